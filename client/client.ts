@@ -15,7 +15,7 @@ import { Webhooks } from './resources/webhooks.ts';
 import { interfaceUrl } from './transport/base-url.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './transport/raw.ts';
 import type { Fetch, RetryPolicy } from './transport/send-with-retry.ts';
-import { type ChangeOptions, createTransport, type WriteOptions } from './transport/transport.ts';
+import { type ChangeOptions, createTransport, type Transport, type WriteOptions } from './transport/transport.ts';
 
 /** How the client reaches the service. */
 export interface ClientOptions {
@@ -137,20 +137,7 @@ export interface Client {
  * @example const client = createClient({ baseUrl: 'https://pets.example.org', apiKey });
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const { fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
-  const baseUrl = optionOrVariable('baseUrl', options.baseUrl);
-  const apiKey = optionOrVariable('apiKey', options.apiKey);
-  const { retries = 3, retryForMs } = options;
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
-  const retryPolicy: RetryPolicy =
-    retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
-  const transport = createTransport({
-    interfaceUrl: interfaceUrl(baseUrl),
-    apiKey,
-    fetch: send,
-    timeoutMs,
-    retryPolicy,
-  });
+  const transport = openTransport(options);
   return {
     pets: new Pets(transport),
     profiles: new Profiles(transport),
@@ -167,4 +154,22 @@ export function createClient(options: ClientOptions = {}): Client {
     deliveries: new Deliveries(transport),
     request: (request, options = {}) => sendRaw(transport, request, options),
   };
+}
+
+/** What sends the calls of a client. @throws TypeError when an option cannot be used */
+export function openTransport(options: ClientOptions): Transport {
+  const { fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
+  const baseUrl = optionOrVariable('baseUrl', options.baseUrl);
+  const apiKey = optionOrVariable('apiKey', options.apiKey);
+  const { retries = 3, retryForMs } = options;
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
+  const retryPolicy: RetryPolicy =
+    retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
+  return createTransport({
+    interfaceUrl: interfaceUrl(baseUrl),
+    apiKey,
+    fetch: send,
+    timeoutMs,
+    retryPolicy,
+  });
 }

@@ -5,6 +5,9 @@ import './console.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { takeKeyOfDemo } from './session/stored-key.ts';
+
+takeKeyOfDemo();
 
 const element = document.getElementById('console');
 if (element === null) throw new Error('the page has no element for the console');

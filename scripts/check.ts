@@ -8,8 +8,10 @@
  * files run whose path contains one of them.
  */
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import { ownTimeMs } from '../tests/support/processor-time.ts';
 import { startTestServices, type TestServices } from '../tests/support/test-services.ts';
-import { type Job, type Outcome, runJobs } from './job-pool.ts';
+import { type Job, type Outcome, runJobs, withoutTests } from './job-pool.ts';
 import { findTestFiles } from './test-files.ts';
 
 const root = Bun.fileURLToPath(new URL('..', import.meta.url));
@@ -28,18 +30,18 @@ const staticChecks: readonly Job[] = [
   { name: 'lint and format', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
 ];
 
+const limit = ['--timeout', String(limits.testMs)];
+
 const words = process.argv.slice(2);
 const isStatic = words.includes('--static');
 const isQuick = isStatic || words.includes('--quick');
 const filters = words.filter((word) => !word.startsWith('--'));
 
-const testFiles = isStatic ? [] : findTestFiles(root, { isQuick, filters });
-const tests = testFiles.map(
-  (path): Job => ({
-    name: path,
-    // Each file has its own process, so that no file sees state of another.
-    command: [process.execPath, 'test', '--no-orphans', '--timeout', String(limits.testMs), `./${path}`],
-    isTest: true,
+const tests = (isStatic ? [] : findTestFiles(root, { isQuick, filters })).map(
+  (testFiles): Job => ({
+    name: nameOf(testFiles),
+    command: [process.execPath, 'test', '--no-orphans', ...limit, ...testFiles.map((path) => `./${path}`)],
+    testFiles,
   }),
 );
 
@@ -48,12 +50,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 const services: TestServices = startTestServices({ isQuick });
 const outcomes: Outcome[] = [];
+let browserTimeMs = 0;
 try {
   const env = { ...process.env, FORCE_COLOR: '0' };
   const pool = runJobs([...staticChecks, ...tests], {
     cwd: root,
     // The services start while the first checks run.
-    env: async ({ isTest }) => (isTest ? { ...env, ...(await services.env) } : env),
+    env: async ({ testFiles }) => (testFiles ? { ...env, ...(await services.env) } : env),
     concurrency: availableParallelism() + 1,
     limitMs: limits.jobMs,
     signal: stopping.signal,
@@ -63,24 +66,42 @@ try {
     report(outcome);
   }
 } finally {
+  browserTimeMs = services.browserTimeMs();
   await services.stop();
 }
 
 const sum = (counted: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[counted], 0);
-const passedTests = outcomes.reduce((total, { job, passed }) => total + (job.isTest ? passed : 0), 0);
+const passedTests = outcomes.reduce((total, { job, passed }) => total + (job.testFiles ? passed : 0), 0);
 const hasRunNothing = !isStatic && passedTests === 0;
 const failed = sum('failed') + (hasRunNothing || stopping.signal.aborted ? 1 : 0);
 for (const { job, failed } of outcomes) if (failed > 0) console.log(`FAILED ${job.name}`);
 if (stopping.signal.aborted) console.log('FAILED: stopped before the end');
 else if (hasRunNothing) console.log('FAILED: no test has run');
+const ownMs = ownTimeMs();
+if (ownMs !== undefined) {
+  const jobsMs = outcomes.reduce((total, { cpuMs }) => total + cpuMs, 0);
+  console.log(
+    `${seconds(ownMs + browserTimeMs)} s of processor time: ${seconds(jobsMs)} s above, ` +
+      `${seconds(browserTimeMs)} s in browsers, ${seconds(ownMs - jobsMs)} s in PostgreSQL and this script`,
+  );
+}
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
+/** The first and the last of some test files. */
+function nameOf(testFiles: readonly string[]): string {
+  const [first = '', last = ''] = [testFiles[0], testFiles.at(-1)];
+  return testFiles.length < 2 ? first : `${first} to ${basename(last)} (${testFiles.length} files)`;
+}
+
 function report({ job, output, passed, failed, durationMs, cpuMs }: Outcome): void {
-  const counts = job.isTest ? `: ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
+  const counts = job.testFiles ? `: ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
   const times = `${seconds(durationMs)} s, ${seconds(cpuMs)} s of processor time`;
   console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${job.name}${counts} (${times})`);
-  if (failed > 0) console.log(output.replaceAll(/^\((?:pass|skip)\) .*\n/gm, ''));
+  if (failed === 0) return;
+  for (const path of withoutTests(job.testFiles ?? [], output)) console.log(`${path} has run no test`);
+  // Without the tests that passed, and the names of files of which all passed.
+  console.log(output.replaceAll(/^\((?:pass|skip)\) .*\n/gm, '').replaceAll(/^\S+\.test\.ts:\n\n/gm, ''));
 }
 
 function seconds(ms: number): string {

@@ -1,4 +1,5 @@
-import { makePng, pngOf } from '../tests/support/images.ts';
+import { pngOf } from '../src/media/png-file.ts';
+import { makePng } from '../tests/support/images.ts';
 
 /** A call: an operation or an error code, then method, path, body and headers. */
 export type Call = readonly [

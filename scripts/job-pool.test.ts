@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test';
 import { countOf, type Job, type Outcome, runJobs } from './job-pool.ts';
 
-const run = (script: string, isTest = false): Job => ({
+const run = (script: string): Job => ({
   name: script,
   command: [process.execPath, '-e', script],
-  isTest,
 });
 
 async function outcomesOf(
@@ -51,13 +50,17 @@ test('a stop ends the running commands, and starts no more', async () => {
   ]);
 });
 
+const files = ['one.test.ts', 'other.test.ts'];
+const one = 'one.test.ts:\n(pass) it works [0.05ms]\n';
+const other = '\nother.test.ts:\n(skip) it works elsewhere\n';
+
 test.each([
-  ['all that passed', 0, ' 12 pass\n 0 fail\n', { passed: 12, failed: 0 }],
-  ['what failed beside what passed', 1, ' 3 pass\n 2 fail\n', { passed: 3, failed: 2 }],
-  ['a file of which all is left out here', 0, ' 0 pass\n 4 skip\n 0 fail\n', { passed: 0, failed: 0 }],
-  ['a runner that broke off', 139, '', { passed: 0, failed: 1 }],
-  ['a runner that broke off after its report', 1, ' 3 pass\n 0 fail\n', { passed: 3, failed: 1 }],
-  ['a file without tests', 0, ' 0 pass\n 0 fail\n', { passed: 0, failed: 1 }],
+  ['all that passed', 0, `${one}${other}\n 12 pass\n 0 fail\n`, { passed: 12, failed: 0 }],
+  ['what failed beside what passed', 1, `${one}${other}\n 3 pass\n 2 fail\n`, { passed: 3, failed: 2 }],
+  ['a runner that broke off', 139, one, { passed: 0, failed: 1 }],
+  ['a runner that broke off after its report', 1, `${one}${other}\n 3 pass\n 0 fail\n`, { passed: 3, failed: 1 }],
+  ['a file without tests as failed', 0, `${one}\nother.test.ts:\n\n 1 pass\n 0 fail\n`, { passed: 1, failed: 1 }],
+  ['files that the runner does not report as failed', 0, ' 0 pass\n 0 fail\n', { passed: 0, failed: 2 }],
 ])('counts %s', (_what, exitCode, report, counts) => {
-  expect(countOf({ isTest: true }, exitCode, report)).toEqual(counts);
+  expect(countOf({ testFiles: files }, exitCode, report)).toEqual(counts);
 });

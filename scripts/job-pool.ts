@@ -2,8 +2,8 @@
 export interface Job {
   readonly name: string;
   readonly command: readonly string[];
-  /** Whether it is `bun test`, which reports its own counts. */
-  readonly isTest?: boolean;
+  /** The test files, if it is `bun test`, which reports its own counts. */
+  readonly testFiles?: readonly string[];
 }
 
 /** The result of a job. A job that is not a test counts as one. */
@@ -72,17 +72,27 @@ async function runJob(job: Job, { cwd, env, limitMs, signal }: PoolOptions): Pro
   }
 }
 
-/** The test runner's own counts. A runner that crashes, or runs no test, has failed. */
+/** The test runner's own counts. A runner that crashes, and a file of which it runs no test, have failed. */
 export function countOf(
-  { isTest = false }: Pick<Job, 'isTest'>,
+  { testFiles }: Pick<Job, 'testFiles'>,
   exitCode: number,
   report: string,
 ): Pick<Outcome, 'passed' | 'failed'> {
-  if (!isTest) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (testFiles === undefined) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const count = (word: string) => Number(new RegExp(`^\\s*([0-9]+) ${word}$`, 'm').exec(report)?.[1] ?? 0);
   const passed = count('pass');
   const failed = count('fail');
   const hasBrokenOff = exitCode !== 0 && failed === 0;
-  const hasRunNothing = exitCode === 0 && passed + count('skip') === 0;
-  return { passed, failed: hasBrokenOff || hasRunNothing ? 1 : failed };
+  return { passed, failed: failed + (hasBrokenOff ? 1 : withoutTests(testFiles, report).length) };
+}
+
+/** The files of which the runner reports no test. */
+export function withoutTests(testFiles: readonly string[], report: string): string[] {
+  const reported = new Set<string>();
+  let file = '';
+  for (const line of report.split('\n')) {
+    if (line.endsWith('.test.ts:')) file = line.slice(0, -1);
+    else if (/^\((?:pass|fail|skip|todo)\) /.test(line)) reported.add(file);
+  }
+  return testFiles.filter((path) => !reported.has(path));
 }

@@ -1,19 +1,6 @@
 import { Command } from 'commander';
-import { backupCommand, restoreCommand } from './cli/backup.ts';
-import { checkCommand } from './cli/check.ts';
-import { compactCommand } from './cli/compact.ts';
-import { copyCommand } from './cli/copy.ts';
-import { doctorCommand } from './cli/doctor.ts';
+import { ownCommands } from './cli/commands.ts';
 import { exitOnError, exitOnMisuse } from './cli/exit.ts';
-import { exportCommand } from './cli/export.ts';
-import { healthCommand } from './cli/health.ts';
-import { importCommand } from './cli/import.ts';
-import { keysCommand } from './cli/keys.ts';
-import { listenCommand } from './cli/listen.ts';
-import { migrateCommand } from './cli/migrate.ts';
-import { serveCommand } from './cli/serve.ts';
-import { verifyCommand } from './cli/verify.ts';
-import { webhooksCommand } from './cli/webhooks.ts';
 import { requireKnownVariables } from './config/config.ts';
 import { programCommit, programVersion } from './lib/program-files.ts';
 
@@ -23,24 +10,14 @@ const program = new Command('petstore')
   .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for usage.')
   .exitOverride(exitOnMisuse);
 
-const commands = [
-  serveCommand(),
-  keysCommand(),
-  importCommand(),
-  exportCommand(),
-  backupCommand(),
-  restoreCommand(),
-  checkCommand(),
-  compactCommand(),
-  doctorCommand(),
-  healthCommand(),
-  verifyCommand(),
-  webhooksCommand(),
-  listenCommand(),
-  migrateCommand(),
-  copyCommand(),
-];
+const commands = ownCommands();
 for (const command of commands) program.addCommand(command);
+
+// The commands of the operations are made only when they may be meant, so that a start of the service does not pay for them.
+if (!commands.some((command) => command.name() === process.argv[2])) {
+  const { operationGroups } = await import('./cli/api/operation-groups.ts');
+  for (const command of operationGroups()) program.addCommand(command);
+}
 
 // `serve` and `doctor` report these together with all other errors of its configuration.
 program.hook('preAction', (_, command) =>

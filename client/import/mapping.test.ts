@@ -90,10 +90,10 @@ test('a row whose number of cells differs from the header is invalid', () => {
 });
 
 test('reports all errors in the rules together, with the existing columns', () => {
-  const rules: MappingRules = { ...plain, nameColumns: ['nam', 'nam'], category: { kind: 'column', column: 'Kind' } };
+  const rules: MappingRules = { ...plain, nameColumns: ['nam', 'nam'], category: { kind: 'column', column: 'sort' } };
   expect(faultsOf(rules)).toEqual([
     'There is no column "nam". The columns are: name, tag, kind, outcome.',
-    'There is no column "Kind". The columns are: name, tag, kind, outcome.',
+    'There is no column "sort". The columns are: name, tag, kind, outcome.',
   ]);
 });
 
@@ -139,5 +139,14 @@ test('photos are separated by blanks or semicolons, and each is added once', () 
   expect(mapping(['Frank', ' ; ', '3', ''])).not.toHaveProperty('photos');
   expect(faultsOf({ ...plain, photos: 'picture' })).toEqual([
     'There is no column "picture". The columns are: name, tag, kind, outcome.',
+  ]);
+});
+
+test('columns are found in any case, and one that is spelled the same goes before', () => {
+  const rules: MappingRules = { ...plain, nameColumns: ['NAME'], category: { kind: 'column', column: 'Kind' } };
+  const mapping = createMapping(rules, [' Name ', 'kind', 'Kind']);
+  expect(mapping(['Rex', '1', '2'])).toMatchObject({ newPet: { name: 'Rex', categoryId: 2n } });
+  expect(faultsOf({ ...rules, category: { kind: 'column', column: 'KIND' } }, ['Name', 'kind', 'Kind'])).toEqual([
+    'There are two columns "KIND". Rename one of them.',
   ]);
 });

@@ -2,6 +2,7 @@ import { findNameError } from '../resources/names.ts';
 import { isPetStatus, type NewPet, type PetStatus } from '../resources/pets.ts';
 import type { Profile } from '../resources/profiles.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
+import { findColumns } from './find-column.ts';
 import { withoutFormulaProtection } from './formulas.ts';
 import { type ProfileField, profileFields, readProfileCell } from './profile-cells.ts';
 import { type StatusMap, statusChoice } from './status-map.ts';
@@ -48,10 +49,9 @@ type Field<Value> = (row: Row, report: (reason: string) => void) => Value | unde
 export function createMapping(rules: MappingRules, columns: readonly string[]): Mapping {
   const problems = new Set<string>();
   const findColumn: FindColumn = (column) => {
-    const position = columns.findIndex((name) => name.trim() === column);
+    const [position = -1, ...others] = findColumns(columns, column);
     if (position < 0) problems.add(`There is no column "${column}". The columns are: ${columns.join(', ')}.`);
-    const hasTwin = columns.some((name, index) => name.trim() === column && index > position);
-    if (position >= 0 && hasTwin) problems.add(`There are two columns "${column}". Rename one of them.`);
+    if (others.length > 0) problems.add(`There are two columns "${column}". Rename one of them.`);
     return (row) => row[position] ?? '';
   };
   const readName = nameField(rules.nameColumns, findColumn);

@@ -78,7 +78,7 @@ function open(
   position: bigint | undefined,
   isEndless: boolean,
 ): Promise<OpenResponse> {
-  const headers = position === undefined ? {} : { 'Last-Event-ID': String(position) };
+  const headers: Record<string, string> = position === undefined ? {} : { 'Last-Event-ID': String(position) };
   return transport.open({ method: 'GET', path, headers, mediaType: 'text/event-stream', isEndless, options });
 }
 

@@ -95,7 +95,7 @@ export interface OpenResponse extends Answer {
 /** Sends the calls of the resources. */
 export interface Transport {
   /**
-   * Makes one call, with retries.
+   * Makes one call, with retries. `text` is the response body as it was received.
    * @throws PetstoreError for an error response, and for a response of another shape than expected
    * @throws NoAnswerError when there is no response
    */

@@ -4,7 +4,7 @@ import { createMapping, type Mapping, type MappingRules } from '../../client/imp
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { useSession } from '../session/session.tsx';
 import { isolated } from '../ui/name.tsx';
-import { guessDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
+import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
 import { type Choices, toRules } from './mapping/choices.ts';
 import { guessChoices } from './mapping/guess-choices.ts';
 import { createFileImport, type FileImport, isKeyRejected } from './run/start-run.ts';
@@ -53,7 +53,7 @@ export function useImport() {
       setPhase({ name: 'reading', file, doneBytes: 0 });
       const onProgress = (doneBytes: number) => setPhase({ name: 'reading', file, doneBytes });
       try {
-        const known = delimiter ?? (await guessDelimiter(file).catch(() => ','));
+        const known = delimiter ?? (await guessFileDelimiter(file).catch(() => ','));
         const source = await inspectFile(file, { delimiter: known, signal, onProgress });
         setPhase({ name: 'mapping', source, choices: guessChoices(source) });
       } catch (failure) {

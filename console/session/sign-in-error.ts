@@ -12,9 +12,13 @@ export interface SignInProblem {
 
 /** Where the server does not say how long to wait. */
 const shortestWaitMs = 5_000;
-const prefixes: Record<Environment, string> = { production: 'pet_prod_', staging: 'pet_stag_' };
+const prefixes: Record<Environment, string> = {
+  production: 'pet_prod_',
+  staging: 'pet_stag_',
+  demo: 'pet_prod_',
+};
 
-const publicPrefixes: Record<Environment, string> = { production: 'pet_pub_prod_', staging: 'pet_pub_stag_' };
+const publicPrefixes = { production: 'pet_pub_prod_', staging: 'pet_pub_stag_' };
 
 /** Whether the server does not take the key, or takes it no longer. */
 export function isKeyRejected(error: unknown): boolean {
@@ -63,7 +67,7 @@ export function explainSignInError(error: unknown, apiKey: string, environment: 
   if (!isKeyRejected(error)) {
     return { title: 'The server cannot answer now', advice: error.message, isAboutKey: false };
   }
-  const other = environment === 'production' ? 'staging' : 'production';
+  const other = environment === 'staging' ? 'production' : 'staging';
   if (apiKey.startsWith(prefixes[other])) {
     return {
       title: `This is a key for ${other}`,

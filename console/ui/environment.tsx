@@ -3,12 +3,12 @@ import { environment } from '../lib/environment.ts';
 
 /** Which server this is: everybody shall see at a glance whether animals are real here. */
 export function EnvironmentBadge() {
-  const isStaging = environment === 'staging';
+  const isProduction = environment === 'production';
   return (
     <Group gap="xs" wrap="nowrap">
       <Badge
-        color={isStaging ? 'orange.5' : 'brand'}
-        variant={isStaging ? 'filled' : 'light'}
+        color={isProduction ? 'brand' : 'orange.5'}
+        variant={isProduction ? 'light' : 'filled'}
         autoContrast
         miw="max-content"
         data-environment={environment}
@@ -22,11 +22,18 @@ export function EnvironmentBadge() {
   );
 }
 
-export const stagingBarHeight = environment === 'staging' ? 24 : 0;
+const barTexts = {
+  production: undefined,
+  staging: 'Staging: for trying things out',
+  demo: 'Demo: everything here is invented, and removed when it stops',
+} as const;
 
-/** Runs across the top of every page of a staging server, so that nobody takes its animals for real ones. */
+export const stagingBarHeight = barTexts[environment] === undefined ? 0 : 24;
+
+/** Runs across the top of every page of a staging server and of a demo, so that nobody takes its animals for real ones. */
 export function StagingBar() {
-  if (environment !== 'staging') return null;
+  const text = barTexts[environment];
+  if (text === undefined) return null;
   return (
     <Box
       h={stagingBarHeight}
@@ -38,7 +45,7 @@ export function StagingBar() {
       ta="center"
       className="staging"
     >
-      Staging: for trying things out
+      {text}
     </Box>
   );
 }

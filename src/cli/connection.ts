@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
+import { openTransport } from '../../client/client.ts';
 import { type Client, type ClientOptions, createClient, NoAnswerError, PetstoreError } from '../../client/index.ts';
+import type { Transport } from '../../client/transport/transport.ts';
 import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables, settings } from '../config/settings.ts';
 import { CommandError, exitCodes } from './exit.ts';
@@ -17,8 +19,15 @@ export interface ConnectionOptions {
 
 const defaultServer = 'http://127.0.0.1:8080';
 
-/** Adds the options of commands that call a running service. */
+/** Adds the options of commands that call a running service, with the former names of two of them. */
 export function addConnectionOptions(command: Command): Command {
+  return addServiceOptions(command)
+    .addOption(new Option('--url <url>').hideHelp())
+    .addOption(new Option('--key <key>').hideHelp());
+}
+
+/** Adds the options that say which service is called, with which key. */
+export function addServiceOptions(command: Command): Command {
   const { server, token } = clientVariables;
   return command
     .option('--server <url>', `URL of the service (default ${defaultServer}) [${server}]`)
@@ -26,13 +35,20 @@ export function addConnectionOptions(command: Command): Command {
       '--token <key>',
       `API key; other users can see it here, but not in the environment [${token}, ${fileVariable(token)}]`,
     )
-    .addOption(new Option('--url <url>').hideHelp())
-    .addOption(new Option('--key <key>').hideHelp())
     .option('--retry-for <duration>', 'how long to retry while the service does not respond', '30s');
 }
 
 /** @throws CommandError when the URL or the key is missing or invalid */
 export function connect(options: ConnectionOptions): Client {
+  return create(createClient, options);
+}
+
+/** What sends calls that are not methods of the client. @throws CommandError as `connect` does */
+export function connectTransport(options: ConnectionOptions): Transport {
+  return create(openTransport, options);
+}
+
+function create<Made>(make: (options: ClientOptions) => Made, options: ConnectionOptions): Made {
   const apiKey = readToken(options);
   if (apiKey === undefined || apiKey === '') {
     throw new CommandError(`no API key; set ${clientVariables.token} or --token`, exitCodes.unusable);
@@ -40,7 +56,7 @@ export function connect(options: ConnectionOptions): Client {
   const baseUrl = readServer(options);
   const retryForMs = parseDuration(options.retryFor, '--retry-for');
   try {
-    return createClient({ baseUrl, apiKey, retryForMs, fetch: fetchWithNotice(options.retryFor) });
+    return make({ baseUrl, apiKey, retryForMs, fetch: fetchWithNotice(options.retryFor) });
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(error.message, exitCodes.unusable);
     throw error;

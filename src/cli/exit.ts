@@ -3,8 +3,11 @@ import { ConfigError } from '../config/config.ts';
 import { StartError } from '../lib/start-error.ts';
 import { ServiceError } from '../model/errors.ts';
 
-/** Besides 0: 2 when the command line or the configuration is wrong and nothing was done, 1 for other failures. */
-export const exitCodes = { failed: 1, unusable: 2 } as const;
+/**
+ * Besides 0: 2 when the command line or the configuration is wrong and nothing was done; 3 when a command that calls an
+ * operation has no usable answer, so that it may be repeated; 1 for other failures.
+ */
+export const exitCodes = { failed: 1, unusable: 2, noAnswer: 3 } as const;
 
 /** A failure that is printed as one line. */
 export class CommandError extends Error {

@@ -9,12 +9,13 @@ import { importRules, type RuleOptions } from './import/import-rules.ts';
 import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile } from './import/source-file.ts';
+import { storeStandardInput } from './import/standard-input.ts';
 import { tryMapping } from './import/try-mapping.ts';
 import { startProgressBar } from './progress-bar.ts';
 
 interface ImportOptions extends ConnectionOptions, RuleOptions {
   concurrency: number;
-  delimiter: string;
+  delimiter?: string;
   photoFolder?: string;
   dryRun?: boolean;
 }
@@ -23,7 +24,7 @@ interface ImportOptions extends ConnectionOptions, RuleOptions {
 const maxConcurrencyWithPhotos = 8;
 
 const examples = `
-A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
+The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
 to FILE.rejected.csv with the reason: correct them there and import that file. Running the same command again within
 24 hours adds no animal and no photo twice, wherever the first run has ended.
 
@@ -32,6 +33,7 @@ the reason. A photo can have 20 MB and may take 30 seconds. With photos, at most
 
 Examples:
   petstore import animals.csv
+  petstore export --profiles --format ndjson | petstore import - --server https://other.example.org
   petstore import outcomes.csv --name name,animal_id --category animal_type \\
     --status outcome_type --status-map "Adoption=sold,Return to Owner=sold,*=available" \\
     --profile "breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth" --attributes outcome_subtype
@@ -40,8 +42,11 @@ Examples:
 /** The command `petstore import`. */
 export function importCommand(): Command {
   const command = new Command('import')
-    .description('add the animals of a CSV file')
-    .argument('<file>', 'CSV file in UTF-8; its first line names the columns')
+    .description('add the animals of a file: CSV, or one JSON object per line')
+    .argument(
+      '<file>',
+      'CSV whose first line names the columns, or one JSON object per line, in UTF-8; - for standard input',
+    )
     .option('--name <columns>', 'column of the name; of several, the first that is not empty', 'name')
     .option(
       '--category <column>',
@@ -58,7 +63,11 @@ export function importCommand(): Command {
     .option('--photos <column>', 'column of photos: addresses or file names, separated by blanks or semicolons')
     .option('--photo-folder <directory>', 'where the files are that the column of photos names')
     .option('--concurrency <number>', 'requests under way at one time, 1 to 256', readConcurrency, 32)
-    .option('--delimiter <character>', 'what separates the columns; "tab" for tabulators', readDelimiter, ',')
+    .option(
+      '--delimiter <character>',
+      'what separates the columns; "tab" for tabulators (default: what the first line shows)',
+      readDelimiter,
+    )
     .option('--dry-run', 'read and map everything, send nothing')
     .addHelpText('after', examples)
     .exitOverride(exitOnMisuse);
@@ -68,9 +77,19 @@ export function importCommand(): Command {
 }
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
+  if (path !== '-') return await importSource(options, () => inspectSourceFile(path, options.delimiter));
+  const input = await storeStandardInput();
+  try {
+    await importSource(options, () => inspectSourceFile(input.path, options.delimiter, 'standard-input.csv'));
+  } finally {
+    input.remove();
+  }
+}
+
+async function importSource(options: ImportOptions, inspect: () => Promise<SourceFile>): Promise<void> {
   const client = options.dryRun ? undefined : connect(options);
   const readPhoto = openPhotos(options);
-  const source = await inspectSourceFile(path, options.delimiter);
+  const source = await inspect();
   const mapping = bindMapping(options, source);
   if (client === undefined) {
     const trial = await tryMapping(source, mapping);
@@ -95,8 +114,8 @@ function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
     return createMapping(importRules(options, columns), columns);
   } catch (error) {
     if (!(error instanceof UnusableMappingError)) throw error;
-    const isOneColumn = columns.length === 1 && options.delimiter === ',';
-    const hint = isOneColumn ? '\nIs there another character than a comma between the columns? Give --delimiter.' : '';
+    const isOneColumn = columns.length === 1 && options.delimiter === undefined;
+    const hint = isOneColumn ? '\nWhat separates the columns? Give --delimiter.' : '';
     throw new CommandError(`${error.message}${hint}`, exitCodes.unusable);
   }
 }

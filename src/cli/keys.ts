@@ -20,7 +20,9 @@ import { databaseOption, parseDuration } from './options.ts';
 
 /** `petstore keys …`: opens the database itself, also while servers use it. */
 export function keysCommand(): Command {
-  const command = new Command('keys').description('create, list, rotate and revoke API keys');
+  const command = new Command('keys')
+    .description('create, list, rotate and revoke API keys, in the database')
+    .addHelpText('after', '\nOver HTTP, with an API key: "petstore api keys".');
   command
     .command('create')
     .description('create a key and print it; it cannot be shown again')

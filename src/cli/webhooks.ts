@@ -21,9 +21,9 @@ interface ResumeFlags extends DatabaseFlags {
 
 /** `petstore webhooks …`: lists and changes webhooks of a database, also while the service runs. */
 export function webhooksCommand(): Command {
-  const command = new Command('webhooks').description(
-    'list webhooks, rotate their secrets, pause and resume the sending',
-  );
+  const command = new Command('webhooks')
+    .description('list webhooks, rotate their secrets, pause and resume the sending, in the database')
+    .addHelpText('after', '\nOver HTTP, with an API key: "petstore api webhooks".');
   command
     .command('list')
     .description('list all webhooks, with the keys that they belong to')

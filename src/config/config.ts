@@ -55,6 +55,8 @@ export interface Config {
   tls: Tls | undefined;
   /** How the public page looks; `undefined` where it is off. */
   publicPage: PublicPageLook | undefined;
+  /** Whether it runs for `petstore demo`: the console says so, and accepts the key in its address. */
+  isDemo: boolean;
 }
 
 /** A folder, or a bucket and how to reach it. */
@@ -155,6 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
     publicPage: readPublicPage(value),
+    isDemo: false,
   };
   const isHttps = tls !== undefined || config.urls[environment]?.startsWith('https:') === true;
   if (config.hstsDays > 0 && !isHttps) {

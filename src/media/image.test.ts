@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
-import {
-  type Color,
-  makeJpeg,
-  makePng,
-  pngChunk,
-  pngOf,
-  readQuarters,
-  withExif,
-  withSegment,
-} from '../../tests/support/images.ts';
+import { type Color, makeJpeg, makePng, readQuarters, withExif, withSegment } from '../../tests/support/images.ts';
 import { processImage } from './image.ts';
+import { pngChunk, pngOf } from './png-file.ts';
 
 const red: Color = [250, 10, 10];
 const green: Color = [10, 200, 10];

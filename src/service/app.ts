@@ -81,6 +81,8 @@ export interface AppDependencies {
   mediaStore?: MediaStore | undefined;
   /** How the public page looks; missing where it is off. */
   publicPage?: PublicPageLook | undefined;
+  /** Whether it runs for `petstore demo`. */
+  isDemo?: boolean;
   /** Missing where visitors of the public page cannot ask about an animal. */
   inquiryForm?: InquiryFormOptions | undefined;
   streams?: StreamOptions;
@@ -199,8 +201,8 @@ export function createApp(dependencies: AppDependencies): App {
     },
   });
   const measureAll = () => shared?.measureAll() ?? measure();
-  const console = createConsole(environment, dependencies.consoleFolder);
-  const document = createDocument(operations, describeServers(urls));
+  const console = createConsole(dependencies.isDemo ? 'demo' : environment, dependencies.consoleFolder);
+  const document = () => createDocument(operations, describeServers(urls));
   const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([
@@ -211,7 +213,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/metrics', createMetricsPage(measureAll, access)],
     [embedPath, createEmbed(() => findPage('/adopt') !== undefined, dependencies.consoleFolder)],
     ['/openapi.json', createDocumentPage(document)],
-    ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
+    ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
   ]);
   const { publicPage: look, inquiryForm } = dependencies;
   const formLimit = dependencies.anonymous && new FormLimit(dependencies.anonymous);

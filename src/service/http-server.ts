@@ -86,6 +86,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
     publicPage: config.publicPage,
+    isDemo: config.isDemo,
     inquiryForm: config.inquiries.isFormOn ? config.inquiries : undefined,
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),

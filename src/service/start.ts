@@ -89,7 +89,8 @@ function prepareKey({ environment, presetApiKey }: Config, store: Store): Promis
   return prepareAdminKey(store, environment, presetApiKey, Date.now());
 }
 
-async function prepareCursorSecret(store: Store): Promise<string> {
+/** The secret that signs cursors and names of photos, made at the first start. */
+export async function prepareCursorSecret(store: Store): Promise<string> {
   const name = 'cursor_secret';
   return (
     (await findSetting(store.reader, name)) ??

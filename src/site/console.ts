@@ -16,7 +16,7 @@ const referencePath = '/docs';
 const maxSlashes = 8;
 
 /** Serves the console, the API reference and their assets. The build is read on the first request. */
-export function createConsole(environment: Environment, folder = consoleFolder): Site {
+export function createConsole(environment: Environment | 'demo', folder = consoleFolder): Site {
   let build: ConsoleBuild | undefined;
   const built = () => {
     build ??= readConsoleBuild(folder);

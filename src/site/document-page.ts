@@ -9,13 +9,19 @@ import { acceptsGzip } from './console.ts';
 
 const int64StringsQuery = 'int64=string';
 
-/** Serves an OpenAPI document, and its form with 64-bit integers as strings, which is made on its first request. */
-export function createDocumentPage(document: Json): Handler {
-  const servePlain = serveDocument(document);
+/**
+ * Serves an OpenAPI document, and its form with 64-bit integers as strings. Each is made on its first request, because
+ * making them takes almost as much processor time as the rest of a start.
+ */
+export function createDocumentPage(createDocument: () => Json): Handler {
+  let servePlain: Handler | undefined;
   let serveStrings: Handler | undefined;
   return (context) => {
-    if (context.target.query !== int64StringsQuery) return servePlain(context);
-    serveStrings ??= serveDocument(toInt64Strings(document));
+    if (context.target.query !== int64StringsQuery) {
+      servePlain ??= serveDocument(createDocument());
+      return servePlain(context);
+    }
+    serveStrings ??= serveDocument(toInt64Strings(createDocument()));
     return serveStrings(context);
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { consolePages } from '../../console/pages.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility.ts';
 import { phone, untilFocused, views, visit } from '../support/browser.ts';
 import { dialog, entry, goTo, makeKey, opens } from '../support/console-keys.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
@@ -19,7 +19,7 @@ const options = { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } };
 
 describeConsole('each page', options, ({ inTab }) => {
   describe.each(views)('on a $name', (view) => {
-    test('is reached by the navigation, which moves the focus to its content, and is accessible', async () => {
+    test('is reached by the navigation, which moves the focus to its content', async () => {
       await inTab(async (page) => {
         await visit(page, '/animals/1');
         await page.getByRole('heading', { level: 1, name: 'Rex' }).waitFor();
@@ -27,20 +27,19 @@ describeConsole('each page', options, ({ inTab }) => {
           await goTo(page, label);
           await page.getByRole('heading', { level: 1, name: label }).waitFor();
           await untilFocused(page, 'id="content"');
-          await expectAccessible(page, label.toLowerCase());
         }
       }, view);
     });
   });
-});
 
-describeConsole('the address of a page', options, ({ inTab }) => {
-  test('opens that page', async () => {
+  test('is opened by its address, and is accessible at each size and in each colour scheme', async () => {
     await inTab(async (page) => {
       for (const { path, label } of consolePages) {
         await visit(page, path);
         await page.getByRole('heading', { level: 1, name: label }).waitFor();
         expect(new URL(page.url()).pathname).toBe(path);
+        await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });
+        await expectAccessibleInBothSchemes(page, label.toLowerCase());
       }
     });
   });

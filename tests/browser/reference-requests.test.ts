@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
+import { findAllBarriers } from '../support/accessibility.ts';
 import { bodyOf } from '../support/body.ts';
 import { closeSharedTabs, openTab, untilFocused, views, visit } from '../support/browser.ts';
 import { makeKey } from '../support/console-keys.ts';
-import { enterKey, findBarriersInForm, openForm, openReference, send } from '../support/console-reference.ts';
+import { enterKey, openForm, openReference, send } from '../support/console-reference.ts';
 import { withSharedTab, withTab } from '../support/describe-console.ts';
 import { sqlite } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { showOnly } from '../support/shortened-document.ts';
 import { until } from '../support/until.ts';
 
 const largest = '9223372036854775807';
@@ -37,10 +39,16 @@ async function untilStreamsOpen(count: number): Promise<void> {
   await until(`${count} open streams`, metrics, (text) => text.includes(`petstore_streams_open ${count}\n`));
 }
 
-/** Opens the reference at the form of an operation, and enters the admin key. */
-async function openWithKey(page: Page, operationId: string): Promise<Locator> {
+/** Opens the reference, with this operation alone, and its form. */
+async function openFormAlone(page: Page, operationId: string): Promise<Locator> {
+  await showOnly(page, [operationId]);
   await openReference(page, `#${operationId}`);
-  const panel = await openForm(page, operationId);
+  return await openForm(page, operationId);
+}
+
+/** As `openFormAlone`, and enters the admin key. */
+async function openWithKey(page: Page, operationId: string): Promise<Locator> {
+  const panel = await openFormAlone(page, operationId);
   await enterKey(panel, adminKey);
   return panel;
 }
@@ -65,15 +73,14 @@ test('a request sends its body as typed, and its response is shown with every di
     expect(await partShown(panel, 'Response headers')).toContain('location');
     for (const { width, height } of views) {
       await page.setViewportSize({ width, height });
-      expect(await findBarriersInForm(page)).toEqual([]);
+      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     }
   }));
 
 test('a missing or wrong key gets 401, and the page says which key was sent', () =>
   withSharedTab(server, async (page) => {
-    await openReference(page, '#listPets');
-    const panel = await openForm(page, 'listPets');
+    const panel = await openFormAlone(page, 'listPets');
     expect(await send(panel)).toStartWith('401');
     await panel.getByText('The request was sent without an API key: enter one above.').waitFor();
     expect(await bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
@@ -88,13 +95,14 @@ test('a missing or wrong key gets 401, and the page says which key was sent', ()
     expect(await send(panel)).toStartWith('401');
     await panel.getByText('The server does not accept the key that you entered.').waitFor();
     expect(await bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
-    expect(await findBarriersInForm(page)).toEqual([]);
+    expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
   }));
 
 describe('the key', () => {
   test('is that of the console in the same tab; using another one does not change the key of the console', () =>
     withSharedTab(server, async (page) => {
       const { secret } = await makeKey(server, { role: 'reader' });
+      await showOnly(page, ['createKey']);
       await visit(page, '/animals');
       await page.getByRole('link', { name: 'API reference' }).click();
       await page.getByText('with the key that this tab is signed in to the console with').waitFor();
@@ -207,6 +215,7 @@ describe('a request', () => {
     const database = await sqlite.makeDatabase();
     const own = await startServer({ database });
     await withTab(own, async (page) => {
+      await showOnly(page, ['getInventory', 'createPet']);
       await openReference(page);
       const [reading, writing] = [await openForm(page, 'getInventory'), await openForm(page, 'createPet')];
       await own.stop();
@@ -235,7 +244,7 @@ describe('a stream of events', () => {
       const created = await bodyOf(await server.fetch('/v1/pets', { method: 'POST', headers, body }));
       await messages.getByText(`"id":${created.id},"name":"followed","categoryId":-${largest}`).waitFor();
       expect(await messages.textContent()).toContain('event: pet.created');
-      expect(await findBarriersInForm(page)).toEqual([]);
+      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
       await page.keyboard.press('Control+Enter');
       await panel.getByRole('button', { name: 'Stop' }).click();
       await untilFocused(page, 'Send');
@@ -251,8 +260,7 @@ describe('a stream of events', () => {
   test('shows that the server has ended it', async () => {
     const own = await startServer();
     const { page, close } = await openTab(own);
-    await openReference(page);
-    const panel = await openForm(page, 'listEvents');
+    const panel = await openFormAlone(page, 'listEvents');
     await enterKey(panel, adminKey);
     await panel.getByLabel('Response type').selectOption('text/event-stream');
     await panel.getByRole('button', { name: 'Send' }).click();

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import committed from '../../openapi.json' with { type: 'json' };
 import { findAllBarriers, findFaintText } from '../support/accessibility.ts';
-import { closeSharedTabs, laptop, openTab, phone, untilFocused, views } from '../support/browser.ts';
+import {
+  closeSharedTabs,
+  laptop,
+  openSharedTab,
+  openTab,
+  phone,
+  type Tab,
+  untilFocused,
+  type View,
+  views,
+} from '../support/browser.ts';
 import { documentedOperations, openForm, openReference, sectionOf } from '../support/console-reference.ts';
 import { withSharedTab, withTab } from '../support/describe-console.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -38,9 +48,22 @@ interface ShownOperation {
   curl: string;
 }
 
-test('the page shows each operation of the document with its parameters, responses, codes and scope', () =>
-  withSharedTab(server, async (page) => {
+// One page for all of these: opening it takes a second of processor time.
+describe('the whole document', () => {
+  let tab: Tab;
+  let page: Page;
+
+  beforeAll(async () => {
+    tab = await openSharedTab(server);
+    page = tab.page;
     await openReference(page);
+  });
+  afterAll(async () => {
+    await tab.close();
+    expect(tab.faults).toEqual([]);
+  });
+
+  test('shows each operation of the document with its parameters, responses, codes and scope', async () => {
     expect(documentedOperations.length).toBeGreaterThan(20);
     const shown = await page.evaluate<
       ShownOperation[]
@@ -83,12 +106,12 @@ test('the page shows each operation of the document with its parameters, respons
     expect(await page.locator('section.operation h3[id^="schema/"]').allInnerTexts()).toEqual(
       Object.keys(committed.components.schemas),
     );
-  }));
+  });
 
-test('a response shows its fields and examples when it is expanded', () =>
-  withSharedTab(server, async (page) => {
-    await openReference(page, '#createPet');
+  test('a response shows its headers, fields and examples when they are expanded', async () => {
     const responses = sectionOf(page, 'createPet').locator('.responses');
+    await responses.getByText('Headers of 201').click();
+    await responses.getByText('The address of the created resource').first().waitFor();
     await responses.getByText('Body of 201').click();
     await responses.getByText('"categoryId": 3').waitFor();
     await responses.getByText('Body of 409: application/json').click();
@@ -96,11 +119,9 @@ test('a response shows its fields and examples when it is expanded', () =>
     const event = page.locator('section.operation').filter({ has: page.locator('h3[id="schema/Event"]') });
     await event.getByText('Fields of pet').click();
     await event.locator('.fields .fields').getByText('categoryId').waitFor();
-  }));
+  });
 
-test('only the deprecated operation is struck through, and it shows its removal date', () =>
-  withSharedTab(server, async (page) => {
-    await openReference(page);
+  test('only the deprecated operation is struck through, and it shows its removal date', async () => {
     const struck = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
       .filter((element) => getComputedStyle(element).textDecorationLine.includes('line-through'))
       .map((element) => element.textContent)`);
@@ -112,7 +133,30 @@ test('only the deprecated operation is struck through, and it shows its removal 
     expect(await sectionOf(page, 'getPet').locator('.deprecation').textContent()).toBe(
       'Deprecated. It is removed on 5 December 2030.',
     );
-  }));
+  });
+
+  test('the navigation can be filtered by words and used with the keyboard alone', async () => {
+    const navigation = page.getByRole('navigation');
+    const links = navigation.locator('.entries').getByRole('link');
+    const all = await links.count();
+    expect(all).toBeGreaterThan(documentedOperations.length + Object.keys(committed.components.schemas).length);
+    await page.keyboard.press('Control+k');
+    await untilFocused(page, 'type="search"');
+    await page.keyboard.type('post order');
+    expect(await links.allInnerTexts()).toEqual([
+      'POST\nPlace an order',
+      'POST\nComplete an order',
+      'POST\nCancel an order',
+    ]);
+    await page.keyboard.type(' zebra');
+    await navigation.getByText('Nothing matches “post order zebra”.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await links.count()).toBe(all);
+    await page.keyboard.type('completeorder');
+    await page.keyboard.press('Enter');
+    await untilInSight(page, 'completeOrder');
+  });
+});
 
 describe('a deep link', () => {
   test('scrolls to its section when the page opens', () =>
@@ -162,30 +206,6 @@ describe('a deep link', () => {
     }));
 });
 
-test('the navigation can be filtered by words and used with the keyboard alone', () =>
-  withSharedTab(server, async (page) => {
-    await openReference(page);
-    const navigation = page.getByRole('navigation');
-    const links = navigation.locator('.entries').getByRole('link');
-    const all = await links.count();
-    expect(all).toBeGreaterThan(documentedOperations.length + Object.keys(committed.components.schemas).length);
-    await page.keyboard.press('Control+k');
-    await untilFocused(page, 'type="search"');
-    await page.keyboard.type('post order');
-    expect(await links.allInnerTexts()).toEqual([
-      'POST\nPlace an order',
-      'POST\nComplete an order',
-      'POST\nCancel an order',
-    ]);
-    await page.keyboard.type(' zebra');
-    await navigation.getByText('Nothing matches “post order zebra”.').waitFor();
-    await page.keyboard.press('Escape');
-    expect(await links.count()).toBe(all);
-    await page.keyboard.type('completeorder');
-    await page.keyboard.press('Enter');
-    await untilInSight(page, 'completeOrder');
-  }));
-
 test('a request can be sent with the keyboard alone', () =>
   withSharedTab(server, async (page) => {
     await openReference(page, '#getInventory');
@@ -211,21 +231,25 @@ test('the page fits the screen and is accessible at each size and in each colour
     await page.keyboard.press('Enter');
     await untilFocused(page, 'id="content"');
     await openForm(page, 'createPet');
-    await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
-    await page.locator('.body .code-block').last().waitFor();
-    for (const { width, height } of views) {
+    const untilFitsIn = async ({ name, width, height }: View) => {
       await page.setViewportSize({ width, height });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    }
-    // Checking all operations would take a minute. They have the same parts, so two and a schema are enough.
+      const shownWidth = () => page.evaluate<number>('document.documentElement.scrollWidth');
+      await until(`the reference to fit a ${name}`, shownWidth, (shown) => shown === width);
+    };
+    for (const view of views) await untilFitsIn(view);
+    // All operations, with all their details, would take a minute. They have the same parts, so two and a schema are enough.
     const whole = ['createPet', 'getPet', 'schema/Event'];
-    await page.evaluate(`for (const part of document.querySelectorAll('section.operation > :not(.anchored)'))
-      if (!${JSON.stringify(whole)}.includes(part.parentElement.querySelector('h3').id)) part.remove();
-      for (const response of document.querySelectorAll('.response:nth-child(n + 4)')) response.remove()`);
-    expect(await page.locator('section.operation > .columns').count()).toBe(whole.length);
-    for (const { width, height, colorScheme } of views) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
+    await page.evaluate(`for (const section of document.querySelectorAll('section.operation'))
+      if (!${JSON.stringify(whole)}.includes(section.querySelector('h3').id)) section.remove();
+      for (const link of document.querySelectorAll('a[href^="#"]'))
+        if (document.getElementById(link.hash.slice(1)) === null) (link.closest('nav li') ?? link).remove();
+      for (const response of document.querySelectorAll('.response:nth-child(n + 4)')) response.remove();
+      for (const one of document.querySelectorAll('main details')) one.open = true`);
+    expect(await page.locator('section.operation').count()).toBe(whole.length);
+    await page.locator('.body .code-block').last().waitFor();
+    for (const view of views) {
+      await untilFitsIn(view);
+      await page.emulateMedia({ colorScheme: view.colorScheme });
       expect(await findAllBarriers(page)).toEqual([]);
     }
     // A phone hides the navigation.

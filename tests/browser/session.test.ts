@@ -43,6 +43,14 @@ describeConsole('a session', {}, (service) => {
     });
   });
 
+  test('does not start with a key in the address, unlike that of a demo', async () => {
+    await service.inTab(async (page) => {
+      await page.goto(`/#key=${adminKey}`);
+      await page.getByLabel('API key', { exact: true }).waitFor();
+      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    });
+  });
+
   test('does not start with a refused key; the page focuses the specific reason and keeps the input', async () => {
     const expiring = await makeKey(service.server, { expiresAt: new Date(Date.now() + 1_500).toISOString() });
     const revoked = await makeKey(service.server, {});

@@ -240,7 +240,7 @@ describe('a build', () => {
 
   test('of changed sources gives each changed file a new name, except for the two pages', async () => {
     const copy = join(scratch.path, 'copy');
-    for (const folder of ['console', 'client', 'scripts'])
+    for (const folder of ['console', 'client', 'embed', 'scripts'])
       cpSync(join(root, folder), join(copy, folder), { recursive: true });
     for (const name of ['node_modules', 'tsconfig.json', 'package.json'])
       symlinkSync(join(root, name), join(copy, name));

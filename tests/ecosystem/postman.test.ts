@@ -48,7 +48,7 @@ async function addWhatExamplesName(): Promise<void> {
   const photo = {
     method: 'POST',
     headers: { 'Content-Type': 'image/png' },
-    body: makePng(480, 360, () => [90, 90, 60]),
+    body: new Uint8Array(makePng(480, 360, () => [90, 90, 60])),
   };
   const { status } = await server.fetch('/v1/pets/1/photos', photo);
   if (status !== 201) throw new Error(`the photo was answered with ${status}`);

@@ -91,7 +91,7 @@ const rowsOfRest = [
   `INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed)
    VALUES (-1, -9223372036854775808, 9223372036854775807, 2, 3, 4)`,
   'INSERT INTO daily_totals (day, added, adopted, returned, removed) VALUES (-1, 9223372036854775807, 2, 3, 4)',
-  "INSERT INTO inventory_totals (status, animals) SELECT 'none', 0 WHERE NOT EXISTS (SELECT 1 FROM inventory_totals)",
+  "INSERT INTO inventory_totals (status, animals) SELECT 'sold', 0 WHERE NOT EXISTS (SELECT 1 FROM inventory_totals)",
   "INSERT INTO pending_events (type, at, name, category_id) VALUES ('category.updated', 7, 'Hounds “é”', 3)",
   `INSERT INTO webhooks (url, types, secret, status, event_id, created_at)
    VALUES ('https://example.org/é', 'pet.created', 'whsec_AAAA', 'disabled', 3, 7)`,

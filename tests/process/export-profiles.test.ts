@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type Client, createClient, type PetListing } from '../../client/index.ts';
@@ -95,10 +96,32 @@ test('an export with profiles and photos, imported into an empty service on the 
   const imported = await run(['import', path, '--photos', 'photos'], importSettings(other.url));
   expect([imported.exitCode, imported.stderr]).toEqual([0, '']);
   expect(imported.stdout).toMatch(/imported +3\nalready there +0\nrejected +0\nphotos +2\n/);
+  await expectSame(listings);
+});
+
+async function expectSame(listings: readonly PetListing[]): Promise<void> {
   const moved = await Array.fromAsync(createClient({ baseUrl: other.url, apiKey: adminKey }).listings.list());
   const byName = (one: PetListing, two: PetListing) => (one.name < two.name ? -1 : 1);
   expect(moved.toSorted(byName).map(kept)).toEqual(listings.toSorted(byName).map(kept));
   expect(moved.map(({ photos }) => photos.length).toSorted()).toEqual([0, 0, 2]);
+}
+
+test('so does one with a JSON object per line, read from standard input', async () => {
+  const { pets } = createClient({ baseUrl: other.url, apiKey: adminKey });
+  for await (const { id } of pets.list()) await pets.remove(id);
+  const { stdout } = await exportWith('--profiles', '--format', 'ndjson');
+  const input = `${stdout}\n{"name": "Nobody", "categoryId": "", "photos": "x.jpg"}\n`;
+  const imported = await run(['import', '-', '--photos', 'photos'], importSettings(other.url), folder.path, input);
+  expect([imported.exitCode, imported.stderr]).toEqual([1, '']);
+  expect(imported.stdout).toMatch(
+    /imported +3\nalready there +0\nrejected +1 \(see standard-input\.rejected\.csv\)\nphotos +2\n/,
+  );
+  await expectSame(await Array.fromAsync(client.listings.list()));
+  const [rejected]: Record<string, string>[] = parse(
+    readFileSync(join(folder.path, 'standard-input.rejected.csv'), 'utf8'),
+    { columns: true },
+  );
+  expect(rejected).toMatchObject({ line: '5', name: 'Nobody', reason: expect.stringContaining('no category') });
 });
 
 test('CSV has a column for each field, the times and the largest JPEG of each photo, and no cell that a spreadsheet runs', async () => {

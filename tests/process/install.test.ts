@@ -39,6 +39,7 @@ beforeAll(async () => {
   write('console/reference/reference.tsx', 'import "./reference.css"; console.log("reference");');
   write('console/reference/reference.css', 'p { color: blue }');
   write('console/reference/reference.html', '{script} {styles}');
+  write('embed/embed.ts', 'console.log("embedded");');
   scratch = shared;
   expect(await run(['npm', 'install', '--package-lock-only'], { cwd: home })).toMatchObject({ exitCode: 0 });
   cpSync(home, join(shared.path, 'installed'), { recursive: true });

@@ -182,7 +182,7 @@ describe.each(engines)('on $name', (engine) => {
 
 test.each([
   [['create', '--name', 'x'], 'give either --role or --scopes'],
-  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, monitor, public, admin'],
+  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, staff, monitor, public, admin'],
   [['create', '--name', 'x', '--scopes', 'pets:read,pets:eat'], '--scopes must be some of pets:read'],
   [['create', '--name', 'x', '--role', 'public'], '--origin must be given with the role public; * allows'],
   [['create', '--name', 'x', '--role', 'reader', '--origin', '*'], '--origin must be given with the role public only'],

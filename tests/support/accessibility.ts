@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { laptop, phone } from './browser.ts';
+import { laptop, phone, type View } from './browser.ts';
 import { until } from './until.ts';
 
 const axeSource = Bun.file(Bun.fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))).text();
@@ -18,33 +18,46 @@ const artefacts = Bun.fileURLToPath(new URL('../../artifacts/console/', import.m
 
 /**
  * Expects that the current page is accessible and not wider than the screen, on a laptop in the light colour scheme and
- * on a phone in the dark one, and that its colours have enough contrast on a laptop in the dark scheme. Restores the
- * view. Saves a screenshot of each if `TEST_PICTURES` is set.
+ * on a phone in the dark one. Restores the view. Saves a screenshot of each if `TEST_PICTURES` is set.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await restoringView(page, async () => {
+    await expectNoBarriers(page, name, laptop);
+    await expectNoBarriers(page, name, phone);
+  });
+}
+
+/** As `expectAccessible`, and that colours have enough contrast on a laptop in the dark scheme and on a phone in the light one. */
+export async function expectAccessibleInBothSchemes(page: Page, name: string): Promise<void> {
+  await restoringView(page, async () => {
+    await expectNoBarriers(page, name, laptop);
+    await expectNoBarriers(page, name, { ...laptop, colorScheme: 'dark' }, coloursOnly);
+    await expectNoBarriers(page, name, phone);
+    await expectNoBarriers(page, name, { ...phone, colorScheme: 'light' }, coloursOnly);
+  });
+}
+
+async function restoringView(page: Page, check: () => Promise<void>): Promise<void> {
   const before = page.viewportSize();
-  await page.setViewportSize({ width: laptop.width, height: laptop.height });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectNoBarriers(page, `${name}-laptop-light`, everything);
-  await expectFit(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoBarriers(page, `${name}-laptop-dark`, coloursOnly);
-  await page.setViewportSize({ width: phone.width, height: phone.height });
-  await expectNoBarriers(page, `${name}-phone-dark`, everything);
-  await expectFit(page, name);
+  await check();
   await page.emulateMedia({ colorScheme: laptop.colorScheme });
   if (before !== null) await page.setViewportSize(before);
 }
 
-async function expectNoBarriers(page: Page, where: string, runOnly: RunOnly): Promise<void> {
+async function expectNoBarriers(page: Page, name: string, view: View, runOnly = everything): Promise<void> {
+  const { width, height, colorScheme } = view;
+  const where = `${name}-${view.name}-${colorScheme}`;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
   await untilStill(page);
   expect([where, ...(await findBarriers(page, runOnly))]).toEqual([where]);
+  await expectFit(page, where);
   await photograph(page, where);
 }
 
-async function expectFit(page: Page, name: string): Promise<void> {
+async function expectFit(page: Page, where: string): Promise<void> {
   const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  await until(`${name} to fit the screen`, overflow, (pixels) => pixels <= 0);
+  await until(`${where} to fit the screen`, overflow, (pixels) => pixels <= 0);
 }
 
 /** Waits until the page has been repainted and all animations have ended. */

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
 import { atEnd } from './at-end.ts';
+import { recordBrowserTime } from './processor-time.ts';
 import { adminKey, type TestServer } from './server.ts';
 import { until } from './until.ts';
 
@@ -77,6 +78,7 @@ export async function closeBrowser(): Promise<void> {
   const closing = started;
   started = undefined;
   shared.clear();
+  if (closing !== undefined) recordBrowserTime();
   await (await closing)?.close();
 }
 
@@ -95,15 +97,18 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
   return playwright.launch({
     executablePath,
     // Pages live for seconds: the optimising compilers and concurrent garbage collection cost a fifth of the processor
-    // time and gain nothing. Tabs of one site share a process, so that each finds the scripts compiled.
+    // time and gain nothing. Tabs of one site share a process, so that each finds the scripts compiled. Graphics and
+    // network need no processes of their own.
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      '--in-process-gpu',
+      '--enable-features=NetworkServiceInProcess2',
       '--disable-dev-shm-usage',
       '--disable-quic',
       '--num-raster-threads=1',
       '--process-per-site',
-      '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16',
+      '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=64 --max-semi-space-size=64',
     ],
     env: { ...process.env, HOME: tmpdir(), ...env },
   });
@@ -127,7 +132,7 @@ export interface Tab {
 /** Opens a tab with an empty cache, as in a browser that has never seen this server. */
 export async function openTab({ url }: Pick<TestServer, 'url'>, view: View = laptop): Promise<Tab> {
   const context = await newContext(url, view);
-  const { page, faults, close } = await tabIn(context);
+  const { page, faults, close } = watch(await context.newPage());
   return {
     page,
     faults,
@@ -147,6 +152,9 @@ interface SharedContext {
   openTabs: number;
 }
 
+/** A page without scripts, on which to set the state that signing in leaves in a tab. */
+const plainPath = '/livez';
+
 /** By server and view. */
 const shared = new Map<string, Promise<SharedContext>>();
 
@@ -157,7 +165,7 @@ export async function openSharedTab({ url }: Pick<TestServer, 'url'>, view: View
   shared.set(key, opening);
   const common = await opening;
   common.openTabs++;
-  const { page, faults, close } = await tabIn(common.context);
+  const { page, faults, close } = watch(await openPage(common));
   return {
     page,
     faults,
@@ -174,8 +182,17 @@ export async function openSharedTab({ url }: Pick<TestServer, 'url'>, view: View
 async function openSharedContext(url: string, view: View): Promise<SharedContext> {
   const context = await newContext(url, view);
   const firstPage = await context.newPage();
-  await firstPage.goto('/livez');
+  await firstPage.goto(plainPath);
   return { context, firstPage, openTabs: 0 };
+}
+
+/** The process of the first page opens it: the browser would start another process for an empty page. */
+async function openPage({ firstPage }: SharedContext): Promise<Page> {
+  const opened = firstPage.waitForEvent('popup');
+  await firstPage.evaluate(`void window.open('${plainPath}', '_blank', 'noopener')`);
+  const page = await opened;
+  await page.waitForLoadState();
+  return page;
 }
 
 /** Closes what the shared tabs of a server have in common. */
@@ -198,8 +215,7 @@ async function newContext(baseURL: string, { width, height, colorScheme }: View)
   return context;
 }
 
-async function tabIn(context: BrowserContext): Promise<Tab> {
-  const page = await context.newPage();
+function watch(page: Page): Tab {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   page.on('console', (message) => {
@@ -217,8 +233,7 @@ async function tabIn(context: BrowserContext): Promise<Tab> {
 
 /** Opens a page of the console, signed in with this key. */
 export async function visit(page: Page, path: string, key = adminKey): Promise<void> {
-  // A page of the same origin without scripts, on which to set the state that signing in leaves in a tab.
-  await page.goto('/livez');
+  if (new URL(page.url()).pathname !== plainPath) await page.goto(plainPath);
   await page.evaluate(`window.name = 'petstore'; sessionStorage.setItem('petstore-key', ${JSON.stringify(key)})`);
   await page.goto(path);
   await page.locator('#content').waitFor();

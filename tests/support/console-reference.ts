@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import committed from '../../openapi.json' with { type: 'json' };
-import { findAllBarriers } from './accessibility.ts';
 import { expandReferences } from './breaking-changes/document.ts';
 
 /** An operation as the document describes it. */
@@ -59,14 +58,4 @@ export async function send(panel: Locator): Promise<string> {
   const status = panel.locator('.exchange-status');
   await status.filter({ hasText: / in [\d.]+ m?s, / }).waitFor();
   return (await status.textContent()) ?? '';
-}
-
-/**
- * All violations of WCAG 2.2 AA and of best practices in the open form. Removes the other operations from the page,
- * because the checker reads a whole document, which takes ten times as long.
- */
-export async function findBarriersInForm(page: Page): Promise<string[]> {
-  await page.evaluate(`for (const section of document.querySelectorAll('section.operation'))
-    if (section.querySelector('.exchange') === null) section.remove()`);
-  return await findAllBarriers(page, '.panel:has(.exchange)');
 }

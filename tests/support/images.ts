@@ -1,9 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { readPixels } from '../../src/media/png.ts';
+import { pngOf } from '../../src/media/png-file.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
-
-const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A PNG image with the color of each pixel. */
 export function makePng(width: number, height: number, colorAt: (x: number, y: number) => Color): Buffer {
@@ -13,25 +12,6 @@ export function makePng(width: number, height: number, colorAt: (x: number, y: n
     for (let x = 0; x < width; x++) rows.set(colorAt(x, y), y * rowLength + 1 + x * 3);
   }
   return pngOf(width, height, deflateSync(rows, { level: 1 }));
-}
-
-/** A PNG file that claims a size, with this compressed data, whatever that is. */
-export function pngOf(width: number, height: number, compressed: Uint8Array, more: readonly Buffer[] = []): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const chunks = [pngChunk('IHDR', header), ...more, pngChunk('IDAT', compressed), pngChunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([pngSignature, ...chunks]);
-}
-
-export function pngChunk(type: string, data: Uint8Array): Buffer {
-  const chunk = Buffer.alloc(data.length + 12);
-  chunk.writeUInt32BE(data.length, 0);
-  chunk.write(type, 4, 'latin1');
-  chunk.set(data, 8);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
-  return chunk;
 }
 
 /** A JPEG image whose quarters have these colors: top left, top right, bottom left, bottom right. */

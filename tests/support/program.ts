@@ -23,12 +23,17 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs a `petstore` command to its end. */
-export async function run(args: string[], env: Record<string, string> = {}, cwd = root): Promise<Finished> {
+/** Runs a `petstore` command to its end, with `input` on its standard input. */
+export async function run(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = root,
+  input?: string,
+): Promise<Finished> {
   const program = Bun.spawn(petstore(...args), {
     cwd,
     env: cleanEnv(env),
-    stdin: 'ignore',
+    stdin: input === undefined ? 'ignore' : new Blob([input]),
     stdout: 'pipe',
     stderr: 'pipe',
     timeout: 60_000,

@@ -5,6 +5,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { browserPath } from './browser.ts';
 import { sqlite } from './engines.ts';
 import { PostgresServer, removeAllServers } from './postgres-server.ts';
+import { browserTimeVariable, readBrowserTimeMs } from './processor-time.ts';
 import { sharedPostgres, uniqueName } from './shared-postgres.ts';
 
 const memory = '/dev/shm';
@@ -15,6 +16,8 @@ const neededBytes = 2 * 1024 ** 3;
 export interface TestServices {
   /** The environment variables by which a test file finds them, when they are ready. */
   readonly env: Promise<Record<string, string>>;
+  /** The processor time of all browsers so far. */
+  browserTimeMs(): number;
   /** Stops them, and removes what tests have left in their folder. Also happens if this process is killed. */
   stop(): Promise<void>;
 }
@@ -25,6 +28,7 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
   const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));
   // PostgreSQL runs as another user when the tests run as root.
   chmodSync(scratch, 0o711);
+  const browserTimes = join(scratch, 'browser-times');
   const cleaner = startCleaner(scratch);
   const env: Promise<Record<string, string>> = isQuick
     ? Promise.resolve({ TEST_ENGINES: sqlite.name })
@@ -32,7 +36,8 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
   // Callers that await it get the error; until then it must not end the process.
   env.catch(() => undefined);
   return {
-    env: env.then((started) => ({ TMPDIR: scratch, ...started })),
+    env: env.then((started) => ({ TMPDIR: scratch, [browserTimeVariable]: browserTimes, ...started })),
+    browserTimeMs: () => readBrowserTimeMs(browserTimes),
     async stop() {
       const { TEST_TEMPLATE_DATABASE: template } = await env.catch((): Awaited<typeof env> => ({}));
       if (template !== undefined) await (await sharedPostgres()).run('postgres', `DROP DATABASE ${template}`);

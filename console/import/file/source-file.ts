@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/browser/esm';
 import { Hash } from 'fast-sha256';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../client/import/csv-rows.ts';
+import { guessDelimiter, guessedFromBytes, type knownDelimiters } from '../../../client/import/guess-delimiter.ts';
 
 /** A CSV file that was read once from beginning to end and is well-formed. */
 export interface SourceFile {
@@ -81,18 +82,9 @@ async function* readChunks(file: Blob, signal: AbortSignal): AsyncGenerator<Uint
   }
 }
 
-const lookedAtBytes = 64 * 1024;
-
-/** The most frequent delimiter in the first line; a comma if there is none. */
-export async function guessDelimiter(file: Blob): Promise<string> {
-  const start = await file.slice(0, lookedAtBytes).text();
-  const [header = ''] = start.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/);
-  let [guess, most] = [',', 0];
-  for (const { value } of delimiters) {
-    const count = header.split(value).length - 1;
-    if (count > most) [guess, most] = [value, count];
-  }
-  return guess;
+/** The delimiter that the first line of the file shows. */
+export async function guessFileDelimiter(file: Blob): Promise<string> {
+  return guessDelimiter(await file.slice(0, guessedFromBytes).text());
 }
 
 /** The delimiters that a file may have. */
@@ -101,4 +93,4 @@ export const delimiters = [
   { value: ';', label: 'Semicolon' },
   { value: '\t', label: 'Tab' },
   { value: '|', label: 'Vertical bar' },
-] as const;
+] as const satisfies readonly { value: (typeof knownDelimiters)[number]; label: string }[];

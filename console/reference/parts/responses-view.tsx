@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { exampleOfContent } from '../document/example.ts';
 import { isJsonType, printJson } from '../document/json.ts';
 import type { Content, DocumentedResponse } from '../document/operation.ts';
@@ -32,35 +32,45 @@ export function ResponsesView({ responses }: { responses: readonly DocumentedRes
   );
 }
 
+/** The headers that a response may have. They repeat in hundreds of responses. */
 function HeadersView({ response: { status, headers } }: { response: DocumentedResponse }) {
   return (
-    <details>
-      <summary>Headers of {status}</summary>
-      <ul className="fields">
-        {headers.map(({ name, description, schema }) => (
-          <li key={name}>
-            <p className="field">
-              <code className="field-name">{name}</code> <TypeView schema={schema} />
-            </p>
-            <p>
-              <MarkdownLine text={description} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <LazyDetails summary={`Headers of ${status}`}>
+      {() => (
+        <ul className="fields">
+          {headers.map(({ name, description, schema }) => (
+            <li key={name}>
+              <p className="field">
+                <code className="field-name">{name}</code> <TypeView schema={schema} />
+              </p>
+              <p>
+                <MarkdownLine text={description} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LazyDetails>
   );
 }
 
-/** A body that a response may have; its fields and examples are made once somebody wants to see them. */
+/** A body that a response may have, with its fields and examples. */
 function ContentView({ content, status }: { content: Content; status: string }) {
+  const summary = (
+    <>
+      Body of {status}: <code>{content.mediaType}</code>
+    </>
+  );
+  return <LazyDetails summary={summary}>{() => <OpenContent content={content} status={status} />}</LazyDetails>;
+}
+
+/** Details whose content is created when they are opened: all of it together would be most of the page. */
+function LazyDetails({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        Body of {status}: <code>{content.mediaType}</code>
-      </summary>
-      {isOpen && <OpenContent content={content} status={status} />}
+      <summary>{summary}</summary>
+      {isOpen && children()}
     </details>
   );
 }

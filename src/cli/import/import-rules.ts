@@ -1,3 +1,4 @@
+import { findColumns } from '../../../client/import/find-column.ts';
 import type { MappingRules, ProfileRule } from '../../../client/import/mapping.ts';
 import { type ProfileField, profileFields } from '../../../client/import/profile-cells.ts';
 import { parseStatusMap, splitList } from '../../../client/import/status-map.ts';
@@ -44,7 +45,7 @@ function categoryRule({ category, categoryId }: RuleOptions): MappingRules['cate
 
 /** An export has a column `status`, and importing it without a word about it must not lose what it says. */
 function statusRule({ status, statusMap }: RuleOptions, columns: readonly string[]): MappingRules['status'] {
-  const isDefaultThere = columns.some((name) => name.trim() === defaultStatusColumn);
+  const isDefaultThere = findColumns(columns, defaultStatusColumn).length > 0;
   const column = status?.trim() ?? (isDefaultThere ? defaultStatusColumn : undefined);
   const map = statusMap === undefined ? undefined : parseStatusMap(statusMap);
   if (column !== undefined) return { kind: 'column', column, map };
@@ -52,10 +53,10 @@ function statusRule({ status, statusMap }: RuleOptions, columns: readonly string
   throw new UnusableMappingError(['--status-map needs --status, the column that it reads.']);
 }
 
-/** Columns that are named as in an export. */
+/** Columns that are named as in an export, in any case. */
 function sameNamed(columns: readonly string[]): ProfileRule[] {
-  const names = new Set(columns.map((name) => name.trim()));
-  return profileFields.filter((field) => names.has(field)).map((field) => ({ column: field, field }));
+  const named = profileFields.filter((field) => findColumns(columns, field).length > 0);
+  return named.map((field) => ({ column: field, field }));
 }
 
 /** Reads `breed=Breed,birthDate=Date of birth`. @throws UnusableMappingError with everything that is wrong */

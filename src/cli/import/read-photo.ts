@@ -83,8 +83,11 @@ const signatures: readonly (readonly [mediaType: string, start: RegExp])[] = [
   ['image/webp', /^RIFF[\s\S]{4}WEBP/],
 ];
 
-/** An image with the media type that its first bytes tell. A server may name another one, and a file may be misnamed. */
-function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
+/**
+ * An image with the media type that its first bytes tell. A server may name another one, and a file may be misnamed.
+ * @throws UnusablePhotoError
+ */
+export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
   const type = signatures.find(([, signature]) => signature.test(start))?.[0];
   if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');

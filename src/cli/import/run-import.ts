@@ -35,9 +35,9 @@ export interface ImportOutcome extends ImportProgress {
 export async function runImport(command: ImportCommand): Promise<ImportOutcome> {
   const { source, stop, onProgress, readPhoto, ...job } = command;
   const startedAt = performance.now();
-  const rejectedFile = new LazyCsvFile(rejectedFileName(source.path), source.delimiter);
+  const rejectedFile = new LazyCsvFile(rejectedFileName(source.name), source.delimiter);
   const rejectedRows = new RejectedRows(source.columns, (cells) => rejectedFile.write(cells));
-  const photosFile = new LazyCsvFile(rejectedPhotosFileName(source.path), source.delimiter);
+  const photosFile = new LazyCsvFile(rejectedPhotosFileName(source.name), source.delimiter);
   const rejectedPhotos = new RejectedPhotos((cells) => photosFile.write(cells));
   const run = new ImportRun({
     ...job,

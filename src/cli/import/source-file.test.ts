@@ -92,3 +92,37 @@ describe('a file is rejected with the reason', () => {
     expect(await faultOf(save(`name\n"${'x\n'.repeat(700_000)}"\n`))).toContain('is not valid CSV');
   });
 });
+
+describe('the form of a file follows from its beginning', () => {
+  test.each([
+    ['name;kind\nRex, the dog;3\n', ';', [['Rex, the dog', '3']]],
+    ['name\tkind\nRex;3,4\t3\n', '\t', [['Rex;3,4', '3']]],
+    ['"na;me;;",kind\nRex,3\n', ',', [['Rex', '3']]],
+    ['name\nRex\n', ',', [['Rex']]],
+  ])('%j', async (content, delimiter, rows) => {
+    const source = await inspectSourceFile(save(content));
+    expect([source.format, source.delimiter]).toEqual(['csv', delimiter]);
+    expect((await Array.fromAsync(readRows(source))).map(({ cells }) => [...cells])).toEqual(rows);
+  });
+
+  test('also one JSON object per line, whose columns are all members together', async () => {
+    const source = await inspectSourceFile(save('\ufeff\n{"name":"a","sex":"male"}\n{"name":"b","categoryId":3}\n'));
+    expect(source).toMatchObject({ format: 'ndjson', columns: ['name', 'sex', 'categoryId'], rowCount: 2 });
+    expect(await Array.fromAsync(readRows(source))).toEqual([
+      { line: 2, cells: ['a', 'male', ''] },
+      { line: 3, cells: ['b', '', '3'] },
+    ]);
+  });
+
+  test('a JSON array is none of them, and a broken line further down is found before anything is read', async () => {
+    const faults = ['[\n {"name":"a"}]', `${'{"name":"a"}\n'.repeat(9)}{"name":`].map(async (content, index) => {
+      const path = join(folder, `fault${index}`);
+      writeFileSync(path, content);
+      return await inspectSourceFile(path).catch(String);
+    });
+    expect(await Promise.all(faults)).toEqual([
+      expect.stringContaining('is a JSON array. Write one object per line'),
+      expect.stringContaining('Line 10 is not a JSON object'),
+    ]);
+  });
+});

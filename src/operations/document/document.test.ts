@@ -77,6 +77,12 @@ test('the OpenAPI 3.0 form describes the same operations in its own syntax', asy
   const text = JSON.stringify(older);
   expect(text).not.toMatch(/"const":|"examples":\[|"identifier":/);
   expect(text).not.toContain('SentWebhookId');
+  const bodies = findParts(older, ({ content }) => content !== undefined && typeof content === 'object');
+  const mediaTypes = bodies.flatMap(({ content }) => Object.entries(content as Record<string, Json>));
+  expect(mediaTypes.filter(([, { schema }]) => schema === undefined)).toEqual([]);
+  expect(mediaTypes.find(([type]) => type === 'image/jpeg')?.[1]).toMatchObject({ schema: { format: 'binary' } });
+  const enums = findParts(older, (part) => Array.isArray(part['enum'])).map((part) => part['enum'] as unknown[]);
+  expect(enums.filter((values) => values.includes(null))).toEqual([]);
   const types = astToString(await openapiTypes(text));
   for (const { id } of operations) expect(types).toContain(`operations["${id}"]`);
 });

@@ -26,8 +26,11 @@ export const InquiryStatus = Type.Unsafe<InquiryStatusValue>({
   examples: ['open'],
 });
 
-/** What separates the parts of an address, ends one in a link, or makes it look like another. */
-const barred = `\\u0000-\\u001F\\u007F-\\u009F"(),:;<>@\\[\\\\\\]${invisible}`;
+/**
+ * What separates the parts of an address, ends one in a link, or makes it look like another. Generated clients have patterns
+ * between quotes.
+ */
+const barred = `\\u0000-\\u001F\\u007F-\\u009F\\u0022(),:;<>@\\[\\\\\\]${invisible}`;
 const mailPattern = (letters: string) => `^[^${letters}]+@[^${letters}.]+(?:\\.[^${letters}.]+)+$`;
 
 const fields = {

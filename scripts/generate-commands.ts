@@ -1,0 +1,96 @@
+import { commandLine, commandName, databaseGroups } from '../src/cli/api/command-name.ts';
+import { exampleLine } from '../src/cli/api/example.ts';
+import { fieldsOf, pathFields } from '../src/cli/api/fields.ts';
+import type { Operation } from '../src/operations/operation.ts';
+import { operations } from '../src/operations/table.ts';
+
+const introduction = `<!-- Generated from src/operations by scripts/generate-commands.ts. Do not edit. -->
+
+# Commands for the operations
+
+Every operation of the interface is a command. It calls a running service over HTTP:
+
+\`\`\`console
+$ export PETSTORE_SERVER=https://pets.example.org PETSTORE_TOKEN=pet_prod_4D3c...
+$ petstore pets list --status available --limit 2
+ID  NAME   CATEGORY ID  STATUS
+ 1  Frank            3  available
+ 4  Bella            5  available
+petstore: there are more; continue with --cursor AAAA..., or print all of them with --all
+$ petstore pets create --name Rex --category-id 3 --json
+{"id":5,"name":"Rex","categoryId":3,"status":"available"}
+\`\`\`
+
+\`--server\` and \`--token\` take the place of the two variables; the address defaults to \`http://127.0.0.1:8080\`.
+\`petstore GROUP COMMAND --help\` tells what each flag means and shows an example.
+
+\`petstore keys\` and \`petstore webhooks\` open the database themselves and need no key. The operations on keys and webhooks
+are in \`petstore api\`, which has all the other groups, too: \`petstore api pets list\` is \`petstore pets list\`.
+
+## Input
+
+Parameters of the path are arguments; query parameters and members of the body are flags. A member of an object in the body
+has the names of both: \`--good-with-dogs true\`. A flag that takes a list is repeated: \`--tags calm --tags old\`. An
+\`--attributes weight='4 kg'\` sets one attribute. In a \`PATCH\`, \`--unset breed\` removes a field.
+
+\`--data\` takes the whole body: JSON, \`@FILE\`, or \`-\` for standard input. Flags change what it has. Where the body is an
+image, a file is the last argument, or \`-\`.
+
+Commands that create something send a new \`Idempotency-Key\` for each run, so that they can be retried. To repeat a run
+whose outcome is unknown, give the key that the error message names with \`--idempotency-key\`. \`--if-match ETAG\` makes a
+change only if the resource is still as a \`get\` has shown it.
+
+## Output
+
+Standard output is a table, or lines of names and values. At a terminal the lines of a table end at its width; in a file or
+a pipe they are whole. Integers have all their digits. \`NO_COLOR\` switches the bold heading off. The form of this output
+may change in any release.
+
+For programs, \`--json\` prints the response body exactly as it was received. \`--all\` reads all pages; with \`--json\` it
+prints one JSON object per line. \`--include\` prints the status and the headers on standard error.
+\`petstore events list --follow\` prints events as they happen.
+
+## Errors and exit codes
+
+Errors are on standard error: the code, the message, the invalid fields, and whether something may have been changed.
+
+| exit code | meaning |
+| --- | --- |
+| 0 | Done. |
+| 1 | The service refused. Nothing was changed; the same command would be refused again. |
+| 2 | The command line is wrong. Nothing was sent. |
+| 3 | No usable answer: the service cannot be reached, is overloaded or has failed. The message says whether a change may have been made. |
+
+Other commands end with 0, with 2 for a wrong command line or configuration, and with 1 for any other failure.
+`;
+
+/** The content of `docs/commands.md`. */
+export function printCommands(): string {
+  const groups = Map.groupBy(operations, (operation) => commandName(operation).group);
+  return `${introduction}${[...groups].map(([group, members]) => describeGroup(group, members)).join('')}`;
+}
+
+function describeGroup(group: string, members: readonly Operation[]): string {
+  const title = databaseGroups.has(group) ? `api ${group}` : group;
+  const rows = members.map(
+    (operation) =>
+      `| \`${usage(operation)}\` | ${operation.summary} | ${flagNames(operation)} | \`${operation.scope}\` |\n`,
+  );
+  const [first] = members;
+  const example = first && `\nFor example: \`${exampleLine(first)}\`\n`;
+  return `\n## ${title}\n\n| command | | flags | scope |\n| --- | --- | --- | --- |\n${rows.join('')}${example ?? ''}`;
+}
+
+function usage(operation: Operation): string {
+  const file = operation.kind === 'write' && operation.binary !== undefined ? ['FILE'] : [];
+  const names = pathFields(operation).map(({ flag }) => flag.toUpperCase());
+  return [commandLine(operation), ...names, ...file].join(' ');
+}
+
+/** Those that the operation alone has; a required one is bold. */
+function flagNames(operation: Operation): string {
+  const names = fieldsOf(operation).map(({ flag, isRequired }) => (isRequired ? `**\`--${flag}\`**` : `\`--${flag}\``));
+  return names.join(' ');
+}
+
+if (import.meta.main) await Bun.write(new URL('../docs/commands.md', import.meta.url), printCommands());

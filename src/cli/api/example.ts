@@ -1,0 +1,38 @@
+import type { Operation } from '../../operations/operation.ts';
+import { commandLine } from './command-name.ts';
+import { type Field, fieldsOf, pathFields } from './fields.ts';
+
+/** A command line that calls the operation. */
+export function exampleLine(operation: Operation): string {
+  const isUpload = operation.kind === 'write' && operation.binary !== undefined;
+  const words = [
+    commandLine(operation),
+    ...pathFields(operation).map(exampleOf),
+    ...(isUpload ? ['photo.jpg'] : []),
+    ...exampleFields(operation).flatMap((field) => [`--${field.flag}`, quote(exampleOf(field))]),
+    ...(operation.kind === 'stream' ? ['--follow', '--json'] : []),
+  ];
+  return words.join(' ');
+}
+
+/** The required fields; where there are none, the first that shows something. */
+function exampleFields(operation: Operation): Field[] {
+  const fields = fieldsOf(operation);
+  const required = fields.filter(({ isRequired }) => isRequired);
+  if (required.length > 0 || operation.kind === 'stream') return required;
+  const [telling] = fields.filter(({ choices, example }) => choices.length > 0 || example !== undefined);
+  const limit = fields.filter(({ flag }) => flag === 'limit' && operation.kind === 'list');
+  return [...(telling ? [telling] : []), ...limit];
+}
+
+function exampleOf({ example, choices, kind }: Field): string {
+  return (
+    example ??
+    choices[0] ??
+    { integer: '20', number: '1.5', boolean: 'true', text: 'text', map: 'weight=4 kg', json: '{}' }[kind]
+  );
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import { exitOnError, exitOnMisuse } from './exit.ts';
+
+const help = `
+Needs no setting, no key and no network. The service listens on this machine only, on a free port, and keeps its data in a
+temporary folder, which is removed when you press Ctrl-C.`;
+
+/** The command `petstore demo`. Its parts are read when it runs: no other command needs them. */
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description('try petstore: a service with invented animals, which is removed when you stop it')
+    .option('--port <number>', 'port to listen on (default: any free one)', '0')
+    .option('--open', 'open the console in the browser')
+    .addHelpText('after', help)
+    .exitOverride(exitOnMisuse)
+    .action((options: { port: string; open?: boolean }) =>
+      exitOnError(async () => {
+        const { runDemo } = await import('./demo/run-demo.ts');
+        await runDemo(options);
+      }),
+    );
+}

@@ -1,0 +1,68 @@
+import type { Profile } from '../../model/profiles.ts';
+import type { Random } from './random.ts';
+import { arrivals, type Coat, characters, locations, names, type Species, species } from './species.ts';
+
+/** An invented animal, as it is added. */
+export interface DemoAnimal {
+  species: Species;
+  coat: Coat;
+  /** Epoch milliseconds. */
+  arrivedAt: number;
+  name: string;
+  profile: Profile;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Invents an animal that arrives at this time. The number makes its reference. */
+export function inventAnimal(random: Random, arrivedAt: number, number: number): DemoAnimal {
+  const kind = pickSpecies(random);
+  const coat = random.pick(kind.coats);
+  const [breed, size] = random.pick(kind.breeds);
+  const name = random.pick(names);
+  const today = Math.floor(arrivedAt / dayMs);
+  const isKnown = random.isTrue(0.7);
+  const bornOn = today - random.integer(70, kind.maxAgeYears * 365);
+  const [least, most] = kind.feeCents;
+  const weights = kind.weights[size];
+  const isCatOrDog = kind.name === 'Dog' || kind.name === 'Cat';
+  const goodWith = {
+    ...(random.isTrue(0.7) && { children: random.isTrue(0.75) }),
+    ...(isCatOrDog && random.isTrue(0.7) && { dogs: random.isTrue(0.6) }),
+    ...(isCatOrDog && random.isTrue(0.7) && { cats: random.isTrue(0.55) }),
+  };
+  const tags = random.some(kind.tags, 0.3).toSorted();
+  const profile: Profile = {
+    description: `${name} ${random.pick(arrivals)}. ${name} ${random.pick(characters)}.`,
+    species: kind.name,
+    breed,
+    color: coat.name,
+    ...(kind.coatLengths.length > 0 && { coat: random.pick(kind.coatLengths) }),
+    sex: random.pick(['female', 'male']),
+    size,
+    birthDate: BigInt(isKnown ? bornOn : yearOf(bornOn)),
+    birthDatePrecision: isKnown ? 'day' : 'year',
+    ...(kind.kind !== 'bird' && { neutered: random.isTrue(0.7) }),
+    vaccinated: random.isTrue(0.85),
+    ...(kind.name === 'Dog' && { houseTrained: random.isTrue(0.8) }),
+    ...(random.isTrue(0.08) && { specialNeeds: true }),
+    ...(Object.keys(goodWith).length > 0 && { goodWith }),
+    ...(tags.length > 0 && { tags }),
+    location: random.pick(locations),
+    arrivedOn: BigInt(today),
+    fee: { amountMinor: BigInt(Math.round(random.integer(least, most) / 500) * 500), currency: 'EUR' },
+    reference: `D-${String(number).padStart(4, '0')}`,
+    ...(weights && { attributes: { weight: `${(random.integer(...weights) / 10).toFixed(1)} kg` } }),
+  };
+  return { species: kind, coat, arrivedAt, name, profile };
+}
+
+function pickSpecies(random: Random): Species {
+  const tickets = species.flatMap((one) => Array.from({ length: one.share }, () => one));
+  return random.pick(tickets);
+}
+
+/** The first day of the year of a day. */
+function yearOf(day: number): number {
+  return Date.UTC(new Date(day * dayMs).getUTCFullYear(), 0, 1) / dayMs;
+}

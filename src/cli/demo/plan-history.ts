@@ -1,0 +1,54 @@
+import { type DemoAnimal, inventAnimal } from './invent-animals.ts';
+import type { Random } from './random.ts';
+
+/** What happens to an animal after its arrival, in days. Each step is on a later day than the one before. */
+export interface DemoLife {
+  animal: DemoAnimal;
+  order?: {
+    /** Epoch milliseconds. */
+    placedAt: number;
+    end?: { at: number; outcome: 'completed' | 'cancelled' };
+  };
+  /** When a visitor asks about it. */
+  askedAt?: number;
+}
+
+export const historyDays = 56;
+/** Those that are there when the history begins, and those that arrive in it. */
+const [firstAnimals, laterAnimals] = [90, 150];
+
+const hourMs = 60 * 60 * 1_000;
+const dayMs = 24 * hourMs;
+
+/** Invents what has happened in the weeks before a time (epoch milliseconds). */
+export function planHistory(random: Random, now: number): DemoLife[] {
+  const today = Math.floor(now / dayMs);
+  const arrivals = [
+    ...Array.from({ length: firstAnimals }, () => at(today - historyDays)),
+    ...Array.from({ length: laterAnimals }, () => at(today - random.integer(1, historyDays - 1))),
+  ];
+  return arrivals
+    .toSorted((one, other) => one - other)
+    .map((arrivedAt, index) => live(inventAnimal(random, arrivedAt, index + 1)));
+
+  /** Some time in the opening hours of a day. */
+  function at(day: number): number {
+    return day * dayMs + 7 * hourMs + random.integer(0, 10 * hourMs);
+  }
+
+  function live(animal: DemoAnimal): DemoLife {
+    const arrivedOn = Math.floor(animal.arrivedAt / dayMs);
+    const life: DemoLife = { animal };
+    const orderedOn = arrivedOn + random.integer(3, 70);
+    if (orderedOn >= today) {
+      if (random.isTrue(0.1) && arrivedOn < today - 1)
+        life.askedAt = at(random.integer(Math.max(arrivedOn + 1, today - 6), today - 1));
+      return life;
+    }
+    life.order = { placedAt: at(orderedOn) };
+    const endsOn = orderedOn + random.integer(1, 6);
+    const outcome = random.isTrue(0.8) ? 'completed' : 'cancelled';
+    if (endsOn < today) life.order.end = { at: at(endsOn), outcome };
+    return life;
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../config/config.ts';
+import { publicPageSettings } from '../../config/public-page.ts';
+import { clientVariables, settings } from '../../config/settings.ts';
+import { createStandardLog } from '../../lib/log.ts';
+import { issueSecret } from '../../service/admin-key.ts';
+import { startServer } from '../../service/start.ts';
+import { stopOnSignal } from '../../service/stop-signals.ts';
+import { exitCodes } from '../exit.ts';
+import { openBrowser } from './open-browser.ts';
+import { seedDemo } from './seed-demo.ts';
+
+export interface DemoOptions {
+  port: string;
+  open?: boolean;
+}
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const publicText =
+  'This is a demonstration. All animals, photos and people in it are invented, and it forgets everything when it stops.';
+
+/** Runs a service with invented animals in a temporary folder, until it is stopped. */
+export async function runDemo({ port, open = false }: DemoOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-demo-'));
+  // Also after an error, and when the process ends without waiting for the service.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const endNow = () => process.exit(exitCodes.failed);
+  for (const signal of stopSignals) process.on(signal, endNow);
+  const apiKey = issueSecret('production').secret;
+  const config = demoConfig(folder, apiKey, port);
+  const log = createStandardLog(config.logLevel);
+  process.stdout.write('petstore demo: inventing animals ...\n');
+  const { animals, photos, orders } = await seedDemo(config, apiKey, Date.now(), log);
+  const server = await startServer(config, log);
+  for (const signal of stopSignals) process.off(signal, endNow);
+  stopOnSignal(() => server.stop(), log);
+  void server.failed.then((error) => {
+    log.error(error.message);
+    endNow();
+  });
+  const { address } = server;
+  const consoleAddress = `${address}/#key=${apiKey}`;
+  const lines = [
+    `This is a demo with ${animals} invented animals, ${photos} photos and ${orders} orders. It is removed when you stop it.`,
+    '',
+    `  Console        ${consoleAddress}`,
+    `  Public page    ${address}/adopt`,
+    `  API reference  ${address}/docs`,
+    '',
+    'Try it in another terminal:',
+    '',
+    `  export ${clientVariables.server}=${address} ${clientVariables.token}=${apiKey}`,
+    '  petstore pets list --status available',
+    '',
+    'Stop with Ctrl-C.',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (open) openBrowser(consoleAddress);
+}
+
+/** Settings of the environment do not count: a demo must not touch the data of a real service. */
+function demoConfig(folder: string, apiKey: string, port: string): Config {
+  const { isPublicPageOn, publicName, publicText: text } = publicPageSettings;
+  const config = readConfig({
+    [settings.port.variable]: port,
+    [settings.databaseUrl.variable]: `sqlite:${join(folder, 'petstore.db')}`,
+    [settings.presetApiKey.variable]: apiKey,
+    [settings.logLevel.variable]: 'warn',
+    [isPublicPageOn.variable]: 'on',
+    [publicName.variable]: 'Demo shelter',
+    [text.variable]: publicText,
+  });
+  return { ...config, isDemo: true };
+}

@@ -1,0 +1,180 @@
+import { parseJson } from '../../../client/transport/json.ts';
+import type { Config } from '../../config/config.ts';
+import { describeSecret } from '../../domain/key-format.ts';
+import { presetKey } from '../../domain/keys.ts';
+import type { Log } from '../../lib/log.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
+import { type ProcessedImage, processImage } from '../../media/image.ts';
+import { MediaKeys } from '../../media/media-key.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import { putCategory } from '../../operations/categories.ts';
+import { createInquiry } from '../../operations/inquiries.ts';
+import { createListing } from '../../operations/listings.ts';
+import type { WriteOperation } from '../../operations/operation.ts';
+import { cancelOrder, completeOrder, placeOrder } from '../../operations/orders.ts';
+import { addPhoto } from '../../operations/photos.ts';
+import { openMediaStore, prepareMediaStore } from '../../service/media-jobs.ts';
+import { prepareCursorSecret } from '../../service/start.ts';
+import { openStore } from '../../store/open-store.ts';
+import type { Store } from '../../store/store.ts';
+import { drawAnimal } from './draw-animal.ts';
+import type { DemoAnimal } from './invent-animals.ts';
+import { type DemoLife, historyDays, planHistory } from './plan-history.ts';
+import { Random } from './random.ts';
+import { species } from './species.ts';
+
+/** What a demo begins with. */
+export interface DemoContent {
+  animals: number;
+  photos: number;
+  orders: number;
+}
+
+const seed = 20_261;
+/** A kind with at least this share of the animals has two pictures for each color, any other one. */
+const commonShare = 30;
+const photosAtOneTime = 8;
+const hourMs = 60 * 60 * 1_000;
+const dayMs = 24 * hourMs;
+
+/** One write of the history. Steps with the same life need the ones before. */
+interface Step {
+  at: number;
+  life?: DemoLife;
+  run(at: number): Promise<void>;
+}
+
+/**
+ * Writes a history of some weeks into a new database: with the commands of the operations, which take the time as input. So
+ * events, statistics and times are as if the service had run for as long.
+ */
+export async function seedDemo(config: Config, apiKey: string, now: number, log: Log): Promise<DemoContent> {
+  const store = await openStore(config.databaseUrl);
+  try {
+    const lives = planHistory(new Random(seed), now);
+    const writer = await openWriter(store, apiKey, now - (historyDays + 1) * dayMs);
+    const photos = await preparePhotos(lives, store, config, log);
+    const steps = stepsOf(lives, photos, writer, now);
+    await runSteps(steps);
+    return {
+      animals: lives.length,
+      photos: photos.size,
+      orders: lives.filter(({ order }) => order !== undefined).length,
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Carries an operation out at a time (epoch milliseconds), and gives the id of its resource. */
+type Write = (operation: WriteOperation, at: number, path: Record<string, bigint>, body?: unknown) => Promise<bigint>;
+
+async function openWriter(store: Store, apiKey: string, createdAt: number): Promise<Write> {
+  const { secretHash, hint } = describeSecret(apiKey);
+  const newKey = { name: 'demo', grants: 'admin', hint, secretHash, createdAt: BigInt(createdAt), expiresAt: null };
+  const { key } = await store.write(presetKey, newKey);
+  return async (operation, at, path, body) => {
+    const caller = { now: BigInt(at), callerId: key.id, callerHash: secretHash, origin: '' };
+    const { body: text } = await store.write(operation.command, { path, body, query: {}, ...caller });
+    const resource = parseJson(text);
+    if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'bigint') {
+      return resource.id;
+    }
+    throw new Error(`the response of ${operation.id} has no id`);
+  };
+}
+
+/** The steps of all lives by their times. */
+function stepsOf(
+  lives: readonly DemoLife[],
+  photos: ReadonlyMap<DemoLife, unknown>,
+  write: Write,
+  now: number,
+): Step[] {
+  const began = now - historyDays * dayMs - dayMs / 2;
+  const steps: Step[] = species.map(({ categoryId, category }) => ({
+    at: began,
+    run: async (at) => void (await write(putCategory, at, { categoryId }, { name: category })),
+  }));
+  for (const life of lives) {
+    const { animal, order, askedAt } = life;
+    let [petId, orderId] = [0n, 0n];
+    const add = (at: number | undefined, run: Step['run']) => {
+      if (at !== undefined) steps.push({ at: Math.min(at, now), life, run });
+    };
+    add(animal.arrivedAt, async (at) => {
+      const { name, profile } = animal;
+      petId = await write(createListing, at, {}, { name, categoryId: animal.species.categoryId, profile });
+    });
+    if (photos.has(life)) {
+      add(animal.arrivedAt + hourMs, async (at) => void (await write(addPhoto, at, { petId }, photos.get(life))));
+    }
+    add(order?.placedAt, async (at) => {
+      orderId = await write(placeOrder, at, {}, { petId });
+    });
+    const end = order?.end?.outcome === 'cancelled' ? cancelOrder : completeOrder;
+    add(order?.end?.at, async (at) => void (await write(end, at, { orderId })));
+    add(askedAt, async (at) => void (await write(createInquiry, at, {}, { petId, ...inquiryAbout(animal) })));
+  }
+  return steps.toSorted((one, other) => one.at - other.at);
+}
+
+function inquiryAbout({ name }: DemoAnimal) {
+  return {
+    name: 'Ada Example',
+    email: 'ada@example.org',
+    message: `Hello, is ${name} still looking for a home? We could come on Saturday.`,
+  };
+}
+
+/** Runs steps in their order, together those that do not need each other, so that they share commits. */
+async function runSteps(steps: readonly Step[]): Promise<void> {
+  let together: Step[] = [];
+  const flush = async () => {
+    await Promise.all(together.map(({ run, at }) => run(at)));
+    together = [];
+  };
+  for (const step of steps) {
+    if (together.some(({ life }) => life === step.life && life !== undefined)) await flush();
+    together.push(step);
+  }
+  await flush();
+}
+
+/** Draws a few pictures for each kind and color, and stores the files of one for each animal. */
+async function preparePhotos(
+  lives: readonly DemoLife[],
+  store: Store,
+  config: Config,
+  log: Log,
+): Promise<ReadonlyMap<DemoLife, unknown>> {
+  const files = openMediaStore(config.media);
+  if (files === undefined) return new Map();
+  await prepareMediaStore(files, store, config, log);
+  const keys = new MediaKeys(await prepareCursorSecret(store));
+  const pictures = new Map<string, Promise<ProcessedImage>>();
+  const turns = new Semaphore(photosAtOneTime);
+  const photos = lives.map(async (life, index) => {
+    const { coat, species: kind } = life.animal;
+    const name = `${kind.name} ${coat.name} ${kind.share < commonShare ? 0 : index % 2}`;
+    const picture = pictures.get(name) ?? draw(life.animal, pictures.size);
+    pictures.set(name, picture);
+    await turns.acquire();
+    try {
+      return [life, await storePicture(await picture, keys, files)] as const;
+    } finally {
+      turns.release();
+    }
+  });
+  return new Map(await Promise.all(photos));
+}
+
+function draw({ species: { kind }, coat: { fur, patch } }: DemoAnimal, number: number): Promise<ProcessedImage> {
+  return processImage(drawAnimal({ kind, fur, patch, number }), 'image/png');
+}
+
+async function storePicture({ files, width, height, ...rest }: ProcessedImage, keys: MediaKeys, store: MediaStore) {
+  const mediaKey = keys.issue();
+  await store.put(mediaKey, files);
+  return { mediaKey, width: BigInt(width), height: BigInt(height), ...rest };
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCommands } from '../support/document-commands.ts';
+import { runDocument } from '../support/document-run.ts';
+import { freePort } from '../support/ports.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { until } from '../support/until.ts';
+import { folder, toolEnvironment } from './tools.ts';
+
+/** The commands of documents that need other projects' programs. tests/process/documents.test.ts runs the others. */
+
+const root = join(folder, '../..');
+let scratch: ScratchFolder;
+beforeAll(() => {
+  scratch = makeScratchFolder();
+});
+afterAll(() => scratch.remove());
+
+function makeFolder(name: string): string {
+  const path = join(scratch.path, name);
+  mkdirSync(path);
+  return path;
+}
+
+test('the commands of docs/clients.md generate clients and send the requests of collections', async () => {
+  const path = makeFolder('clients');
+  const commands = readCommands(readFileSync(join(root, 'docs/clients.md'), 'utf8')).filter(
+    // Bruno's program is not among the packages here. Sending the collection is the subject of postman.test.ts.
+    ({ language, text }) => language === 'shell' && !text.includes('@usebruno/cli') && !text.includes('newman'),
+  );
+  expect(commands.length).toBeGreaterThan(0);
+  const generators = [...readFileSync(join(root, 'docs/clients.md'), 'utf8').matchAll(/^\| .*?\| `(npx .*?)` \|$/gm)];
+  expect(generators).toHaveLength(4);
+  const listed = generators.map(([, text = '']) => ({ line: 0, language: 'shell', text, output: [] }) as const);
+  symlinkSync(join(root, 'openapi.json'), join(path, 'openapi.json'));
+  // The packages are installed here, and npx must not look for others.
+  const npx = `name=$1; shift
+case $name in @*) name=\${name##*/} ;; openapi-to-postmanv2) name=openapi2postmanv2 ;; esac
+exec "${join(folder, 'node_modules/.bin')}/$name" "$@"`;
+  const environment = Object.entries(toolEnvironment).map(([name, value]) => `export ${name}='${value}'`);
+  const quiet = environment.filter((line) => !line.startsWith('export PATH=') && !line.startsWith('export HOME='));
+  expect(
+    await runDocument({ folder: path, commands: [...listed, ...commands], programs: { npx }, before: quiet }),
+  ).toEqual([]);
+  for (const made of ['petstore.d.ts', 'petstore/index.ts', 'petstore.ts', 'petstore.postman.json']) {
+    expect([made, (await Bun.file(join(path, made)).text()).length > 1_000 || made.endsWith('index.ts')]).toEqual([
+      made,
+      true,
+    ]);
+  }
+}, 240_000);
+
+test.skipIf(Bun.which('jq') === null)(
+  'the steps of docs/moving.md move what json-server has stored',
+  async () => {
+    const path = makeFolder('moving');
+    const markdown = readFileSync(join(root, 'docs/moving.md'), 'utf8');
+    const [, database = ''] = /```json\n(.*?)```/s.exec(markdown) ?? [];
+    writeFileSync(join(path, 'db.json'), database);
+    const port = freePort();
+    const command = [
+      'node',
+      join(folder, 'node_modules/json-server/lib/cli/bin.js'),
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+    ];
+    const server = Bun.spawn([...command, join(path, 'db.json')], {
+      env: toolEnvironment,
+      stdout: 'ignore',
+      stderr: 'ignore',
+    });
+    try {
+      const address = `http://127.0.0.1:${port}/pets`;
+      const read = async (): Promise<number> =>
+        await fetch(address).then(
+          async (response) => ((await response.json()) as []).length,
+          () => 0,
+        );
+      expect(await until('json-server to answer', read)).toBe(2);
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ name: 'Rex', species: 'Dog', breed: 'Collie', status: 'available' });
+      expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(201);
+      const steps = readCommands(markdown).filter(
+        ({ text }) => text.includes('db.json') || text.includes('import pets.csv'),
+      );
+      expect(steps).toHaveLength(2);
+      const withoutOutput = steps.map((step) => ({ ...step, output: [] }));
+      const text = 'petstore export --profiles --format ndjson > exported.ndjson';
+      const shown = { line: 0, language: 'shell', text, output: [] } as const;
+      expect(await runDocument({ folder: path, commands: [...withoutOutput, shown] })).toEqual([]);
+      const lines = readFileSync(join(path, 'exported.ndjson'), 'utf8').trimEnd().split('\n');
+      const animals = lines.map((line) => JSON.parse(line) as { name: string; status: string; profile: object });
+      expect(
+        animals
+          .map(({ name, status, profile }) => ({ name, status, profile }))
+          .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+      ).toEqual([
+        { name: 'Bella', status: 'sold', profile: { species: 'Cat', attributes: { formerId: '2' } } },
+        {
+          name: 'Frank',
+          status: 'available',
+          profile: { species: 'Dog', breed: 'Beagle', attributes: { formerId: '1' } },
+        },
+        {
+          name: 'Rex',
+          status: 'available',
+          profile: { species: 'Dog', breed: 'Collie', attributes: { formerId: '3' } },
+        },
+      ]);
+    } finally {
+      server.kill();
+      await server.exited;
+    }
+  },
+  120_000,
+);
