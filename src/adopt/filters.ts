@@ -44,10 +44,9 @@ function renderFields(
   const sexes = optionsOf(['female', 'male'], messages.sexes);
   const sizes = optionsOf(petSizes, messages.sizes);
   const sorts = renderOptions(optionsOf(publicSorts, messages.sorts), query.sort ?? defaultSort);
-  // Most shelters name their categories after species, so there are not both.
   const hasCategories = named.length > 0;
   return html`${hasCategories && select('categoryId', messages.category, named)}
-${!hasCategories && kinds.length > 0 && select('species', messages.species, kinds)}
+${kinds.length > 0 && select('species', messages.species, kinds)}
 ${select('sex', messages.sex, sexes)}
 ${select('size', messages.size, sizes)}
 ${statuses.length > 1 && select('status', messages.onlyStatus, optionsOf(statuses, messages.status))}

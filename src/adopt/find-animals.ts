@@ -1,6 +1,6 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { termsOf } from '../domain/pet-search.ts';
 import { narrowToPublic } from '../domain/public-view.ts';
+import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import type { Listing } from '../model/listings.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { findSortedListings } from '../repositories/sorted-listings.ts';
@@ -12,7 +12,10 @@ import { defaultSort, type ListQuery } from './list-query.ts';
 /** How often a page is read on where filters leave few of the animals that are read at once. */
 const maxReads = 5;
 
-/** A page of the animals that everybody may see. It is short only if far more animals would have to be read to fill it. */
+/**
+ * A page of the animals that everybody may see. It is short only if far more animals would have to be read to fill it, or
+ * very many requests want that at once.
+ */
 export async function findAnimals(
   db: Reader,
   statuses: readonly PetStatus[],
@@ -23,8 +26,9 @@ export async function findAnimals(
   const query = { ...narrowToPublic(filters, { statuses }), tag: tags, sort, terms: termsOf(q) };
   let page = await findSortedListings(db, query, range);
   for (let reads = 1; reads < maxReads && page.rows.length < range.limit && page.next !== undefined; reads++) {
+    if (isCrowded()) break;
     // Other requests are served in between.
-    await nextTick();
+    await nextTurn();
     const { id: after, key } = page.next;
     const limit = range.limit - page.rows.length;
     const { rows, next } = await findSortedListings(db, query, { after, key, limit });

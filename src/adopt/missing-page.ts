@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import { homePath, type Page, type PublicSite, paw } from './site.ts';
 
-/** What is missing: a page, an animal that is not public or never was, or one that was removed. */
+/** What is missing: a page, an animal that never was, or one that was removed or is not public. */
 export type Missing = 'page' | 'animal' | 'removed animal';
 
 /** The page for an address where nothing is, or not any more. */

@@ -1,5 +1,4 @@
 import { type PublicView, toPublicListing } from '../domain/public-view.ts';
-import type { AnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
@@ -11,7 +10,6 @@ import { ServiceError } from '../model/errors.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { findListing } from '../repositories/listings.ts';
-import { findPet } from '../repositories/pets.ts';
 import { acceptsGzip } from '../site/console.ts';
 import { redirectTo, type Site } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
@@ -21,6 +19,7 @@ import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
 import { feedName, printFeed } from './feed.ts';
 import { findAnimals } from './find-animals.ts';
+import type { FormLimit } from './inquiries/form-limit.ts';
 import { createInquiryPages, type InquiryFormOptions } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
@@ -28,7 +27,7 @@ import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCurso
 import { missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
-import { findParts, printIndex, printPart, readPartName, type SitemapPart } from './sitemap.ts';
+import { readPartName, type SitemapPart, Sitemaps } from './sitemap.ts';
 
 export interface PublicPageDependencies extends PublicView {
   readonly look: PublicPageLook;
@@ -39,7 +38,7 @@ export interface PublicPageDependencies extends PublicView {
   readonly origin: string;
   readonly cursorSecret: string;
   /** Limits how often a client sends forms. */
-  readonly formLimit: AnonymousLimit | undefined;
+  readonly formLimit: FormLimit | undefined;
 }
 
 /** The pages, and those among them that a form is sent to. */
@@ -54,8 +53,6 @@ const xmlType = 'application/xml; charset=utf-8';
 /** More than any page has. */
 const maxSegments = 8;
 const dayMs = 86_400_000;
-/** It takes some milliseconds for each 100,000 animals, so it is not made for each request. */
-const indexTtlMs = 600_000;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
@@ -69,7 +66,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
   const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));
-  const parts = rememberFor(indexTtlMs, () => findParts(store.reader, statuses));
+  const sitemaps = new Sitemaps(site, store.reader, statuses);
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
   const respond =
@@ -111,12 +108,10 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   async function makeAnimal(id: bigint, query: string, now: number): Promise<Text> {
     const found = await findListing(store.reader, id, statuses);
     if (found === undefined) {
-      const isGone = (await findPet(store.reader, id)) === undefined && (await wasUsed(id));
-      return pageText(
-        site,
-        missingPage(site, { root: '../', missing: isGone ? 'removed animal' : 'animal' }),
-        isGone ? 410 : 404,
-      );
+      // The same for one that was removed and one that nobody may see: ids are in order, so a difference would tell of it.
+      const isGone = await wasUsed(id);
+      const missing = isGone ? 'removed animal' : 'animal';
+      return pageText(site, missingPage(site, { root: '../', missing }), isGone ? 410 : 404);
     }
     const listing = toPublicListing(found);
     return pageText(
@@ -142,13 +137,18 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   async function makeIndex(now: number): Promise<Text> {
-    return { status: 200, type: xmlType, text: printIndex(site, await parts(now)) };
+    return { status: 200, type: xmlType, text: await sitemaps.printIndex(now) };
   }
 
-  async function makePart(part: SitemapPart): Promise<Text> {
-    const text = await printPart(site, store.reader, part, part.status === statuses[0]);
-    return { status: 200, type: xmlType, text };
-  }
+  const servePart =
+    (asked: SitemapPart): Handler =>
+    async (context) => {
+      const part = await sitemaps.findPart(asked, context.now);
+      const make = async (): Promise<Text> => {
+        return { status: 200, type: xmlType, text: await sitemaps.printPart(part, context.revision) };
+      };
+      return await respond(`sitemap-${part.status}-${part.after}.xml`, make)(context);
+    };
 
   function findPage(path: string): Handler | undefined {
     if (path === homePath) {
@@ -173,7 +173,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     if (name === feedName) return respond(name, ({ now }) => makeFeed(BigInt(now)));
     if (name === 'sitemap.xml') return respond(name, ({ now }) => makeIndex(now));
     const part = readPartName(name, statuses);
-    if (part !== undefined) return respond(name, () => makePart(part));
+    if (part !== undefined) return servePart(part);
     return assets.find(name) ?? inquiries?.pages(path) ?? missing(path);
   }
 

@@ -1,14 +1,21 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { parseInt64 } from '../lib/int64.ts';
+import { nextTurn } from '../lib/next-tick.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { findChangeTimes, skipPets } from '../repositories/pets.ts';
 import type { Reader } from '../store/statement.ts';
+import { rememberFor } from './choices.ts';
 import { isoTime } from './facts.ts';
 import { type Markup, xml } from './html.ts';
 import { homePath, type PublicSite } from './site.ts';
 import { animalAddress } from './structured-data.ts';
 
-/** Addresses in one sitemap. The protocol allows 50,000, which would delay other requests for a tenth of a second. */
+/** Addresses in one sitemap. The protocol allows 50,000, which would be 5 MB. */
 const maxAddresses = 5_000;
+/** Addresses that are printed at once, in some milliseconds. */
+const stepAddresses = 500;
+/** Finding the parts takes some milliseconds for each 100,000 animals, so it is not done for each request. */
+const indexTtlMs = 600_000;
 /** Sitemaps in the index, which are enough for ten million animals. */
 const maxSitemaps = 2_000;
 
@@ -18,13 +25,14 @@ export interface SitemapPart {
   readonly after: bigint;
 }
 
-const partName = /^sitemap-([a-z]+)-(0|[1-9][0-9]{0,18})\.xml$/;
+const partName = /^sitemap-([a-z]+)-([0-9]+)\.xml$/;
 
 /** The part that a file name is about: `sitemap-available-0.xml`. */
 export function readPartName(name: string, statuses: readonly PetStatus[]): SitemapPart | undefined {
-  const [, word, after = ''] = partName.exec(name) ?? [];
+  const [, word, digits = ''] = partName.exec(name) ?? [];
   const status = statuses.find((known) => known === word);
-  return status === undefined ? undefined : { status, after: BigInt(after) };
+  const after = parseInt64(digits);
+  return status === undefined || after === undefined ? undefined : { status, after };
 }
 
 /** Where each sitemap begins. The first one is always there, because it has the list itself. */
@@ -39,15 +47,64 @@ export async function findParts(
     while (after !== undefined && parts.length < maxSitemaps) {
       parts.push({ status, after });
       // Other requests are served in between.
-      await nextTick();
+      await nextTurn();
       after = await skipPets(db, status, after, addresses);
     }
   }
   return parts;
 }
 
+/** The sitemaps of a site, of which one is printed at a time: each has half a megabyte. */
+export class Sitemaps {
+  readonly #site: PublicSite;
+  readonly #db: Reader;
+  readonly #statuses: readonly PetStatus[];
+  readonly #parts: (now: number) => Promise<SitemapPart[]>;
+  readonly #turn = new Semaphore(1);
+  readonly #printing = new Map<string, Promise<string>>();
+
+  constructor(site: PublicSite, db: Reader, statuses: readonly PetStatus[]) {
+    this.#site = site;
+    this.#db = db;
+    this.#statuses = statuses;
+    this.#parts = rememberFor(indexTtlMs, () => findParts(db, statuses));
+  }
+
+  async printIndex(now: number): Promise<string> {
+    return printIndex(this.#site, await this.#parts(now));
+  }
+
+  /**
+   * The part with the animal after that of `part`. It begins where the index says: other beginnings, of which a client can
+   * send any number, would be as many different sitemaps.
+   */
+  async findPart({ status, after }: SitemapPart, now: number): Promise<SitemapPart> {
+    const known = await this.#parts(now);
+    return known.findLast((part) => part.status === status && part.after <= after) ?? { status, after: 0n };
+  }
+
+  /** Requests for the same part of the same revision share one text. */
+  printPart(part: SitemapPart, revision: number | undefined): Promise<string> {
+    const name = `${part.status} ${part.after} ${revision}`;
+    const known = this.#printing.get(name);
+    if (known !== undefined) return known;
+    const text = this.#printInTurn(part).finally(() => this.#printing.delete(name));
+    this.#printing.set(name, text);
+    return text;
+  }
+
+  async #printInTurn(part: SitemapPart): Promise<string> {
+    await this.#turn.acquire();
+    try {
+      return await printPart(this.#site, this.#db, part, part.status === this.#statuses[0]);
+    } finally {
+      this.#turn.release();
+    }
+  }
+}
+
 /** The index of all sitemaps (sitemaps.org). */
-export function printIndex({ origin }: PublicSite, parts: readonly SitemapPart[]): string {
+function printIndex({ origin }: PublicSite, parts: readonly SitemapPart[]): string {
   const entries = parts.map(
     ({ status, after }) => xml`<sitemap><loc>${origin}${homePath}/sitemap-${status}-${after}.xml</loc></sitemap>\n`,
   );
@@ -56,13 +113,21 @@ export function printIndex({ origin }: PublicSite, parts: readonly SitemapPart[]
 
 /** One sitemap: the pages of animals, with the time of their last change where it is known. */
 export async function printPart(site: PublicSite, db: Reader, part: SitemapPart, isFirst: boolean): Promise<string> {
-  const rows = await findChangeTimes(db, part.status, part.after, maxAddresses);
-  const entries = rows.map(([id, updatedAt]) => {
-    const lastmod = updatedAt > 0n && xml`<lastmod>${isoTime(updatedAt)}</lastmod>`;
-    return xml`<url><loc>${animalAddress(site, id)}</loc>${lastmod}</url>\n`;
-  });
-  const home = isFirst && part.after === 0n && xml`<url><loc>${site.origin}${homePath}</loc></url>\n`;
-  return document('urlset', [...(home === false ? [] : [home]), ...entries]);
+  const entries = isFirst && part.after === 0n ? [xml`<url><loc>${site.origin}${homePath}</loc></url>\n`] : [];
+  let { after } = part;
+  for (let printed = 0; printed < maxAddresses; printed += stepAddresses) {
+    const rows = await findChangeTimes(db, part.status, after, stepAddresses);
+    for (const [id, updatedAt] of rows) {
+      const lastmod = updatedAt > 0n && xml`<lastmod>${isoTime(updatedAt)}</lastmod>`;
+      entries.push(xml`<url><loc>${animalAddress(site, id)}</loc>${lastmod}</url>\n`);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < stepAddresses) break;
+    [after] = last;
+    // Other requests are served in between.
+    await nextTurn();
+  }
+  return document('urlset', entries);
 }
 
 function document(element: 'sitemapindex' | 'urlset', entries: readonly Markup[]): string {

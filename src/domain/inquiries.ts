@@ -18,6 +18,9 @@ import { requirePet } from './pets.ts';
 /** The most open inquiries of an animal, and of all. Nobody answers more, and a flood of them ends here. */
 export const maxOpenOfPet = 200;
 export const maxOpen = 5_000;
+/** The most that forms on the public page fill, where everybody can send one: they leave room to those with a key. */
+export const maxOpenOfPetByForms = 160;
+const maxOpenByForms = 4_000;
 
 /** @throws ServiceError `inquiry_not_found` */
 export function requireInquiry(db: Queryable, id: bigint): MaybePromise<Inquiry> {
@@ -36,7 +39,7 @@ export async function createInquiry(
 ): Promise<Inquiry> {
   if (draft.email === undefined && draft.phone === undefined) throw noWayToReply();
   await requirePet(tx, draft.petId);
-  await requireRoom(tx, draft.petId);
+  await requireRoom(tx, draft.petId, submission !== undefined);
   const inquiry = await insertInquiry(tx, draft, { at, submission });
   await insertInquiryEvents(tx, [{ type: 'inquiry.created', at, inquiryId: inquiry.id }]);
   return inquiry;
@@ -99,12 +102,13 @@ export const deleteExpiredInquiries: Command<
 };
 
 /** Concurrent writes on PostgreSQL may exceed the limits by a few. */
-async function requireRoom(tx: Transaction, petId: bigint): Promise<void> {
-  if ((await countOpenInquiries(tx, maxOpenOfPet, petId)) >= maxOpenOfPet) {
-    throw tooMany(`The animal ${petId} has ${maxOpenOfPet} open inquiries, which is the most it can have.`);
+async function requireRoom(tx: Transaction, petId: bigint, isForm: boolean): Promise<void> {
+  const [ofPet, ofAll] = isForm ? [maxOpenOfPetByForms, maxOpenByForms] : [maxOpenOfPet, maxOpen];
+  if ((await countOpenInquiries(tx, ofPet, petId)) >= ofPet) {
+    throw tooMany(`The animal ${petId} has ${ofPet} open inquiries, which is the most it can have.`);
   }
-  if ((await countOpenInquiries(tx, maxOpen)) >= maxOpen) {
-    throw tooMany(`There are ${maxOpen} open inquiries, which is the most there can be.`);
+  if ((await countOpenInquiries(tx, ofAll)) >= ofAll) {
+    throw tooMany(`There are ${ofAll} open inquiries, which is the most there can be.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { nextTick } from '../lib/next-tick.ts';
+import { nextTurn } from '../lib/next-tick.ts';
 import type { Facet, FacetName, ListingFacets } from '../model/listings.ts';
 import { petStatuses } from '../model/pets.ts';
 import { findCategoryNames } from '../repositories/categories.ts';
@@ -115,7 +115,7 @@ async function tallyAll(
   let next: Partial<Position> | undefined = {};
   for (let step = 0; next !== undefined; step++) {
     if (step === maxSteps) return { found, isComplete: false };
-    await nextTick();
+    await nextTurn();
     const page: Awaited<ReturnType<typeof findListingIds>> = await findListingIds(db, query, next);
     await tallyListings(db, page.ids, tally);
     found += BigInt(page.ids.length);

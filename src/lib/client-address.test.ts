@@ -18,6 +18,17 @@ test.each([
   expect(find(peer)).toBe(client);
 });
 
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['127.0.0.1', 'this machine'],
+  ['::1', 'this machine'],
+  [undefined, 'this machine'],
+])('a connection from %s belongs to the site %p', (peer, site) => {
+  expect(new ClientAddresses([]).findSite(peer, new Headers())).toBe(site);
+});
+
 test('ignores the forwarding headers of a peer that is not a trusted proxy', () => {
   const headers = { 'X-Forwarded-For': '127.0.0.1', Forwarded: 'for=127.0.0.1' };
   expect(find('192.0.2.7', headers)).toBe('192.0.2.7');

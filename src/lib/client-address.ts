@@ -3,6 +3,11 @@ import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 type Address = IPv4 | IPv6;
 type Network = readonly [Address, number];
 
+const partBits = 16;
+const clientBits = 64;
+/** What an end site has at most (RFC 6177). */
+const siteBits = 48;
+
 /** An address or a network in CIDR notation; `undefined` for anything else. */
 export function parseNetwork(text: string): Network | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
@@ -27,9 +32,22 @@ export class ClientAddresses {
    * client often has all addresses. `undefined` for this machine and for an unknown peer.
    */
   find(peer: string | undefined, headers: Headers): string | undefined {
+    const address = this.#findAddress(peer, headers);
+    return address === undefined || address.range() === 'loopback' ? undefined : identify(address, clientBits);
+  }
+
+  /**
+   * What identifies the site of a client, of which everybody is one: its IPv4 address, or its IPv6 network of 48 bits, of
+   * which a connection at home can have all networks of 64. This machine is a site, too.
+   */
+  findSite(peer: string | undefined, headers: Headers): string {
+    const address = this.#findAddress(peer, headers);
+    return address === undefined || address.range() === 'loopback' ? 'this machine' : identify(address, siteBits);
+  }
+
+  #findAddress(peer: string | undefined, headers: Headers): Address | undefined {
     const address = peer === undefined ? undefined : parseAddress(peer);
-    if (address === undefined) return undefined;
-    return identify(this.#isProxy(address) ? this.#findBehind(address, headers) : address);
+    return address !== undefined && this.#isProxy(address) ? this.#findBehind(address, headers) : address;
   }
 
   /** Whether this is the address of a trusted proxy. */
@@ -80,11 +98,10 @@ function parseAddress(text: string): Address | undefined {
   return ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.process(bare) : undefined;
 }
 
-function identify(address: Address): string | undefined {
-  if (address.range() === 'loopback') return undefined;
+function identify(address: Address, ipv6Bits: number): string {
   if (address.kind() === 'ipv4') return address.toString();
   return `${(address as IPv6).parts
-    .slice(0, 4)
+    .slice(0, ipv6Bits / partBits)
     .map((part) => part.toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${ipv6Bits}`;
 }

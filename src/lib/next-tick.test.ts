@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { oncePerTick } from './next-tick.ts';
+import { isCrowded, nextTurn, oncePerTick } from './next-tick.ts';
 
 test('runs a function that is scheduled several times in one tick once, at the end of the tick', async () => {
   let runs = 0;
@@ -25,4 +25,32 @@ test('runs a function that schedules itself again in the next tick', async () =>
     await nextTick();
     expect(runs).toBe(expected);
   }
+});
+
+test('work in steps takes one step in each tick, in turn, however much of it there is', async () => {
+  const steps: string[] = [];
+  const work = async (name: string) => {
+    for (const step of [1, 2]) {
+      await nextTurn();
+      steps.push(`${name}${step}`);
+    }
+  };
+  const works = Promise.all(['a', 'b', 'c'].map(work));
+  const seen: number[] = [];
+  for (let tick = 0; tick < 7; tick++) {
+    await nextTick();
+    seen.push(steps.length);
+  }
+  await works;
+  expect(steps).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 6]);
+});
+
+test('work in steps learns when very much of it waits', async () => {
+  const waits = Array.from({ length: 99 }, nextTurn);
+  expect(isCrowded()).toBe(false);
+  waits.push(nextTurn());
+  expect(isCrowded()).toBe(true);
+  await Promise.all(waits);
+  expect(isCrowded()).toBe(false);
 });

@@ -15,7 +15,25 @@ export function oncePerTick(run: () => void): () => void {
   };
 }
 
-/** Lets other tasks of this thread run first: for work in steps, each of which is short. */
-export function nextTick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+const maxWaiting = 100;
+const waiting: (() => void)[] = [];
+const releaseNext = oncePerTick(() => {
+  waiting.shift()?.();
+  if (waiting.length > 0) releaseNext();
+});
+
+/**
+ * Lets other tasks of this thread run first: for work in steps, each of which is short. However much such work there is,
+ * each event-loop tick has one step of it, or many clients could delay all other requests by the steps of all of them.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    releaseNext();
+  });
+}
+
+/** Whether so much work waits for its next step that any that may end early should. */
+export function isCrowded(): boolean {
+  return waiting.length >= maxWaiting;
 }

@@ -50,6 +50,13 @@ test('makes WebP and JPEG in three widths, none of them larger than the image', 
       'image/png',
     ),
   ).toEqual(['1.webp webp 1x1', '1.jpg jpeg 1x1']);
+  // As tall as an image can be: its placeholder must not be taller.
+  expect(
+    await sizesOf(
+      makePng(2, 16_383, () => red),
+      'image/png',
+    ),
+  ).toEqual(['2.webp webp 2x16383', '2.jpg jpeg 2x16383']);
 });
 
 test('accepts each format, and of a GIF the first frame', async () => {

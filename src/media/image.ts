@@ -23,6 +23,7 @@ const jpegQuality = 82;
 /** Side of the image of which the colors are counted. */
 const colorSide = 16;
 const placeholderWidth = 16;
+const maxPlaceholderHeight = 64;
 
 /** An image as it is stored: upright, in several sizes, and without metadata. */
 export interface ProcessedImage extends Size {
@@ -54,15 +55,22 @@ export async function processImage(bytes: Uint8Array, mediaType: string): Promis
     }
     const [smallest] = files;
     const few = await new Bun.Image(base).resize(colorSide, colorSide, { filter: 'box' }).png().bytes();
-    return { ...size, color: dominantColor(few), placeholder: await makePlaceholder(smallest?.bytes ?? base), files };
+    return {
+      ...size,
+      color: dominantColor(few),
+      placeholder: await makePlaceholder(smallest?.bytes ?? base, size),
+      files,
+    };
   } catch (error) {
     throw toServiceError(error);
   }
 }
 
-/** The image 16 pixels wide: a tenth of what the runtime's own placeholder takes. */
-async function makePlaceholder(bytes: Uint8Array): Promise<string> {
-  const tiny = await new Bun.Image(bytes).resize(placeholderWidth).webp({ quality: 40 }).bytes();
+/** The image 16 pixels wide: a tenth of what the runtime's own placeholder takes. A very tall one is compressed in height. */
+async function makePlaceholder(bytes: Uint8Array, { width, height }: Size): Promise<string> {
+  const tinyHeight = Math.max(1, Math.min(Math.round((height * placeholderWidth) / width), maxPlaceholderHeight));
+  const resized = new Bun.Image(bytes).resize(placeholderWidth, tinyHeight, { fit: 'fill' });
+  const tiny = await resized.webp({ quality: 40 }).bytes();
   return `data:image/webp;base64,${tiny.toBase64()}`;
 }
 

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { nextTick } from '../lib/next-tick.ts';
+import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import { withoutNulls } from '../lib/objects.ts';
 import type { Listing } from '../model/listings.ts';
 import type { PetStatus } from '../model/pets.ts';
@@ -21,7 +21,7 @@ export interface ListingPage {
 
 /**
  * A page of the matching animals, by ascending id. It may have fewer than `limit`, although more follow. While it is empty,
- * up to `maxScans` parts of the list are read, each in another turn of the event loop.
+ * up to `maxScans` parts of the list are read, each in another turn of the event loop, unless too many requests do so.
  */
 export function findListings(
   db: Reader,
@@ -30,8 +30,8 @@ export function findListings(
   step = 1,
 ): MaybePromise<ListingPage> {
   return andThen(queryScan(db, scanListings(filters), range), ({ ids, scannedTo }) => {
-    if (ids.length === 0 && scannedTo !== undefined && step < maxScans) {
-      return nextTick().then(() => findListings(db, filters, { ...range, after: scannedTo }, step + 1));
+    if (ids.length === 0 && scannedTo !== undefined && step < maxScans && !isCrowded()) {
+      return nextTurn().then(() => findListings(db, filters, { ...range, after: scannedTo }, step + 1));
     }
     return andThen(loadListings(db, ids), (items) => ({ items, scannedTo }));
   });

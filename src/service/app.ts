@@ -1,3 +1,4 @@
+import { FormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
 import { homePath } from '../adopt/site.ts';
@@ -46,9 +47,6 @@ import { measureMedia, measureStore } from './metrics.ts';
 
 /** Bodies with photos that are received or processed at the same time. Further ones are refused with 503. */
 const maxLargeBodyBytes = 160_000_000;
-
-/** How many forms a client address may send in a minute. */
-const formsPerMinute = 5;
 
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
@@ -222,8 +220,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
   ]);
-  const formLimit =
-    dependencies.anonymous && new AnonymousLimit({ ...dependencies.anonymous, rateLimit: formsPerMinute }, log);
+  const formLimit = dependencies.anonymous && new FormLimit(dependencies.anonymous);
   const publicPages =
     look && createPublicPages({ look, statuses: publicStatuses, inquiryForm, store, origin, cursorSecret, formLimit });
   const isOwnPath = (path: string) =>

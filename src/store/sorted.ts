@@ -1,4 +1,4 @@
-import { nextTick } from '../lib/next-tick.ts';
+import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import { maxScans } from './bounded-scan.ts';
 import type { PageRange } from './keyset.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
@@ -82,15 +82,15 @@ async function followBeginnings<Row extends SortedRow>(
   return beginnings.join() === words.join() ? undefined : await query.follow(beginnings, sampleRows);
 }
 
-/** Reads parts of a list until one has a row. Other requests are served between two parts. */
+/** Reads parts of a list until one has a row, or too many others do so. Other requests are served between two parts. */
 async function untilFound<Row extends SortedRow>(
   query: SortedQuery<Row>,
   maxSteps: number,
   read: (query: SortedQuery<Row>) => Promise<SortedPage<Row>>,
 ): Promise<SortedPage<Row>> {
   let page = await read(query);
-  for (let step = 1; step < maxSteps && page.rows.length === 0 && page.next !== undefined; step++) {
-    await nextTick();
+  for (let step = 1; step < maxSteps && page.rows.length === 0 && page.next !== undefined && !isCrowded(); step++) {
+    await nextTurn();
     page = await read(query.from(page.next));
   }
   return page;

@@ -128,4 +128,14 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     for (let count = 0; count < 3; count++) await statusOf('/v1/pets', headers);
     expect(warnings()).toBe(1);
   });
+
+  test('also cause it if the proxy is on the same machine, where they are not limited', async () => {
+    service.restart({});
+    peer = '127.0.0.1';
+    service.logged.length = 0;
+    await statusOf('/v1/pets', anonymous);
+    expect(service.logged).toEqual([]);
+    await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': '203.0.113.5' });
+    expect(service.logged.join()).toContain('PETSTORE_TRUSTED_PROXIES');
+  });
 });

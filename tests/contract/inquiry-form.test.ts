@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { maxOpenOfPet } from '../../src/domain/inquiries.ts';
+import { maxOpenOfPetByForms } from '../../src/domain/inquiries.ts';
 import type { PublicPageLook } from '../../src/model/public-page.ts';
 import { origin, startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
@@ -197,10 +197,12 @@ describe.each(engines)('on $name', (engine) => {
 
   test('an animal with very many open inquiries gets no more, and says so kindly', async () => {
     const draft = JSON.stringify({ petId, name: 'Ada', email: 'ada@example.org', message: 'Hi' });
-    await Promise.all(Array.from({ length: maxOpenOfPet }, () => service.post('/v1/inquiries', draft)));
+    await Promise.all(Array.from({ length: maxOpenOfPetByForms }, () => service.post('/v1/inquiries', draft)));
     const response = await send({ ...filled, token: await openForm() });
     expect(response.status).toBe(409);
     expect(await response.text()).toContain('Very many people ask about this animal');
+    // Strangers have not taken the room of those with a key.
+    expect((await service.post('/v1/inquiries', draft)).status).toBe(201);
   });
 
   test('neither logs nor events tell what was sent', async () => {
@@ -210,6 +212,32 @@ describe.each(engines)('on $name', (engine) => {
     const events = await (await service.fetch('/v1/events?limit=100')).text();
     expect(events).toContain('inquiry.created');
     expect(service.logged.join('') + events).not.toMatch(/Ada|ada@|visit/);
+  });
+
+  test.each([
+    ['an address', () => ({ 'X-Forwarded-For': '203.0.113.9' })],
+    ['an IPv6 site', (index: number) => ({ 'X-Forwarded-For': `2001:db8:7:${index}::1` })],
+    ['a proxy on this machine that is not trusted', () => ({})],
+  ])('%s sends 30 inquiries a day', async (client, headersOf: (index: number) => Record<string, string>) => {
+    const isTrusted = !client.includes('not trusted');
+    const peers = {
+      trustedProxies: isTrusted ? ['127.0.0.1'] : [],
+      peerOf: () => '127.0.0.1',
+      setTimeout: () => undefined,
+    };
+    service.restart({ ...publicPage, anonymous: { rateLimit: 0, ...peers } });
+    const answers: Response[] = [];
+    for (let index = 0; index < 31; index++) {
+      const token = await openForm();
+      service.now += 20_000;
+      answers.push(await send({ ...filled, token }, headersOf(index)));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 303), 429]);
+    expect(Number(answers[30]?.headers.get('Retry-After'))).toBeGreaterThan(80_000);
+    expect(await answers[30]?.text()).toContain('tomorrow');
+    service.now += 24 * 60 * 60 * 1_000;
+    expect((await send({ ...filled, token: await openForm() }, headersOf(0))).status).toBe(303);
+    service.restart(publicPage);
   });
 
   test('one address sends five inquiries a minute, and no form exists where the operator wants none', async () => {

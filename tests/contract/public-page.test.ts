@@ -180,7 +180,9 @@ describe.each(engines)('on $name', (engine) => {
       const [, title] = /<h1>([^<]+)/.exec(html) ?? [];
       return [status, html.includes('Secret'), title, meta['robots']];
     };
-    for (const path of [`/adopt/${id}`, `/adopt/${id + 1}`, '/adopt/-1', '/adopt/9223372036854775807']) {
+    // Nobody learns whether it is hidden or removed.
+    expect(await answers(`/adopt/${id}`)).toEqual([410, false, messages.gone, 'noindex']);
+    for (const path of [`/adopt/${id + 1}`, '/adopt/-1', '/adopt/9223372036854775807']) {
       expect(await answers(path)).toEqual([404, false, messages.notShown, 'noindex']);
     }
     await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
@@ -219,6 +221,7 @@ describe.each(engines)('on $name', (engine) => {
       '/adopt/sitemap-sold-0.xml',
       '/adopt/sitemap-available-x.xml',
       '/adopt/sitemap-available-00.xml',
+      '/adopt/sitemap-available-9223372036854775808.xml',
     ]) {
       expect((await open(path)).status).toBe(404);
     }
@@ -247,6 +250,18 @@ describe.each(engines)('on $name', (engine) => {
     const { updatedAt } = await bodyOf<{ updatedAt: string }>(await service.fetch(`/v1/listings/${ids[0]}`));
     expect(feed).toContain(`<updated>${updatedAt}</updated>`);
   });
+});
+
+test('visitors choose from the species of animals that they may see', async () => {
+  const own = await startApp({ publicPage }, sqlite);
+  const kinds = { Cat: 'available', Dog: 'pending', Owl: 'sold' };
+  for (const [kind, status] of Object.entries(kinds)) {
+    await own.post('/v1/listings', JSON.stringify({ name: kind, categoryId: 1, status, profile: { species: kind } }));
+  }
+  const { html } = await openPage(own, '/adopt');
+  expect(html).toContain('<option value="Cat">Cat</option><option value="Dog">Dog</option></select>');
+  expect(html).not.toContain('Owl');
+  await own.close();
 });
 
 test('a list without animals says so', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createLog } from '../../src/lib/log.ts';
 import { startRetention } from '../../src/service/retention.ts';
 import { sqlitePath } from '../../src/store/open-store.ts';
+import { compactFile, copyFile } from '../../src/store/sqlite/backup.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type Engine, engines, type ScratchDatabase } from '../support/engines.ts';
 import { until } from '../support/until.ts';
@@ -84,5 +85,29 @@ describe.each(engines)('on $name', (engine: Engine) => {
     await service.fetch(`/v1/inquiries/${kept}`, { method: 'DELETE' });
     await service.store.file?.checkpoint();
     expect(hasText('Secret-kept')).toBe(false);
+  });
+
+  // A second copy would stay when the inquiry is erased.
+  test.if(engine.name === 'SQLite')('a backup and a compacted file have each inquiry once', async () => {
+    const path = sqlitePath(database.url) ?? '';
+    for (let index = 0; index < 150; index++) {
+      const body = {
+        petId: 1,
+        name: 'Ada',
+        email: `n${index}@example.org`,
+        message: 'x'.repeat(1 + ((index * 409) % 1_500)),
+      };
+      expect((await service.post('/v1/inquiries', JSON.stringify(body))).status).toBe(201);
+    }
+    const once = Array.from({ length: 150 }, (_, index) => `n${index}@`).toSorted();
+    const found = (file: string) =>
+      readFileSync(file, 'latin1')
+        .match(/n\d+@(?=example)/g)
+        ?.toSorted();
+    const copy = `${path}.copy`;
+    copyFile(path, copy);
+    expect(found(copy)).toEqual(once);
+    compactFile(copy);
+    expect(found(copy)).toEqual(once);
   });
 });

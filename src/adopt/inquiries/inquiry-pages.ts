@@ -1,5 +1,4 @@
 import { submitInquiry } from '../../domain/inquiries.ts';
-import type { AnonymousLimit } from '../../http/auth/anonymous-limit.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
 import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
@@ -14,6 +13,7 @@ import type { Store } from '../../store/store.ts';
 import { missingPage } from '../missing-page.ts';
 import { pageText } from '../replies.ts';
 import type { Page, PublicSite } from '../site.ts';
+import type { FormLimit } from './form-limit.ts';
 import { type FormContent, formPage, sentPage } from './form-page.ts';
 import { FormTokens } from './form-tokens.ts';
 import type { InquiryObstacle } from './messages.ts';
@@ -33,7 +33,7 @@ export interface InquiryPagesOptions extends InquiryFormOptions {
   readonly statuses: readonly PetStatus[];
   readonly cursorSecret: string;
   /** Limits how often a client sends forms, beside the limit of all requests. */
-  readonly formLimit: AnonymousLimit | undefined;
+  readonly formLimit: FormLimit | undefined;
 }
 
 /** The form about an animal: pages that are read, and those that a form is sent to. */
@@ -44,13 +44,13 @@ export interface InquiryPages {
 
 /** Percent-encoded, the longest message takes three times four bytes a character. */
 const formLimits = new BodyLimits(32_768, 10_000);
+const minuteSeconds = 60;
 const formType = 'application/x-www-form-urlencoded';
 const formPath = /^\/adopt\/(-?\d+)\/inquiry(\/sent)?$/;
 
 /** What a form is refused for, by the code of the error. Their statuses are those of the errors. */
 const obstacles: Readonly<Record<string, InquiryObstacle>> = {
   too_many_inquiries: 'tooMany',
-  rate_limited: 'tooOften',
   overloaded: 'notStored',
   unavailable: 'notStored',
 };
@@ -85,8 +85,14 @@ export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
     const checked = checkForm(id, typed);
     if ('faults' in checked) return showForm(listing, now, { typed, token, ...checked }, 400);
     if (read.state === 'early') return showForm(listing, now, { typed, token, obstacle: 'again' }, 400);
+    const waitSeconds = formLimit?.take(request, now);
+    if (waitSeconds !== undefined) {
+      const obstacle = waitSeconds > minuteSeconds ? 'tooManyToday' : 'tooOften';
+      const limited = showForm(listing, now, { typed, token, obstacle }, 429);
+      limited.headers.set('Retry-After', String(waitSeconds));
+      return limited;
+    }
     try {
-      formLimit?.take(request, now);
       await store.write(submitInquiry, { draft: checked.draft, submission: read.submission, at: BigInt(now) });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

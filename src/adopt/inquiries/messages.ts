@@ -4,7 +4,7 @@ import type { PublicLanguage } from '../../model/public-page.ts';
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 
 /** Why a form was not accepted, although its fields are valid. */
-export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'notStored';
+export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'tooManyToday' | 'notStored';
 
 /** Everything that the form says, in one language. */
 interface InquiryMessages {
@@ -44,6 +44,7 @@ const en: InquiryMessages = {
     again: 'To be sure that a person has sent this, please send it once more.',
     tooMany: 'Very many people ask about this animal at the moment. Please try again in a few days.',
     tooOften: 'Too many messages came from your connection. Please wait a minute, then send it again.',
+    tooManyToday: 'Very many messages came from your connection today. Please send it again tomorrow.',
     notStored: 'We could not store your message just now. Please send it again in a moment.',
   },
   trap: 'Leave this field empty',
@@ -73,6 +74,7 @@ const de: InquiryMessages = {
     tooMany: 'Zurzeit fragen sehr viele nach diesem Tier. Bitte versuchen Sie es in einigen Tagen wieder.',
     tooOften:
       'Von Ihrem Anschluss kamen zu viele Nachrichten. Bitte warten Sie eine Minute, und senden Sie dann erneut.',
+    tooManyToday: 'Von Ihrem Anschluss kamen heute sehr viele Nachrichten. Bitte senden Sie sie morgen noch einmal.',
     notStored: 'Wir konnten Ihre Nachricht gerade nicht speichern. Bitte senden Sie sie gleich noch einmal.',
   },
   trap: 'Lassen Sie dieses Feld leer',

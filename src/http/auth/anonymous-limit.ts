@@ -58,9 +58,10 @@ export class AnonymousLimit {
   #find(request: Request): string | undefined {
     const peer = this.#options.peerOf(request);
     const client = this.#addresses.find(peer, request.headers);
-    if (client !== undefined && !this.#hasWarned && this.#addresses.isBehindUnknown(peer, request.headers)) {
+    if (!this.#hasWarned && this.#addresses.isBehindUnknown(peer, request.headers)) {
       this.#hasWarned = true;
-      const hint = 'limits by address count it as one client; if it is yours, add it to PETSTORE_TRUSTED_PROXIES';
+      const hint =
+        'limits by address cannot tell its clients apart; if it is yours, add it to PETSTORE_TRUSTED_PROXIES';
       this.#log.warn(`a proxy that is not trusted sends requests; ${hint}`, { peer });
     }
     return client;

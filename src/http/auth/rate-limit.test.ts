@@ -17,6 +17,14 @@ test('a window starts with its first request, and the next one with the first re
   expect(take(limiter, 1n, start + 60_000)).toEqual([true, 1, 60]);
 });
 
+test('a window can last a day', () => {
+  const limiter = new RateLimiter(2, { windowMs: 86_400_000 });
+  expect(take(limiter, 1n, start)).toEqual([true, 1, 86_400]);
+  expect(take(limiter, 1n, start + 3_600_000)).toEqual([true, 0, 82_800]);
+  expect(take(limiter, 1n, start + 86_399_999)).toEqual([false, 0, 1]);
+  expect(take(limiter, 1n, start + 86_400_000)).toEqual([true, 1, 86_400]);
+});
+
 test('each key has its own windows, whatever its id', () => {
   const limiter = new RateLimiter(1_000_000_000);
   for (const id of [1n, 2n, 65_535n, 2n ** 63n - 1n]) {

@@ -1,5 +1,4 @@
-const windowMs = 60_000;
-const windowSeconds = windowMs / 1_000;
+const minuteMs = 60_000;
 
 /** Keys whose ids are equal modulo this number share a window. Ids ascend from 1. */
 const windowCount = 65_536;
@@ -10,29 +9,31 @@ export interface Allowance {
   policy: string;
   isAllowed: boolean;
   remaining: number;
-  /** Whole seconds until the window ends, 1 to 60. */
+  /** Whole seconds until the window ends. */
   resetSeconds: number;
 }
 
 /**
- * Counts the requests of each principal in windows of a minute. A window begins with its first request. Processes whose
+ * Counts the requests of each principal in windows, by default of a minute. A window begins with its first request. Processes whose
  * limiters have the same memory count together.
  */
 export class RateLimiter {
   readonly #policy: string;
   readonly #quota: number;
+  readonly #windowMs: number;
   readonly #windows: BigInt64Array;
 
   /** `memory` holds `rateLimitWindowsBytes` bytes, all zero at first. */
-  constructor(quota: number, memory = new Uint8Array(rateLimitWindowsBytes)) {
-    this.#policy = `"default";q=${quota};w=${windowSeconds}`;
+  constructor(quota: number, { windowMs = minuteMs, memory = new Uint8Array(rateLimitWindowsBytes) } = {}) {
+    this.#policy = `"default";q=${quota};w=${windowMs / 1_000}`;
     this.#quota = quota;
+    this.#windowMs = windowMs;
     this.#windows = new BigInt64Array(memory.buffer, memory.byteOffset, windowCount);
   }
 
   /** What `take` would return, without counting a request. */
   peek(principalId: bigint, now: number): Allowance {
-    const { used, remainingMs } = unpack(Atomics.load(this.#windows, slotOf(principalId)), now);
+    const { used, remainingMs } = unpack(Atomics.load(this.#windows, slotOf(principalId)), now, this.#windowMs);
     return this.#allowance(used < this.#quota, this.#quota - used, remainingMs);
   }
 
@@ -40,7 +41,7 @@ export class RateLimiter {
     const slot = slotOf(principalId);
     for (;;) {
       const packed = Atomics.load(this.#windows, slot);
-      const { used, remainingMs } = unpack(packed, now);
+      const { used, remainingMs } = unpack(packed, now, this.#windowMs);
       const isAllowed = used < this.#quota;
       const next = pack({ used: used + Number(isAllowed), remainingMs }, now);
       if (Atomics.compareExchange(this.#windows, slot, packed, next) !== packed) continue;
@@ -49,7 +50,7 @@ export class RateLimiter {
   }
 
   #allowance(isAllowed: boolean, remaining: number, remainingMs: number): Allowance {
-    return { policy: this.#policy, isAllowed, remaining, resetSeconds: toSeconds(remainingMs) };
+    return { policy: this.#policy, isAllowed, remaining, resetSeconds: toSeconds(remainingMs, this.#windowMs) };
   }
 }
 
@@ -57,8 +58,9 @@ function slotOf(principalId: bigint): number {
   return Number(BigInt.asUintN(64, principalId) % BigInt(windowCount));
 }
 
-function toSeconds(remainingMs: number): number {
-  return Math.min(Math.ceil(remainingMs / 1_000), windowSeconds);
+/** At least 1, and at most the length of a window. */
+function toSeconds(remainingMs: number, windowMs: number): number {
+  return Math.ceil(Math.min(remainingMs, windowMs) / 1_000);
 }
 
 interface Window {
@@ -76,7 +78,7 @@ function pack({ used, remainingMs }: Window, now: number): bigint {
 }
 
 /** The window of that number while it lasts, then a new one. */
-function unpack(packed: bigint, now: number): Window {
+function unpack(packed: bigint, now: number, windowMs: number): Window {
   const remainingMs = Number(BigInt.asUintN(endBits, (packed >> BigInt(usedBits)) - BigInt(now)));
   // Another process may have begun the window after this one has read its clock, so it can seem to last too long. One
   // that lasts for longer still was begun before the clock was set back.
@@ -97,6 +99,6 @@ export function createRateLimiters(
   { rateLimit, publicRateLimit }: { rateLimit: number; publicRateLimit: number },
   memory = new Uint8Array(rateLimitWindowsBytes),
 ): RateLimiters {
-  const create = (quota: number) => (quota > 0 ? new RateLimiter(quota, memory) : undefined);
+  const create = (quota: number) => (quota > 0 ? new RateLimiter(quota, { memory }) : undefined);
   return { public: create(publicRateLimit), secret: create(rateLimit) };
 }

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { type InquiryStatus as InquiryStatusValue, inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
-import { dateTime, int64, maxPageSize, nameOf, patternMeaning, textOf } from './base.ts';
+import {
+  dateTime,
+  int64,
+  invisible,
+  invisibleBeyond,
+  maxPageSize,
+  nameOf,
+  patternMeaning,
+  publishedPattern,
+  textOf,
+} from './base.ts';
 import { PetId } from './pets.ts';
 
 export const InquiryId = int64({
@@ -16,8 +26,12 @@ export const InquiryStatus = Type.Unsafe<InquiryStatusValue>({
   examples: ['open'],
 });
 
-/** What separates the parts of an address, or ends one in a link. Generated clients have patterns between quotes. */
-const barred = '\\u0000-\\u0020\\u007F-\\u00A0\\u2028\\u2029\\u0022(),:;<>@\\[\\\\\\]';
+/**
+ * What separates the parts of an address, ends one in a link, or makes it look like another. Generated clients have patterns
+ * between quotes.
+ */
+const barred = `\\u0000-\\u001F\\u007F-\\u009F\\u0022(),:;<>@\\[\\\\\\]${invisible}`;
+const mailPattern = (letters: string) => `^[^${letters}]+@[^${letters}.]+(?:\\.[^${letters}.]+)+$`;
 
 const fields = {
   name: nameOf('person', 'Ada Moreno', { maxLength: inquiryLengths.name }),
@@ -25,7 +39,8 @@ const fields = {
     description: 'E-mail address to reply to. Either this or `phone` is required.',
     minLength: 1,
     maxLength: inquiryLengths.email,
-    pattern: `^[^${barred}]+@[^${barred}.]+(?:\\.[^${barred}.]+)+$`,
+    pattern: mailPattern(barred + invisibleBeyond),
+    [publishedPattern]: mailPattern(barred),
     [patternMeaning]: 'must be an e-mail address, such as ada@example.org',
     examples: ['ada@example.org'],
   }),

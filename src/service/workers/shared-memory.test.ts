@@ -36,7 +36,7 @@ test('processes that share the memory together allow as many requests as one pro
   const program = `
     import { RateLimiter } from ${JSON.stringify(Bun.resolveSync('../../http/auth/rate-limit.ts', import.meta.dir))};
     import { openSharedMemory } from ${JSON.stringify(Bun.resolveSync('./shared-memory.ts', import.meta.dir))};
-    const limiter = new RateLimiter(600_000, openSharedMemory(3));
+    const limiter = new RateLimiter(600_000, { memory: openSharedMemory(3) });
     let allowed = 0;
     for (let count = 0; count < 300_000; count++) allowed += Number(limiter.take(7n, 1e12).isAllowed);
     console.log(allowed);`;
@@ -46,6 +46,6 @@ test('processes that share the memory together allow as many requests as one pro
   };
   const allowed = await Promise.all([1, 2, 3].map(allowedBy));
   expect(allowed.reduce((sum, count) => sum + count)).toBe(600_000);
-  expect(new RateLimiter(600_001, openSharedMemory(memory)).take(7n, 1e12).remaining).toBe(0);
+  expect(new RateLimiter(600_001, { memory: openSharedMemory(memory) }).take(7n, 1e12).remaining).toBe(0);
   closeSync(memory);
 });

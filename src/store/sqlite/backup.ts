@@ -21,6 +21,8 @@ import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
 const readAutoVacuum = statement<readonly [mode: bigint]>('PRAGMA auto_vacuum');
+/** Without it a page can keep rows that VACUUM has moved to another page, from where nothing would erase them. */
+const clearUnused = 'PRAGMA secure_delete = FAST';
 const checkForeignKeys = statement<readonly unknown[]>('PRAGMA foreign_key_check');
 
 /**
@@ -40,6 +42,7 @@ export function copyFile(path: string, to: string): void {
       // Of the copy: it can shrink by itself, which a file of an early release cannot. In any other file the statement
       // would write to the file itself, and wait for its lock.
       if (connection.query(readAutoVacuum, [])[0]?.[0] === 0n) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
+      connection.execute(clearUnused);
       // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
     } finally {
@@ -66,6 +69,7 @@ export function compactFile(path: string): { before: number; after: number } {
     try {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
       connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
+      connection.execute(clearUnused);
       connection.execute('VACUUM');
       connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {

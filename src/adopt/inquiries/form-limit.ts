@@ -1,0 +1,41 @@
+import { RateLimiter } from '../../http/auth/rate-limit.ts';
+import { ClientAddresses } from '../../lib/client-address.ts';
+
+/** How many inquiries a client may send in a minute and in a day: more than a family writes, fewer than annoy a shelter. */
+const perMinute = 5;
+const perDay = 30;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+export interface FormLimitOptions {
+  /** Addresses and networks of proxies. */
+  readonly trustedProxies: readonly string[];
+  /** The address that a request's connection comes from. */
+  peerOf(request: Request): string | undefined;
+}
+
+/**
+ * Limits how many inquiries each client sends. Other than for requests that only read, connections from this machine
+ * count as one client: behind a proxy that is not trusted they are everybody's.
+ */
+export class FormLimit {
+  readonly #options: FormLimitOptions;
+  readonly #addresses: ClientAddresses;
+  readonly #windows = [new RateLimiter(perMinute), new RateLimiter(perDay, { windowMs: dayMs })];
+  /** Random, so that no client can choose an address that shares the window of another. */
+  readonly #seed = BigInt(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
+
+  constructor(options: FormLimitOptions) {
+    this.#options = options;
+    this.#addresses = new ClientAddresses(options.trustedProxies);
+  }
+
+  /** Counts an inquiry. In how many seconds the client may send one if it may not now; this does not count. */
+  take(request: Request, now: number): number | undefined {
+    const site = this.#addresses.findSite(this.#options.peerOf(request), request.headers);
+    const id = BigInt(Bun.hash(site, this.#seed));
+    const refused = this.#windows.map((window) => window.peek(id, now)).filter(({ isAllowed }) => !isAllowed);
+    if (refused.length > 0) return Math.max(...refused.map(({ resetSeconds }) => resetSeconds));
+    for (const window of this.#windows) window.take(id, now);
+    return undefined;
+  }
+}
