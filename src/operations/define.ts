@@ -4,12 +4,12 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Position, Queryable, Reader, Transaction } from '../store/statement.ts';
+import { defineFacets, type FacetSpec } from './define-facets.ts';
 import type {
   Caller,
   DerivedSecret,
   Installation,
   Issued,
-  ListFacets,
   ListOperation,
   Page,
   PathParameter,
@@ -37,21 +37,11 @@ export interface PartialPage<Item> {
   scannedTo: bigint | undefined;
 }
 
-/** How a list counts the values of its filters. */
-interface FacetSpec<Request> {
-  /** A page with its counts, `{items, facets}`. */
-  page: TSchema;
-  counts: TSchema;
-  count: EntryCounter<Request, Promise<{ facets: object; total: bigint | undefined }>>;
-}
-
 type PageReader<Request, Page> = (db: Reader, request: Request, range: PageRange, context: ReadContext) => Page;
 type EntryCounter<Request, Count> = (db: Reader, request: Request, context: ReadContext) => Count;
 
 /** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
-/** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
-export const facetsType = 'application/vnd.petstore.facets+json';
 
 type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
@@ -133,17 +123,6 @@ export function list<
     },
     count: (db, values, context) => count(db, values as Request, context),
     ...(facets && { facets: defineFacets(facets) }),
-  };
-}
-
-function defineFacets<Request>({ page, counts, count }: FacetSpec<Request>): ListFacets {
-  const write = serializer<object>(counts);
-  return {
-    page,
-    count: async (db, values, context) => {
-      const { facets, total } = await count(db, values as Request, context);
-      return { body: write(facets), total };
-    },
   };
 }
 

@@ -97,9 +97,9 @@ for await (const { type, pet } of client.events.follow({ onAnswer: () => void wr
 }
 const after = await client.events.lastId();
 const silent = async () => {
-  for await (const event of client.events.follow({ after, signal: controller.signal })) seen.push(event);
+  const onAnswer = () => controller.abort('stopped');
+  for await (const event of client.events.follow({ after, signal: controller.signal, onAnswer })) seen.push(event);
 };
-setTimeout(() => controller.abort('stopped'), 200);
 seen.push(await silent().catch((reason) => reason));
 seen.push(await client.orders.get(5n).catch((error) => error instanceof PetstoreError && error.code));
 const nowhere = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey, retries: 1 });

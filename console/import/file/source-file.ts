@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm';
 import { Hash } from 'fast-sha256';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../client/import/csv-rows.ts';
-import { guessDelimiter, guessedFromBytes, type knownDelimiters } from '../../../client/import/guess-delimiter.ts';
+import { guessDelimiter, guessedFromBytes, type knownDelimiters } from '../../../client/import/header.ts';
 
 /** A CSV file that was read once from beginning to end and is well-formed. */
 export interface SourceFile {

@@ -1,4 +1,4 @@
-import { findColumns } from '../../../client/import/find-column.ts';
+import { findColumns } from '../../../client/import/header.ts';
 import type { MappingRules, ProfileRule } from '../../../client/import/mapping.ts';
 import { type ProfileField, profileFields } from '../../../client/import/profile-cells.ts';
 import { parseStatusMap, splitList } from '../../../client/import/status-map.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../client/import/csv-rows.ts';
-import { guessDelimiter, guessedFromBytes } from '../../../client/import/guess-delimiter.ts';
+import { guessDelimiter, guessedFromBytes } from '../../../client/import/header.ts';
 import { readJsonRows } from '../../../client/import/json-rows.ts';
 import { CommandError, exitCodes } from '../exit.ts';
 

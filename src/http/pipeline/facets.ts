@@ -1,5 +1,5 @@
 import { Semaphore } from '../../lib/semaphore.ts';
-import { facetsType } from '../../operations/define.ts';
+import { facetsType } from '../../operations/define-facets.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { CountedFacets } from '../../operations/operation.ts';
 import { tooManyWaiting } from '../../store/errors.ts';

@@ -1,5 +1,5 @@
 import { andThen } from '../../lib/maybe-promise.ts';
-import { facetsType } from '../../operations/define.ts';
+import { facetsType } from '../../operations/define-facets.ts';
 import { tagWithInt64Strings } from '../../operations/entity-tag.ts';
 import { writeInt64Strings } from '../../operations/int64-strings.ts';
 import { type Operation, scopesFor } from '../../operations/operation.ts';

@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from '../../model/errors.ts';
-import { facetsType, jsonType } from '../define.ts';
+import { jsonType } from '../define.ts';
+import { facetsType } from '../define-facets.ts';
 import { isPaged, type Operation } from '../operation.ts';
 import { ErrorBody, Problem } from '../schemas/base.ts';
 import { type Components, componentName, type Json } from './components.ts';
