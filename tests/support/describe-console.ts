@@ -70,7 +70,18 @@ async function runIn({ page, faults, close }: Tab, use: (page: Page) => Promise<
   try {
     await use(page);
     expect(faults).toEqual([]);
+  } catch (error) {
+    console.error(`the page ${page.url()} showed:\n${await snapshot(page)}`);
+    throw error;
   } finally {
     await close();
   }
+}
+
+/** What a screen reader would find in the page, for the report of a failure. */
+async function snapshot(page: Page): Promise<string> {
+  return await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => `cannot be read: ${error}`);
 }
