@@ -12,13 +12,6 @@ import { addPet, canShareAPort, childrenOf, closeAll, connectToEach } from '../s
 
 const twoWorkers = { PETSTORE_WORKERS: '2' };
 
-test('a service without workers is one process', async () => {
-  const server = await startServer();
-  expect(server.output.stdout).not.toContain('workers');
-  if (canShareAPort) expect(childrenOf(server.pid)).toEqual([]);
-  await server.stop();
-});
-
 describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
   let database: ScratchDatabase;
   let server: TestServer;
