@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { keysCommand } from '../../src/cli/keys.ts';
+import { webhooksCommand } from '../../src/cli/webhooks.ts';
 import { inspectSecret } from '../../src/domain/key-format.ts';
 import { bodyOf } from '../support/body.ts';
 import { runHere } from '../support/command.ts';
@@ -16,8 +17,9 @@ let database: ScratchDatabase;
 let server: TestServer;
 
 const keys = (...args: string[]) => run(['keys', ...args], { DATABASE_URL: database.url });
-/** The command without its program: for what it rejects before it opens the database. */
-const keysHere = (args: string[], databaseUrl: string) => runHere(keysCommand(), args, { DATABASE_URL: databaseUrl });
+/** The same in this process. */
+const keysHere = (...args: string[]) => keysOf(database.url, ...args);
+const keysOf = (databaseUrl: string, ...args: string[]) => runHere(keysCommand(), args, { DATABASE_URL: databaseUrl });
 const status = async (secret: string) =>
   (await fetch(`${server.url}/v1/pets`, { headers: { Authorization: `Bearer ${secret}` } })).status;
 const postKey = (body: object) =>
@@ -85,8 +87,8 @@ describe.each(engines)('on $name', (engine) => {
   if (engine !== sqlite) return;
 
   test('list --json prints an object for each key', async () => {
-    await keys('create', '--name', 'for a while', '--role', 'reader', '--expires', '90d');
-    const { stdout } = await keys('list', '--json');
+    await keysHere('create', '--name', 'for a while', '--role', 'reader', '--expires', '90d');
+    const { stdout } = await keysHere('list', '--json');
     const rows = stdout
       .trim()
       .split('\n')
@@ -99,8 +101,8 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a public key is created for web origins, listed with them, and rotated as one', async () => {
     const origins = ['--origin', 'https://shelter.example', '--origin', 'http://localhost:5173'];
-    const made = await keys('create', '--name', 'cards', '--role', 'public', ...origins);
-    const rotated = await keys('rotate', idOf(made.stderr));
+    const made = await keysHere('create', '--name', 'cards', '--role', 'public', ...origins);
+    const rotated = await keysHere('rotate', idOf(made.stderr));
     for (const { stdout } of [made, rotated]) {
       expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production', isPublic: true });
       const ask = (headers: Record<string, string>) =>
@@ -109,12 +111,12 @@ describe.each(engines)('on $name', (engine) => {
       expect((await ask({ Origin: 'https://other.example' })).status).toBe(403);
       expect(await status(stdout.trim())).toBe(403);
     }
-    const { stdout } = await keys('list');
+    const { stdout } = await keysHere('list');
     expect(stdout).toContain('https://shelter.example http://localhost:5173');
   });
 
   test('revoke pauses the webhooks of the key or keeps them active, and the webhooks command lists and rotates them', async () => {
-    const webhooks = (...args: string[]) => run(['webhooks', ...args], { DATABASE_URL: database.url });
+    const webhooks = (...args: string[]) => runHere(webhooksCommand(), args, { DATABASE_URL: database.url });
     const [{ id: paused }, { id: kept }] = [
       await makeKey({ name: 'one', role: 'admin' }),
       await makeKey({ name: 'other', role: 'admin' }),
@@ -126,8 +128,8 @@ describe.each(engines)('on $name', (engine) => {
       );
     }
     const [{ stderr: first }, { stderr: second }] = [
-      await keys('revoke', paused),
-      await keys('revoke', kept, '--keep-webhooks'),
+      await keysHere('revoke', paused),
+      await keysHere('revoke', kept, '--keep-webhooks'),
     ];
     expect(first).toMatch(/Its webhook \d+ to https:\/\/example.org\/0 is paused\./);
     expect(second).toMatch(/Its webhook \d+ to https:\/\/example.org\/1 is kept active\./);
@@ -144,7 +146,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a key that does not exist cannot be revoked', async () => {
-    expect(await keys('revoke', '123456')).toMatchObject({
+    expect(await keysHere('revoke', '123456')).toMatchObject({
       exitCode: 1,
       stderr: 'petstore: There is no key with the id 123456.\n',
     });
@@ -163,27 +165,27 @@ describe.each(engines)('on $name', (engine) => {
   test.each(names)('create accepts the name %j if POST /v1/keys does, and stores it unchanged', async (name) => {
     const response = await postKey({ name, role: 'reader' });
     if (response.status === 400) {
-      const { exitCode, stderr } = await keysHere(['create', '--name', name, '--role', 'reader'], database.url);
+      const { exitCode, stderr } = await keysHere('create', '--name', name, '--role', 'reader');
       return expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--name must have 1 to 100 characters')]);
     }
-    const { exitCode, stderr } = await keys('create', '--name', name, '--role', 'reader');
+    const { exitCode, stderr } = await keysHere('create', '--name', name, '--role', 'reader');
     expect([response.status, exitCode]).toEqual([201, 0]);
     expect(await (await server.fetch(`/v1/keys/${idOf(stderr)}`)).json()).toMatchObject({ name });
   });
 
   test('rotate keeps the environment of the key, and uses --env only where the key names none', async () => {
-    const made = await keys('create', '--name', 'stage', '--role', 'reader', '--env', 'staging');
+    const made = await keysHere('create', '--name', 'stage', '--role', 'reader', '--env', 'staging');
     expect(made.stderr).toContain('for staging');
     // Key 1 is the one in PETSTORE_API_KEY.
     const rotations = [[idOf(made.stderr)], [idOf(made.stderr), '--env', 'production'], ['1', '--env', 'staging']];
     for (const rotation of rotations) {
-      const { stdout } = await keys('rotate', ...rotation);
+      const { stdout } = await keysHere('rotate', ...rotation);
       expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
     }
   });
 
   test('a restart does not restore a revoked operator’s key, and says so', async () => {
-    await keys('revoke', '1');
+    await keysHere('revoke', '1');
     const second = await startServer({ database });
     expect(second.output.stdout).toContain('PETSTORE_API_KEY was revoked');
     expect((await second.fetch('/v1/pets')).status).toBe(401);
@@ -202,7 +204,7 @@ test.each([
   [['create', '--name', 'x', '--role', 'reader', '--expires', 'soon'], '--expires must be a number and a unit'],
   [['revoke', 'x'], '"x" is not a key id'],
 ])('%j is rejected with exit code 2', async (args, message) => {
-  const { exitCode, stdout, stderr } = await keysHere(args, 'sqlite:/dev/null/none.db');
+  const { exitCode, stdout, stderr } = await keysOf('sqlite:/dev/null/none.db', ...args);
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);
 });
@@ -212,7 +214,7 @@ test.each([[['list']], [['rotate', '1']], [['revoke', '1']]])(
   async (args) => {
     const scratch = makeScratchFolder();
     const path = join(scratch.path, 'none/x.db');
-    const { exitCode, stdout, stderr } = await keysHere(args, `sqlite:${path}`);
+    const { exitCode, stdout, stderr } = await keysOf(`sqlite:${path}`, ...args);
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toBe(`petstore: there is no petstore database at sqlite:${path}; check --database-url\n`);
     expect(existsSync(dirname(path))).toBe(false);
@@ -222,7 +224,7 @@ test.each([[['list']], [['rotate', '1']], [['revoke', '1']]])(
 
 test('list reports a PostgreSQL database without a schema, and leaves it empty', async () => {
   const database = await postgres.makeDatabase();
-  const { exitCode, stdout, stderr } = await keysHere(['list'], database.url);
+  const { exitCode, stdout, stderr } = await keysOf(database.url, 'list');
   const tables = await database.run("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'");
   await database.remove();
   expect([exitCode, stdout, tables]).toEqual([1, '', [[0n]]]);
@@ -231,7 +233,7 @@ test('list reports a PostgreSQL database without a schema, and leaves it empty',
 
 test('a database that the PostgreSQL server does not have is named, without the password', async () => {
   const { url, remove } = await postgres.makeDatabase();
-  const { exitCode, stdout, stderr } = await keysHere(['list'], `${url}_none`);
+  const { exitCode, stdout, stderr } = await keysOf(`${url}_none`, 'list');
   await remove();
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toContain('_none" does not exist');

@@ -2,6 +2,8 @@ import { spyOn } from 'bun:test';
 import type { Command } from 'commander';
 import { cleanEnv, type Finished } from './program.ts';
 
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
 /** What `process.exit` throws while a command runs here. */
 class Exit extends Error {
   readonly exitCode: number;
@@ -29,7 +31,11 @@ export async function runHere(command: Command, args: string[], env: Record<stri
   const exit = spyOn(process, 'exit').mockImplementation((code) => {
     throw new Exit(Number(code ?? process.exitCode ?? 0));
   });
-  const outer = { env: process.env, exitCode: process.exitCode };
+  const outer = {
+    env: process.env,
+    exitCode: process.exitCode,
+    listeners: signals.map((name) => process.listeners(name)),
+  };
   process.env = cleanEnv(env);
   process.exitCode = 0;
   try {
@@ -41,6 +47,10 @@ export async function runHere(command: Command, args: string[], env: Record<stri
   } finally {
     process.env = outer.env;
     process.exitCode = outer.exitCode ?? 0;
+    for (const [index, name] of signals.entries()) {
+      const added = process.listeners(name).filter((listener) => !outer.listeners[index]?.includes(listener));
+      for (const listener of added) process.off(name, listener);
+    }
     for (const spy of [...captures, exit]) spy.mockRestore();
   }
 }
