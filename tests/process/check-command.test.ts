@@ -5,7 +5,6 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { runHere } from '../support/command.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { startLoad } from '../support/load.ts';
 import { run } from '../support/program.ts';
 import { until } from '../support/until.ts';
 
@@ -18,6 +17,8 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
+  const add = async (name: string, categoryId: number, profile: object = {}) =>
+    await bodyOf(await service.post('/v1/listings', JSON.stringify({ name, categoryId, profile })));
   const check = (...flags: string[]) => runHere(checkCommand(), [...flags, '--database-url', database.url]);
   const statesOf = ({ stdout }: { stdout: string }) =>
     stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split(/\s+/).slice(0, 2).join(' ')]));
@@ -34,10 +35,18 @@ describe.each(engines)('on $name', (engine) => {
   const but = (changes: Record<string, string>) => checks.map((name) => `${changes[name] ?? 'ok'} ${name}`);
 
   test('a database in use passes every check', async () => {
-    const load = startLoad([service]);
-    await until('some animals', () => load.acknowledged.size > 50);
+    let added = 0;
+    let isChecked = false;
+    const adding = (async () => {
+      while (!isChecked && added < 2_000) {
+        await Promise.all([1, 2, 3, 4].map((category) => add(`Number ${++added}`, category)));
+        await Bun.sleep(5);
+      }
+    })();
+    await until('some animals', () => added > 50);
     const checked = await run(['check', '--database-url', database.url]);
-    await load.stop();
+    isChecked = true;
+    await adding;
     expect(checked).toMatchObject({ exitCode: 0, stderr: '' });
     expect(statesOf(checked)).toEqual(but({}));
   });
@@ -55,11 +64,12 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('wrong search texts are reported, and repaired only on request', async () => {
-    const add = async (name: string) => {
-      const body = JSON.stringify({ name, categoryId: 1, profile: { breed: 'Zebra', tags: ['Größe'] } });
-      return await bodyOf(await service.post('/v1/listings', body));
-    };
-    const [missing, stale, renamed] = [await add('Uno'), await add('Dos'), await add('Tres')];
+    const profile = { breed: 'Zebra', tags: ['Größe'] };
+    const [missing, stale, renamed] = [
+      await add('Uno', 1, profile),
+      await add('Dos', 1, profile),
+      await add('Tres', 1, profile),
+    ];
     const found = async (q: string) => await bodyOf<object[]>(await service.fetch(`/v1/listings?q=${q}`));
     const texts = () => database.run('SELECT pet_id, words FROM pet_texts ORDER BY pet_id');
     const before = await texts();

@@ -10,7 +10,7 @@ import { runHere } from '../support/command.ts';
 import { contentOf } from '../support/copying.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
-import { run } from '../support/program.ts';
+import { run, writerScript } from '../support/program.ts';
 
 const copyWith = (...flags: string[]) => runHere(copyCommand(), flags);
 const copy = (from: ScratchDatabase, to: ScratchDatabase) => copyWith('--from', from.url, '--to', to.url);
@@ -19,7 +19,7 @@ const makeKey = ({ url }: ScratchDatabase) =>
 
 /** Leaves a database in the state of a copy that was killed right after its start. */
 async function leaveUnfinished(target: ScratchDatabase, source: string): Promise<void> {
-  const store = await openCopyTarget(target.url);
+  const store = await openCopyTarget(target.url, { writerScript });
   expect(await store.write(beginCopy, { source, runId: 'left' })).toEqual({ kind: 'empty' });
   await store.close();
 }
@@ -78,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a copy whose target another copy has taken over writes nothing more', async () => {
     const shared = await engine.makeDatabase();
-    const store = await openCopyTarget(shared.url);
+    const store = await openCopyTarget(shared.url, { writerScript });
     const [first, second] = ['first', 'second'].map((runId) => ({ source: 'sqlite:/shared.db', runId }));
     if (first === undefined || second === undefined) return expect.unreachable();
     const add = (copy: UnfinishedCopy, name: string) =>
