@@ -45,7 +45,7 @@ test('the program is built on its first run', () => {
   expect(run('--version')).toBe('3.2.1\n');
 });
 
-test('it is built again after its sources or the commit have changed; its version names the commit, and whether files differ', () => {
+test('it is built again after its sources or the commit have changed, and its version tells both', () => {
   const git = (...args: string[]) => {
     const command = ['git', '-C', scratch.path, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args];
     const { stdout, stderr, exitCode } = Bun.spawnSync(command, { env: cleanEnv({}) });

@@ -183,20 +183,19 @@ test('every document with commands has a plan, and every reason not to run one a
   expect(stale).toEqual([]);
 });
 
-/** What is run of a document, with what comes before it. */
-function runCommandsOf(path: string): DocumentCommand[] {
+/** The commands of a document that are run, after those that its plan adds. */
+function plannedCommandsOf(path: string): DocumentCommand[] {
   const { skip = {}, before = [] } = plans[path] ?? {};
   const isSkipped = ({ text }: DocumentCommand) => Object.keys(skip).some((begin) => text.startsWith(begin));
   const commands = commandsOf(path).filter((command) => !isSkipped(command));
-  return commands.length === 0
-    ? []
-    : [...before.map((text) => ({ line: 0, language: 'shell', text, output: [] }) as const), ...commands];
+  if (commands.length === 0) return [];
+  return [...before.map((text): DocumentCommand => ({ line: 0, language: 'shell', text, output: [] })), ...commands];
 }
 
 test.each(runs.map((paths) => [paths.join(', '), paths] as const))(
-  'the commands of %s do what is said there',
+  'the commands of %s do what it says',
   async (name, paths) => {
-    const commands = paths.flatMap(runCommandsOf);
+    const commands = paths.flatMap(plannedCommandsOf);
     if (commands.length === 0) return;
     const exitCodes = Object.assign({}, ...paths.map((path) => plans[path]?.exitCodes));
     const folder = join(scratch.path, name.replaceAll(/[^a-z]+/gi, '-'));
