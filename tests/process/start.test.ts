@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportCommand } from '../../src/cli/export.ts';
+import { keysCommand } from '../../src/cli/keys.ts';
 import { runHere } from '../support/command.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { cleanEnv, petstore, run } from '../support/program.ts';
@@ -114,9 +115,8 @@ describe.each(engines)('of the starts on one $name database,', (engine) => {
   });
 
   test('one with the key of a reader reports that it keeps its scopes', async () => {
-    const created = await run(['keys', 'create', '--name', 'web site', '--role', 'reader'], {
-      DATABASE_URL: database.url,
-    });
+    const create = ['create', '--name', 'web site', '--role', 'reader'];
+    const created = await runHere(keysCommand(), create, { DATABASE_URL: database.url });
     const output = await start(created.stdout.trim());
     expect(output).toContain('PETSTORE_API_KEY is key 3 "web site" and keeps its scopes: reader.');
   });
