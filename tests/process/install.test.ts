@@ -10,7 +10,7 @@ import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 const root = join(import.meta.dir, '../..');
 const nobody = 65_534;
-const libraries = Array.from({ length: 12 }, (_, number) => `library-${number}`);
+const libraries = Array.from({ length: 6 }, (_, number) => `library-${number}`);
 
 let registry: PackageRegistry;
 let shared: ScratchFolder;
@@ -149,8 +149,8 @@ test('a first start installs and builds, also when two are made at the same time
 
 describe('an install that was killed', () => {
   test.each([
-    ['SIGKILL', 7],
-    ['SIGINT', 13],
+    ['SIGKILL', 4],
+    ['SIGINT', 7],
   ] as const)('by %s at download %i is completed by the next start', async (signal, moment) => {
     checkOut('bare');
     let downloads = 0;

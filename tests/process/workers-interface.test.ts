@@ -97,7 +97,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     expect(await codes(unseen)).toEqual(Array(2).fill('validation_failed'));
   });
 
-  // The restart changes a setting, whatever the engine.
+  // The following does not depend on the engine.
   if (engine !== sqlite) return;
 
   test('replay the first response to a retried create of a webhook that they would reject now', async () => {
