@@ -97,6 +97,7 @@ describeConsole('keys', {}, (service) => {
         await sites.fill('https://shelter.example\nhttps://partner.example');
         await page.getByRole('button', { name: 'Create the key' }).click();
         const shown = dialog(page, 'cards');
+        await shown.locator('pre').last().waitFor();
         const [line, secret] = await shown.locator('pre').allTextContents();
         expect(secret).toMatch(/^pet_pub_prod_/);
         expect(line).toBe(`<script src="${service.server.url}/embed.js" data-key="${secret}" async></script>`);
