@@ -4,6 +4,7 @@ import type { Scope } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { inOneTab } from '../support/one-tab.ts';
 
 const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
@@ -15,6 +16,7 @@ const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
 
 describeConsole('the page of an animal', {}, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
   const order = async (name: string) => {
     const pet = await service.client.pets.create({ name, categoryId: 1n });
     return { pet, order: await service.client.orders.place({ petId: pet.id }) };
@@ -22,8 +24,7 @@ describeConsole('the page of an animal', {}, (service) => {
 
   test('reserves the animal, and lists its orders, newest first', async () => {
     const pet = await service.client.pets.create({ name: 'Milo', categoryId: 1n });
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`);
+    await onPage(`/animals/${pet.id}`, async (page) => {
       for (const how of ['Cancel order', 'Adopted, order']) {
         await page.getByRole('button', { name: 'Reserve' }).click();
         await page.getByText('Its status stays').waitFor();

@@ -33,7 +33,6 @@ describe('the form for a new animal', () => {
       await pressUntil(page, 'Tab', 'Add an animal');
       await page.keyboard.press('Enter');
       await dialog(page).waitFor();
-      await expectAccessible(page, 'pets-add-1');
       await page.keyboard.type(`Keys`);
       await page.keyboard.press('Tab');
       await page.keyboard.type('do');
@@ -62,7 +61,6 @@ describe('the form for a new animal', () => {
       expect(await describedAs(nameField(page))).toContain('Enter a name.');
       expect(await describedAs(categoryField(page))).toContain('Choose a category, or enter the name of a new one.');
       expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
-      await expectAccessible(page, 'animal-form-faults');
       await nameField(page).fill('n'.repeat(256));
       await categoryField(page).fill('9223372036854775808');
       await addButton(page).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { inOneTab } from '../support/one-tab.ts';
 import { drawAnimal } from '../support/picture.ts';
 import { until } from '../support/until.ts';
 
@@ -25,13 +26,12 @@ const isAt = (page: Page, query: string) => page.waitForURL((url) => url.search 
 
 describeConsole('the list of animals', { fill }, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
 
   test('shows twenty animals at a time, and pages forward and back', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await animal(page, 20).waitFor();
       expect(await animal(page, 21).count()).toBe(0);
-      await expectAccessible(page, 'animals');
       await next(page).click();
       await animal(page, 40).waitFor();
       await page.getByText('Page 2').waitFor();
@@ -51,8 +51,7 @@ describeConsole('the list of animals', { fill }, (service) => {
 
   test('keeps its filters and its page in the address, which can be shared', async () => {
     let shared = '';
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.getByLabel('Status').selectOption('available');
       await isAt(page, '?status=available');
       await animal(page, 1).waitFor({ state: 'hidden' });
@@ -85,8 +84,7 @@ describeConsole('the list of animals', { fill }, (service) => {
   });
 
   test('finds animals by words of their names while they are typed, and lists them in other orders', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       const search = page.getByRole('searchbox', { name: 'Name' });
       await search.pressSequentially('4 anim ');
       await isAt(page, '?q=4+anim');
@@ -120,8 +118,7 @@ describeConsole('the list of animals', { fill }, (service) => {
   });
 
   test('filters by a category that is chosen by name', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.getByRole('combobox', { name: 'Category' }).click();
       await page.getByRole('option', { name: 'Dogs · 7' }).click();
       await isAt(page, '?category=7');
@@ -134,8 +131,7 @@ describeConsole('the list of animals', { fill }, (service) => {
   });
 
   test('ignores invalid filters and cursors in the address, and says so', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals?status=lost&category=dogs&cursor=nonsense');
+    await onPage('/animals?status=lost&category=dogs&cursor=nonsense', async (page) => {
       await animal(page, 20).waitFor();
       await page.getByText('animals that are “lost”').waitFor();
       await page.getByText('the category “dogs”').waitFor();
@@ -149,8 +145,7 @@ describeConsole('the list of animals', { fill }, (service) => {
   });
 
   test('counts all matching animals on request', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.getByRole('button', { name: 'Count all' }).click();
       await page.getByText(`${animals} in total`).waitFor();
       await page.getByLabel('Status').selectOption('sold');

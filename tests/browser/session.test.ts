@@ -23,7 +23,6 @@ describeConsole('a session', {}, (service) => {
     await service.inTab(async (page) => {
       await page.goto('/animals');
       expect(await page.title()).toBe('Sign in · Petstore');
-      await expectAccessible(page, 'sign-in');
       await signIn(page);
       await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
       const traces = await page.evaluate<Record<string, unknown>>(`({
@@ -191,7 +190,6 @@ describeConsole('revoking a key while its page is open', { engine: postgres }, (
       await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
       await untilFocused(page, 'role="alert"');
       expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);
-      await expectAccessible(page, 'signed-out');
       await signIn(page);
       await dialog(page, 'New key').waitFor();
       expect(await page.getByLabel('Name').inputValue()).toBe('too late');
