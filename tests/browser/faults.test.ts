@@ -121,10 +121,8 @@ describeConsole('errors in an open console', {}, (service) => {
       await page.getByText('this browser has no eyes').waitFor();
     });
   });
-});
 
-describeConsole('when the browser goes offline', {}, (service) => {
-  test('the console shows a notice before any request fails, and updates when it is online again', async () => {
+  test('a browser that goes offline shows a notice before any request fails, and updates when it is online again', async () => {
     await service.client.pets.create({ name: 'Frank', categoryId: 3n });
     await service.inTab(async (page) => {
       await visit(page, '/animals');
