@@ -9,7 +9,6 @@ import { goTo } from '../support/console-keys.ts';
 import { describeConsole, withTab } from '../support/describe-console.ts';
 import { type Engine, sqlite } from '../support/engines.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 
 const built = Bun.fileURLToPath(new URL('../../build/console/', import.meta.url));
 
@@ -58,23 +57,6 @@ test('a page that is open during an update of the server asks for a reload, and 
   for (const app of [before, after]) await app.close();
   await database.remove();
   scratch.remove();
-});
-
-test('a page that cannot be loaded because the server is down opens as soon as the server is back', async () => {
-  const database = await sqlite.makeDatabase();
-  const first = await startServer({ database });
-  let second: TestServer | undefined;
-  await withTab(first, async (page) => {
-    await visit(page, '/animals');
-    await heading(page, 'Animals').waitFor();
-    await first.stop();
-    await goTo(page, 'Keys');
-    await heading(page, 'This page is not loaded yet').waitFor();
-    second = await startServer({ database, env: { PORT: new URL(first.url).port } });
-    await heading(page, 'Keys').waitFor();
-  });
-  await second?.stop();
-  await database.remove();
 });
 
 describeConsole('errors in an open console', {}, (service) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Scope } from '../../client/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { goTo } from '../support/console-keys.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
@@ -14,12 +15,18 @@ async function keyWith({ client }: TestConsole, ...scopes: Scope[]): Promise<str
 describeConsole('the overview', {}, (service) => {
   const { inTab } = service;
 
-  test('suggests an import for an empty catalogue, except to keys that may only read', async () => {
+  test('suggests an import for an empty catalogue, as the list of animals does, except to keys that may only read', async () => {
     await inTab(async (page) => {
       await visit(page, '/');
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
       await page.getByRole('link', { name: 'Import a file' }).click();
       await page.waitForURL('**/import');
+      await goTo(page, 'Animals');
+      await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe('/import');
+      await expectAccessible(page, 'animals-empty');
+      await page.getByRole('button', { name: 'Add the first animal' }).click();
+      await page.getByRole('dialog', { name: 'Add an animal' }).waitFor();
     });
 
     const reader = await keyWith(service, 'pets:read', 'events:read');

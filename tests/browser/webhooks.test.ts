@@ -5,7 +5,7 @@ import { bodyOf } from '../support/body.ts';
 import { closeSharedTabs, untilFocused, visit } from '../support/browser.ts';
 import { dialog, entry, loseAnswer, makeKey } from '../support/console-keys.ts';
 import { withSharedTab } from '../support/describe-console.ts';
-import { postgres, type ScratchDatabase } from '../support/engines.ts';
+import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -15,7 +15,7 @@ let database: ScratchDatabase;
 let server: TestServer;
 let receiver: Receiver;
 beforeAll(async () => {
-  database = await postgres.makeDatabase();
+  database = await sqlite.makeDatabase();
   server = await startServer({ database, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
   receiver = startReceiver();
 });
@@ -261,6 +261,5 @@ test('a webhook that its receiver has disabled with 410 shows why nothing is sen
     await entry(page, made.url).getByText('Its receiver responded with 410.').waitFor();
     await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
     await page.getByText('Nothing is left').waitFor();
-    await expectAccessible(page, 'webhook-disabled');
   });
 });
