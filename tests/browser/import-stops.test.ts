@@ -34,8 +34,12 @@ async function holdAdditions(page: Page): Promise<Additions> {
 
 /** Starts the import of a file with its own category, and waits until some rows are done and others in flight. */
 async function begin(page: Page, categoryId: number, key = adminKey): Promise<Additions> {
-  await visit(page, '/', key);
-  await goTo(page, 'Import');
+  await visit(page, '/import', key);
+  return await beginThere(page, categoryId);
+}
+
+/** As `begin`, on the import page. */
+async function beginThere(page: Page, categoryId: number): Promise<Additions> {
   const rows = Array.from({ length: manyRows }, (_, index) => `Animal ${index},${categoryId}\n`);
   await chooseFile(page, `many-${categoryId}.csv`, `name,categoryId\n${rows.join('')}`);
   const additions = await holdAdditions(page);
@@ -97,7 +101,9 @@ describeConsole('an import', {}, (service) => {
 
   test('asks for confirmation before the user leaves by a link or goes back, then reports its progress', async () => {
     await inTab(async (page) => {
-      const additions = await begin(page, 9_006);
+      await visit(page, '/');
+      await goTo(page, 'Import');
+      const additions = await beginThere(page, 9_006);
       const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
       await page.getByRole('button', { name: 'Pause' }).click();
       await goTo(page, 'Orders');
