@@ -168,6 +168,7 @@ describeConsole('a session', {}, (service) => {
       await page.getByLabel('Name').fill('too late');
       await page.getByLabel('See animals').check();
       await page.getByRole('button', { name: 'Create the key' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
       await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
       await untilFocused(page, 'role="alert"');
       expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);
