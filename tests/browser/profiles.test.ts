@@ -54,7 +54,8 @@ describeConsole('the profile of an animal', {}, (service) => {
       await page.reload();
       await page.getByText('This is an unsaved draft.').waitFor();
       await service.client.profiles.put(petId, { color: 'black', reference: 'A-1' });
-      await save(page).click();
+      // By the keyboard, because a pointer cannot press a button that has just appeared.
+      await save(page).press('Enter');
       await page.getByText('Beagle').waitFor();
     });
     expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle', color: 'black', reference: 'A-1' });
