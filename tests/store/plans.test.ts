@@ -10,11 +10,11 @@ import { findSortedListings } from '../../src/repositories/sorted-listings.ts';
 import { findSortedPets } from '../../src/repositories/sorted-pets.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
 import { queryScan } from '../../src/store/bounded-scan.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Dialect, Reader, Statement } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 
 /** The statement that a read sends to its engine. */
 function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
