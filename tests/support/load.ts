@@ -25,7 +25,7 @@ const maxAttempts = 2_000;
  * Starts clients that add animals through any node that responds, and some that list them. A client that adds retries a
  * request whose response is lost or 503, on another node and with the same idempotency key, until it is acknowledged.
  */
-export function startLoad(nodes: readonly TestServer[]): Load {
+export function startLoad(nodes: readonly Pick<TestServer, 'fetch'>[]): Load {
   const acknowledged = new Map<number, string>();
   const givenTwice: number[] = [];
   const unexpected: string[] = [];
