@@ -37,9 +37,15 @@ async function untilStopping(server: TestServer, processes: number): Promise<voi
   await until(`${processes} processes to stop`, count, (stopping) => stopping === processes);
 }
 
+/** Waits until all workers that ended are replaced, this one among them. */
 async function untilReplaced(server: TestServer, gone: number | undefined): Promise<void> {
-  const isReplaced = (pids: number[]) => pids.length === 2 && pids.every((pid) => pid !== gone);
-  await until('another worker', () => workersOf(server), isReplaced);
+  const linesOf = (pattern: RegExp) => server.output.stderr.split('\n').filter((line) => pattern.test(line));
+  await until('another worker', () => {
+    const ended = linesOf(/worker \d ended \(/);
+    const hasEnded = ended.some((line) => line.endsWith(`"pid":${gone}}`));
+    return hasEnded && linesOf(/worker \d serves.*\}$/).length === ended.length;
+  });
+  expect(workersOf(server)).not.toContain(gone);
 }
 
 /** Begins a request at each worker that is in progress until `finish` is called. */
