@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** Long enough for the nodes to wait through every outage in these tests. */
-const env = { PETSTORE_DATABASE_WAIT: '25' };
+const env = { PETSTORE_DATABASE_WAIT: '25', PETSTORE_DATABASE_CONNECTIONS: '4' };
 
 function databaseAt(url: string, server: PostgresServer): ScratchDatabase {
   return { url, run: (sql) => server.run('petstore', sql), remove: async () => undefined };
