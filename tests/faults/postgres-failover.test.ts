@@ -51,13 +51,13 @@ test('three nodes lose and reject nothing when one is killed and when PostgreSQL
   expect(found.size).toBe(load.acknowledged.size);
 });
 
-test('three nodes fail over to a promoted standby, and nothing is lost or rejected', async () => {
+test('nodes fail over to a promoted standby, and nothing is lost or rejected', async () => {
   const primary = await PostgresServer.start();
   await primary.run('postgres', 'CREATE DATABASE petstore');
   const standby = await PostgresServer.startStandby(primary);
   const url = primary.url('petstore').replace(/(127\.0\.0\.1):\d+/, `$1:${standby.port},$1:${primary.port}`);
   const database = databaseAt(url, primary);
-  const nodes = await Promise.all([1, 2, 3].map(() => startServer({ database, env })));
+  const nodes = await Promise.all([1, 2].map(() => startServer({ database, env })));
   const load = startLoad(nodes);
   await untilMore(load);
   await primary.stop('kill');
