@@ -55,7 +55,8 @@ describe.each([
     proxy.inspect((piece) => (piece.includes(second) ? 'hold' : 'pass'));
     const behindProxy = ({ url }: ScratchDatabase) => url.replace(/(@127\.0\.0\.1):\d+/, `$1:${proxy.port}`);
     const copying = startCopy(behindProxy(source), behindProxy(target));
-    await until('the copy to be held', () => proxy.held > 0);
+    await until('the copy to be held', () => proxy.held > 0 || copying.exitCode !== null);
+    expect(copying.exitCode).toBeNull();
     const copied = async () => Number((await target.run('SELECT count(*) FROM pets'))[0]?.[0]);
     await until('the first animals to be copied', copied, (count) => count === pets - 1);
     return copying;
