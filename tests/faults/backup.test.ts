@@ -12,12 +12,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { backupCommand, restoreCommand } from '../../src/cli/backup.ts';
+import { checkCommand } from '../../src/cli/check.ts';
+import { webhooksCommand } from '../../src/cli/webhooks.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { backUp, restore } from '../../src/service/backup.ts';
 import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/service/metrics.ts';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
+import { runHere } from '../support/command.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { startLoad } from '../support/load.ts';
 import { readPages } from '../support/pages.ts';
@@ -42,8 +46,10 @@ const fileAt = (path: string): ScratchDatabase => ({
   run: async () => [],
   remove: async () => undefined,
 });
-const backupCommand = (to: string, ...flags: string[]) => run(['backup', to, '--database-url', database.url, ...flags]);
-const restoreCommand = (from: string, { url }: ScratchDatabase) => run(['restore', from, '--database-url', url]);
+const backUpAside = (to: string) => run(['backup', to, '--database-url', database.url]);
+const inUse = () => ({ DATABASE_URL: database.url });
+const restoreAside = (from: string, { url }: ScratchDatabase) => run(['restore', from, '--database-url', url]);
+const webhooks = (...args: string[]) => runHere(webhooksCommand(), args);
 const refusal = (attempt: Promise<unknown>) => attempt.then(() => 'no refusal', String);
 
 /** The service in this process, with the metrics of its database. */
@@ -108,7 +114,7 @@ describe('a backup', () => {
     const load = startLoad([service]);
     await until('some animals', () => load.acknowledged.size > 100);
     const before = new Map(load.acknowledged);
-    const made = await backupCommand(at('loaded.db'));
+    const made = await backUpAside(at('loaded.db'));
     await load.stop();
     expect(load.unexpected).toEqual([]);
     expect(made).toMatchObject({ exitCode: 0, stderr: '' });
@@ -124,7 +130,7 @@ describe('a backup', () => {
 
   test('does not replace a file, and leaves none when it fails', async () => {
     writeFileSync(at('mine'), 'precious');
-    const refused = await backupCommand(at('mine'));
+    const refused = await backUpAside(at('mine'));
     expect(refused).toMatchObject({ exitCode: 1, stderr: `petstore: ${at('mine')} already exists\n` });
     expect(readFileSync(at('mine'), 'utf8')).toBe('precious');
     const toNowhere = backUp(at('service.db'), at('no/such/folder.db'));
@@ -179,7 +185,7 @@ describe('a backup', () => {
     [['--every', '1h', '--keep', '0'], '--keep must be a number of backups'],
     [['--every', '1h'], 'is not a folder'],
   ])('is not started with %j', async (flags, message) => {
-    const { exitCode, stderr } = await backupCommand(at('flags.db'), ...flags);
+    const { exitCode, stderr } = await runHere(backupCommand(), [at('flags.db'), ...flags], inUse());
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
@@ -194,7 +200,7 @@ describe('a restored database', () => {
       return { id, event: await lastEventOf(service) };
     });
     const again = fileAt(at('a/folder/that/is/missing/history-again.db'));
-    expect(await restoreCommand(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await restoreAside(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
     const service = await startServer({ database: again });
     const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
     expect(pets).toMatchObject([{ id: kept, name: 'kept' }]);
@@ -224,16 +230,16 @@ describe('a restored database', () => {
     await serving(at('hooks.db'), async ({ fetch }) => void (await postWebhook(fetch, `${receiver.url}/hook`)));
     await backUp(at('hooks.db'), at('hooks.backup'));
     const restored = fileAt(at('hooks-restored.db'));
-    expect((await restoreCommand(at('hooks.backup'), restored)).stdout).toContain('Webhooks are paused.');
+    expect((await restoreAside(at('hooks.backup'), restored)).stdout).toContain('Webhooks are paused.');
     await serving(at('hooks-restored.db'), async (service) => {
       const { deliver } = makeDispatcher(service);
       await addPet(service, 'silent');
       await deliver();
       expect(receiver.received).toEqual([]);
       await untilMeasured(service, /^petstore_webhooks_paused 1$/m);
-      const status = await run(['webhooks', 'status', '--database-url', restored.url]);
+      const status = await webhooks('status', '--database-url', restored.url);
       expect(status.stdout).toBe(`Webhooks are paused: restored from ${at('hooks.backup')}\n`);
-      expect(await run(['webhooks', 'resume', '--database-url', restored.url])).toMatchObject({ exitCode: 0 });
+      expect(await webhooks('resume', '--database-url', restored.url)).toMatchObject({ exitCode: 0 });
       await deliver();
       expect(namesIn(receiver.received)).toEqual(['silent']);
     });
@@ -246,7 +252,7 @@ describe('a restored database', () => {
     await serving(at('hooks-skipped.db'), async (service) => {
       const { deliver } = makeDispatcher(service);
       await addPet(service, 'skipped');
-      expect(await run(['webhooks', 'resume', '--skip', '--database-url', restored.url])).toMatchObject({
+      expect(await webhooks('resume', '--skip', '--database-url', restored.url)).toMatchObject({
         exitCode: 0,
       });
       await addPet(service, 'sent');
@@ -256,7 +262,7 @@ describe('a restored database', () => {
   });
 
   test('does not replace the files of a database or of a running service', async () => {
-    const refused = await restoreCommand(at('history.backup'), database);
+    const refused = await restoreAside(at('history.backup'), database);
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toContain('-wal');
     expect(refused.stderr).toContain('Stop the service');
@@ -266,7 +272,7 @@ describe('a restored database', () => {
   });
 
   test('cannot be made from another file, a missing one or a damaged backup', async () => {
-    const missing = await restoreCommand(at('nothing'), fileAt(at('of-nothing.db')));
+    const missing = await runHere(restoreCommand(), [at('nothing')], { DATABASE_URL: fileAt(at('of-nothing.db')).url });
     expect(missing).toMatchObject({ exitCode: 1, stderr: `petstore: there is no file ${at('nothing')}\n` });
     writeFileSync(at('text'), 'no database at all, but long enough to be looked at as one');
     expect(await refusal(restore(at('text'), at('of-text.db')))).toContain('not a SQLite database');
@@ -307,21 +313,21 @@ describe('a PostgreSQL database', () => {
     await untilMeasured(node, /^petstore_last_backup_timestamp_seconds /m);
     // Journal mode DELETE: a file in WAL mode can be read only in a writable folder.
     expect([...readFileSync(at('server.db')).subarray(18, 20)]).toEqual([1, 1]);
-    const occupied = await restoreCommand(at('server.db'), database);
+    const occupied = await restoreAside(at('server.db'), database);
     expect([occupied.exitCode, occupied.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
     await node.untilSettled();
     const [[lastEvent] = []] = await database.run('SELECT max(id) FROM events');
     await node.close();
 
     const target = await postgres.makeDatabase();
-    expect(await restoreCommand(at('server.db'), target)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await restoreAside(at('server.db'), target)).toMatchObject({ exitCode: 0, stderr: '' });
     const again = await serve(target);
     const pets = await readPages<{ id: number; name: string }>(again.fetch, '/v1/pets?limit=100');
     const names = new Map(pets.map(({ id, name }) => [id, name]));
     expect([...before].filter(([id, name]) => names.get(id) !== name)).toEqual([]);
     expect((await again.fetch(`/v1/events?after=${lastEvent}`)).status).toBe(410);
     await untilMeasured(again, /^petstore_webhooks_paused 1$/m);
-    expect(await run(['check', '--database-url', target.url])).toMatchObject({ exitCode: 0 });
+    expect(await runHere(checkCommand(), ['--database-url', target.url])).toMatchObject({ exitCode: 0 });
     await restore(at('server.db'), at('server-in-file.db'));
     await again.close();
     await target.remove();

@@ -40,8 +40,8 @@ describe.each([
   async function makeTarget(): Promise<void> {
     target = await to.makeDatabase();
     targets.push(target);
-    const server = new URL((from === postgres ? source : target).url);
-    proxy ??= await startProxy(Number(server.port));
+    const { hostname, port } = new URL((from === postgres ? source : target).url);
+    proxy ??= await startProxy(Number(port || 5_432), hostname);
   }
 
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe.each([
   async function startHeldCopy() {
     await until('the connections of earlier copies to be closed', () => proxy.held === 0);
     proxy.inspect((piece) => (piece.includes(second) ? 'hold' : 'pass'));
-    const behindProxy = ({ url }: ScratchDatabase) => url.replace(/(@127\.0\.0\.1):\d+/, `$1:${proxy.port}`);
+    const behindProxy = ({ url }: ScratchDatabase) => url.replace(/^(postgres:.*@)[^/]+/, `$1127.0.0.1:${proxy.port}`);
     const copying = startCopy(behindProxy(source), behindProxy(target));
     await until('the copy to be held', () => proxy.held > 0 || copying.exitCode !== null);
     expect(copying.exitCode).toBeNull();

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importCommand } from '../../src/cli/import.ts';
+import { runHere } from '../support/command.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { startGate } from '../support/gate.ts';
 import { importSettings, namesIn } from '../support/importing.ts';
-import { cleanEnv, petstore, run } from '../support/program.ts';
+import { cleanEnv, petstore } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -29,7 +31,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 function importFile(path: string, { url } = server, ...options: string[]) {
-  return run(['import', path, ...options], importSettings(url));
+  return runHere(importCommand(), [path, ...options], importSettings(url));
 }
 
 /** A file of many rows, with its own category. */
@@ -145,7 +147,7 @@ test('an import continues without help after an outage of the server', async () 
 
 test('a service other than petstore stops the import instead of having every row rejected', async () => {
   using other = Bun.serve({ port: 0, fetch: () => new Response('Bad Request', { status: 400 }) });
-  const { exitCode, stderr } = await run(['import', saveMany(8009)], importSettings(other.url.href));
+  const { exitCode, stderr } = await importFile(saveMany(8009), { ...server, url: other.url.href });
   expect(stderr).toContain('stopped after 0 of 150 rows. The answer (400) is not one of this service.');
   expect(exitCode).toBe(1);
 });

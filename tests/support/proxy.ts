@@ -24,7 +24,7 @@ export interface NetworkProxy {
 /** PostgreSQL's response to COMMIT (frontend/backend protocol, CommandComplete). */
 const committed = 'COMMIT\0';
 
-export async function startProxy(targetPort: number): Promise<NetworkProxy> {
+export async function startProxy(targetPort: number, targetHost = '127.0.0.1'): Promise<NetworkProxy> {
   const sockets = new Set<Socket>();
   let lost: string | undefined;
   let lostHow: 'cut' | 'mute' = 'cut';
@@ -32,7 +32,7 @@ export async function startProxy(targetPort: number): Promise<NetworkProxy> {
   let isHushed = false;
   let held: { piece: Buffer; client: Socket; target: Socket }[] = [];
   const server = createServer((client) => {
-    const target = connect(targetPort, '127.0.0.1');
+    const target = connect(targetPort, targetHost);
     let isDoomed = false;
     let isMute = false;
     const cut = () => {
