@@ -46,9 +46,9 @@ const fileAt = (path: string): ScratchDatabase => ({
   run: async () => [],
   remove: async () => undefined,
 });
-const backUpAside = (to: string) => run(['backup', to, '--database-url', database.url]);
+const runBackup = (to: string) => run(['backup', to, '--database-url', database.url]);
 const inUse = () => ({ DATABASE_URL: database.url });
-const restoreAside = (from: string, { url }: ScratchDatabase) => run(['restore', from, '--database-url', url]);
+const runRestore = (from: string, { url }: ScratchDatabase) => run(['restore', from, '--database-url', url]);
 const webhooks = (...args: string[]) => runHere(webhooksCommand(), args);
 const refusal = (attempt: Promise<unknown>) => attempt.then(() => 'no refusal', String);
 
@@ -114,7 +114,7 @@ describe('a backup', () => {
     const load = startLoad([service]);
     await until('some animals', () => load.acknowledged.size > 100);
     const before = new Map(load.acknowledged);
-    const made = await backUpAside(at('loaded.db'));
+    const made = await runBackup(at('loaded.db'));
     await load.stop();
     expect(load.unexpected).toEqual([]);
     expect(made).toMatchObject({ exitCode: 0, stderr: '' });
@@ -130,7 +130,7 @@ describe('a backup', () => {
 
   test('does not replace a file, and leaves none when it fails', async () => {
     writeFileSync(at('mine'), 'precious');
-    const refused = await backUpAside(at('mine'));
+    const refused = await runBackup(at('mine'));
     expect(refused).toMatchObject({ exitCode: 1, stderr: `petstore: ${at('mine')} already exists\n` });
     expect(readFileSync(at('mine'), 'utf8')).toBe('precious');
     const toNowhere = backUp(at('service.db'), at('no/such/folder.db'));
@@ -200,7 +200,7 @@ describe('a restored database', () => {
       return { id, event: await lastEventOf(service) };
     });
     const again = fileAt(at('a/folder/that/is/missing/history-again.db'));
-    expect(await restoreAside(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runRestore(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
     const service = await startServer({ database: again });
     const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
     expect(pets).toMatchObject([{ id: kept, name: 'kept' }]);
@@ -230,7 +230,7 @@ describe('a restored database', () => {
     await serving(at('hooks.db'), async ({ fetch }) => void (await postWebhook(fetch, `${receiver.url}/hook`)));
     await backUp(at('hooks.db'), at('hooks.backup'));
     const restored = fileAt(at('hooks-restored.db'));
-    expect((await restoreAside(at('hooks.backup'), restored)).stdout).toContain('Webhooks are paused.');
+    expect((await runRestore(at('hooks.backup'), restored)).stdout).toContain('Webhooks are paused.');
     await serving(at('hooks-restored.db'), async (service) => {
       const { deliver } = makeDispatcher(service);
       await addPet(service, 'silent');
@@ -262,7 +262,7 @@ describe('a restored database', () => {
   });
 
   test('does not replace the files of a database or of a running service', async () => {
-    const refused = await restoreAside(at('history.backup'), database);
+    const refused = await runRestore(at('history.backup'), database);
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toContain('-wal');
     expect(refused.stderr).toContain('Stop the service');
@@ -313,14 +313,14 @@ describe('a PostgreSQL database', () => {
     await untilMeasured(node, /^petstore_last_backup_timestamp_seconds /m);
     // Journal mode DELETE: a file in WAL mode can be read only in a writable folder.
     expect([...readFileSync(at('server.db')).subarray(18, 20)]).toEqual([1, 1]);
-    const occupied = await restoreAside(at('server.db'), database);
+    const occupied = await runRestore(at('server.db'), database);
     expect([occupied.exitCode, occupied.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
     await node.untilSettled();
     const [[lastEvent] = []] = await database.run('SELECT max(id) FROM events');
     await node.close();
 
     const target = await postgres.makeDatabase();
-    expect(await restoreAside(at('server.db'), target)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runRestore(at('server.db'), target)).toMatchObject({ exitCode: 0, stderr: '' });
     const again = await serve(target);
     const pets = await readPages<{ id: number; name: string }>(again.fetch, '/v1/pets?limit=100');
     const names = new Map(pets.map(({ id, name }) => [id, name]));
