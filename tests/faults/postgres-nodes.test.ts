@@ -3,6 +3,7 @@ import { createKey, rotateKey } from '../../src/domain/keys.ts';
 import { prepareAdminKey } from '../../src/service/admin-key.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
+import type { Store } from '../../src/store/store.ts';
 import { bodyOf } from '../support/body.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { nextPage } from '../support/pages.ts';
@@ -59,13 +60,10 @@ describe('on an empty database', () => {
 
   test('ten stores that are opened at once create one schema and one first key', async () => {
     const empty = await postgres.makeDatabase();
-    const prepare = async () => {
-      const store = await openStore(empty.url);
-      const { kind } = await prepareAdminKey(store, 'production', undefined, Date.now());
-      await store.close();
-      return kind;
-    };
-    const kinds = await Promise.all(Array.from({ length: 10 }, prepare));
+    const stores = await Promise.all(Array.from({ length: 10 }, () => openStore(empty.url)));
+    const prepare = (store: Store) => prepareAdminKey(store, 'production', undefined, Date.now());
+    const kinds = (await Promise.all(stores.map(prepare))).map(({ kind }) => kind);
+    await Promise.all(stores.map((store) => store.close()));
     expect([kinds.filter((kind) => kind === 'made').length, await schemaAndKeysOf(empty)]).toEqual([1, oneOfEach]);
     await empty.remove();
   });
