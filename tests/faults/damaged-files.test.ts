@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import {
   chmodSync,
   chownSync,
@@ -48,16 +48,25 @@ const draft = (name: string) => ({
   idempotency: undefined,
 });
 
-/** Leaves the files of a killed service: 20 animals, all of them in the log. Returns the path of the database. */
-async function makeCrashed(name = 'crashed.db'): Promise<string> {
-  const crashed = join(scratch.path, name);
-  const prepared = await open(path);
+/** The folder with the files of a killed service: 20 animals, all of them in the log. */
+let crashedFiles: ScratchFolder;
+beforeAll(async () => {
+  crashedFiles = makeScratchFolder();
+  const file = join(crashedFiles.path, 'running.db');
+  const prepared = await open(file);
   await addCaller(prepared);
   await prepared.close();
-  const store = await open(path);
+  const store = await open(file);
   for (let count = 1; count <= 20; count++) await store.write(createPet.command, draft(`Animal ${count}`));
-  for (const suffix of suffixes) copyFileSync(path + suffix, crashed + suffix);
+  for (const suffix of suffixes) copyFileSync(file + suffix, join(crashedFiles.path, `crashed.db${suffix}`));
   await store.close();
+});
+afterAll(() => crashedFiles.remove());
+
+/** Copies the files of a killed service. Returns the path of the database. */
+function makeCrashed(): string {
+  const crashed = join(scratch.path, 'crashed.db');
+  for (const suffix of suffixes) copyFileSync(join(crashedFiles.path, `crashed.db${suffix}`), crashed + suffix);
   return crashed;
 }
 
@@ -72,7 +81,7 @@ async function expectRefusal(file: string, expected: string): Promise<void> {
 }
 
 test('a log left by a crash is read, even if its last commit is incomplete', async () => {
-  const crashed = await makeCrashed();
+  const crashed = makeCrashed();
   const torn = join(scratch.path, 'torn.db');
   for (const suffix of suffixes) copyFileSync(crashed + suffix, torn + suffix);
   truncateSync(`${torn}-wal`, readFileSync(`${torn}-wal`).length - 100);
@@ -87,7 +96,7 @@ test('a log left by a crash is read, even if its last commit is incomplete', asy
 });
 
 test('a missing log is reported, with how to continue without it', async () => {
-  const crashed = await makeCrashed();
+  const crashed = makeCrashed();
   rmSync(`${crashed}-wal`);
   await expectRefusal(crashed, `the write-ahead log ${crashed}-wal is missing, and with it the newest writes`);
   rmSync(`${crashed}-shm`);
@@ -97,7 +106,7 @@ test('a missing log is reported, with how to continue without it', async () => {
 });
 
 test('a log that is damaged before later commits is reported', async () => {
-  const crashed = await makeCrashed();
+  const crashed = makeCrashed();
   const log = readFileSync(`${crashed}-wal`);
   const flipped = Buffer.from(log);
   flipped[5_000] = 0xff ^ (flipped[5_000] ?? 0);
@@ -115,7 +124,7 @@ test('a log that is damaged before later commits is reported', async () => {
 });
 
 test('a log without its database is not deleted', async () => {
-  const crashed = await makeCrashed();
+  const crashed = makeCrashed();
   writeFileSync(crashed, '');
   await expectRefusal(crashed, `the database file ${crashed} is empty, but there are writes in ${crashed}-wal`);
   rmSync(crashed);

@@ -44,7 +44,7 @@ async function addUntilDead(server: TestServer, run: number, known: Known): Prom
 test.each(engines)(
   'on $name a server killed twice under load loses no acknowledged write, and retries add nothing twice',
   async (engine) => {
-    const database = await engine.makeDatabase();
+    const database = await engine.makeDatabase({ isMigrated: true });
     const { acknowledged, unanswered }: Known = { acknowledged: [], unanswered: [] };
     for (const run of [1, 2]) {
       const server = await startServer({ database });
@@ -52,7 +52,7 @@ test.each(engines)(
       await until(
         'the load to be under way',
         () => acknowledged.length,
-        (count) => count > 10 * run * clients,
+        (count) => count > 5 * run * clients,
       );
       server.signal('SIGKILL');
       await Promise.all([load, server.exited]);

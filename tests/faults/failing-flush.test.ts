@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from '../support/body.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
@@ -13,85 +13,63 @@ import { until } from '../support/until.ts';
 const obstacle = findPreloadObstacle();
 if (obstacle !== undefined) console.log(`skipped: ${obstacle}`);
 
+let folder: ScratchFolder;
+let library: string;
+beforeAll(() => {
+  if (obstacle !== undefined) return;
+  folder = makeScratchFolder();
+  // PostgreSQL runs as another user.
+  chmodSync(folder.path, 0o755);
+  library = compilePreload(diskFaultsSource, join(folder.path, 'disk-faults.so'));
+});
+afterAll(() => folder?.remove());
+
+/** Creates a folder of flags for the library, and returns the settings of a process and the flag that fails its flushes. */
+function makeFaults(name: string): { env: Record<string, string>; flag: string } {
+  const faults = join(folder.path, name);
+  mkdirSync(faults);
+  return { env: { LD_PRELOAD: library, DISK_FAULTS: faults }, flag: join(faults, 'fail-flush') };
+}
+
+const create = (server: TestServer, name: string, key?: string) =>
+  server.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(key !== undefined && { 'Idempotency-Key': key }) },
+    body: JSON.stringify({ name, categoryId: 1 }),
+  });
+
 describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
-  let folder: ScratchFolder;
   let database: ScratchDatabase;
-  let library: string;
-  let faults: string;
+  let env: Record<string, string>;
   let flag: string;
+  /** The first two tests use it one after the other. */
+  let server: TestServer;
 
   beforeAll(async () => {
-    folder = makeScratchFolder();
-    library = compilePreload(diskFaultsSource, join(folder.path, 'disk-faults.so'));
-    faults = join(folder.path, 'faults');
-    mkdirSync(faults);
-    flag = join(faults, 'fail-flush');
+    ({ env, flag } = makeFaults('service'));
     database = await sqlite.makeDatabase();
+    server = await startServer({ database, env });
+    // The start deletes expired data, and truncates the log at its end. Its writes, which change nothing, need no flush.
+    const log = `${database.url.replace('sqlite:', '')}-wal`;
+    await until('the work of the start to be done', () => statSync(log).size === 0);
   });
-  afterAll(async () => {
-    await database.remove();
-    folder.remove();
-  });
-
-  const start = () => startServer({ database, env: { LD_PRELOAD: library, DISK_FAULTS: faults } });
-  const create = (server: TestServer, name: string) =>
-    server.fetch('/v1/pets', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': name },
-      body: JSON.stringify({ name, categoryId: 1 }),
-    });
-
-  test('makes the outcome of a write unknown, and says so; a retry with the same key is carried out once', async () => {
-    const server = await start();
-    expect((await create(server, 'before')).status).toBe(201);
-    writeFileSync(flag, '');
-    const failed = await create(server, 'during');
-    const said = { code: 'unavailable', status: 503, message: expect.stringContaining('unknown') };
-    expect(await bodyOf<unknown>(failed)).toEqual(said);
-    server.signal('SIGKILL');
-    await server.exited;
-    rmSync(flag);
-
-    const again = await start();
-    expect((await create(again, 'during')).status).toBe(201);
-    expect((await create(again, 'after')).status).toBe(201);
-    const pets = await bodyOf<{ name: string }[]>(await again.fetch('/v1/pets'));
-    expect(pets.map(({ name }) => name)).toEqual(['before', 'during', 'after']);
-    await again.stop();
-  });
-
-  test('delays no write if only those of the database file fail, and is reported', async () => {
-    const other = await sqlite.makeDatabase();
-    const env = { ...process.env, LD_PRELOAD: library, DISK_FAULTS: faults, DATABASE_URL: other.url };
-    const program = Bun.spawn([process.execPath, failingCheckpointProgram], { env, stdout: 'pipe', stderr: 'pipe' });
-    const [printed, failure] = await Promise.all([program.stdout.text(), program.stderr.text()]);
-    expect([failure, await program.exited]).toEqual(['', 0]);
-    const lines = printed.trim().split('\n');
-    expect(lines).toEqual([
-      expect.stringMatching(/ERROR a checkpoint of the database failed .*check the disk.*SQLITE_IOERR|disk I\/O error/),
-      'written, failures: true',
-      expect.stringContaining('INFO checkpoints of the database succeed again'),
-    ]);
-    expect(await other.run('SELECT count(*) FROM settings')).toEqual([[2n]]);
-    await other.remove();
-  });
+  afterAll(() => database.remove());
 
   test('makes a service unready for writes until flushes work again, without waiting for a write of a client', async () => {
-    const server = await start();
     const probes = async () => {
       const answers = ['', '/reads', '/writes'].map((path) => server.fetch(`/readyz${path}`));
       return (await Promise.all(answers)).map(({ status }) => status);
     };
     writeFileSync(flag, '');
-    for (let count = 0; count < 20; count++) expect((await create(server, 'refused')).status).toBe(503);
+    for (let count = 0; count < 20; count++) expect((await create(server, 'refused', 'refused')).status).toBe(503);
     expect(await probes()).toEqual([503, 200, 503]);
     await until('the failure to be logged', () =>
       /"event":"the storage is not available for writes"/.test(server.output.stderr),
     );
     rmSync(flag);
     await until('readiness', async () => (await probes()).every((status) => status === 200));
-    expect((await create(server, 'refused')).status).toBe(201);
-    expect(await server.stop()).toBe(0);
+    expect((await create(server, 'refused', 'refused')).status).toBe(201);
+    await until('the end to be logged', () => /is available for writes again".*\n$/.test(server.output.stderr));
     const lines = server.output.stderr
       .trimEnd()
       .split('\n')
@@ -105,46 +83,73 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
     expect(lines.filter(({ requestId }) => requestId !== undefined)).toHaveLength(1);
     expect(server.output.stderr).not.toMatch(/\\n +at /);
   });
+
+  test('makes the outcome of a write unknown, and says so; a retry with the same key is carried out once', async () => {
+    expect((await create(server, 'before', 'before')).status).toBe(201);
+    writeFileSync(flag, '');
+    const failed = await create(server, 'during', 'during');
+    const said = { code: 'unavailable', status: 503, message: expect.stringContaining('unknown') };
+    expect(await bodyOf<unknown>(failed)).toEqual(said);
+    server.signal('SIGKILL');
+    await server.exited;
+    rmSync(flag);
+
+    const again = await startServer({ database, env });
+    expect((await create(again, 'during', 'during')).status).toBe(201);
+    expect((await create(again, 'after', 'after')).status).toBe(201);
+    const pets = await bodyOf<{ name: string }[]>(await again.fetch('/v1/pets'));
+    expect(pets.map(({ name }) => name)).toEqual(['refused', 'before', 'during', 'after']);
+    expect(await again.stop()).toBe(0);
+  });
+
+  test('delays no write if only those of the database file fail, and is reported', async () => {
+    const other = await sqlite.makeDatabase();
+    const program = Bun.spawn([process.execPath, failingCheckpointProgram], {
+      env: { ...process.env, ...makeFaults('checkpoint').env, DATABASE_URL: other.url },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const [printed, failure] = await Promise.all([program.stdout.text(), program.stderr.text()]);
+    expect([failure, await program.exited]).toEqual(['', 0]);
+    const lines = printed.trim().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/ERROR a checkpoint of the database failed .*check the disk.*SQLITE_IOERR|disk I\/O error/),
+      'written, failures: true',
+      expect.stringContaining('INFO checkpoints of the database succeed again'),
+    ]);
+    expect(await other.run('SELECT count(*) FROM settings')).toEqual([[2n]]);
+    await other.remove();
+  });
 });
 
 describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () => {
   test('makes the outcome of a write unknown, and says so; a retry with the same key is carried out once', async () => {
-    const folder = makeScratchFolder();
-    const library = compilePreload(diskFaultsSource, join(folder.path, 'disk-faults.so'));
-    const faults = join(folder.path, 'faults');
-    mkdirSync(faults);
-    // PostgreSQL runs as another user.
-    chmodSync(folder.path, 0o755);
-    const postgres = await PostgresServer.start({}, { LD_PRELOAD: library, DISK_FAULTS: faults });
+    const { env, flag } = makeFaults('postgres');
+    const postgres = await PostgresServer.start({}, env);
     await postgres.run('postgres', 'CREATE DATABASE petstore');
     const run = (sql: string) => postgres.run('petstore', sql);
     const database = { url: postgres.url('petstore'), run, remove: async () => undefined };
     const server = await startServer({ database, env: { PETSTORE_DATABASE_WAIT: '0' } });
-    const create = (name: string, headers = {}) =>
-      server.fetch('/v1/pets', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify({ name, categoryId: 1 }),
-      });
-    expect((await create('before')).status).toBe(201);
+    expect((await create(server, 'before')).status).toBe(201);
     await server.untilSettled();
-    writeFileSync(join(faults, 'fail-flush'), '');
-    const key = { 'Idempotency-Key': 'during' };
+    writeFileSync(flag, '');
     // Concurrent creates share a transaction, which must not run again.
     const names = ['keyed', 'other', 'another', 'third'];
-    const failed = await Promise.all(names.map((name) => create(name, name === 'keyed' ? key : {})));
+    const failed = await Promise.all(
+      names.map((name) => create(server, name, name === 'keyed' ? 'during' : undefined)),
+    );
     expect(failed.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
     const messages = await Promise.all(
       failed.map(async (answer) => (await bodyOf<{ message: string }>(answer)).message),
     );
     expect(messages.some((message) => message.includes('is unknown'))).toBe(true);
     await postgres.stop('kill');
-    rmSync(join(faults, 'fail-flush'));
+    rmSync(flag);
     await postgres.restart();
 
     const again = await until(
       'the create to succeed',
-      () => create('keyed', key),
+      () => create(server, 'keyed', 'during'),
       ({ status }) => status === 201,
     );
     expect((await bodyOf(again)).name).toBe('keyed');
@@ -154,6 +159,5 @@ describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () =>
     expect(refused.filter((name) => found.includes(name))).toEqual([]);
     await server.stop();
     await postgres.remove();
-    folder.remove();
   });
 });

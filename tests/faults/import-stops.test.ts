@@ -1,29 +1,37 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importCommand } from '../../src/cli/import.ts';
+import { runHere } from '../support/command.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { startGate } from '../support/gate.ts';
 import { importSettings, namesIn } from '../support/importing.ts';
-import { cleanEnv, petstore, run } from '../support/program.ts';
+import { cleanEnv, petstore } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-const manyRows = 500;
+/** More than an importer has under way besides the first ones. */
+const manyRows = 150;
 /** The number of rows that are added before the others are held. */
-const firstRows = 100;
+const firstRows = 40;
 const everyAnimal = Array.from({ length: manyRows }, (_, index) => `Animal ${index}`).sort();
 
+/** A service on SQLite. */
 let server: TestServer;
 let folder: ScratchFolder;
 
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
 beforeEach(() => {
   folder = makeScratchFolder();
 });
 afterEach(() => folder.remove());
 
-function importFile(path: string, ...options: string[]) {
-  return run(['import', path, ...options], importSettings(server.url));
+function importFile(path: string, { url } = server, ...options: string[]) {
+  return runHere(importCommand(), [path, ...options], importSettings(url));
 }
 
 /** A file of many rows, with its own category. */
@@ -47,82 +55,74 @@ async function startImport(path: string, { url } = server, ...options: string[])
   return { program, gate };
 }
 
-describe.each(engines)('on $name', (engine) => {
-  beforeAll(async () => {
-    server = await startServer({ engine });
-  });
-  afterAll(() => server.stop());
+describe('the same command continues an import after', () => {
+  const sentence = /stopped after (\d+) of 150 rows\. .*\nRun the same command again to continue/;
 
-  describe('the same command continues an import after', () => {
-    const sentence = /stopped after (\d+) of 500 rows\. .*\nRun the same command again to continue/;
-
-    test('the importer is killed', async () => {
-      const path = saveMany(8005);
-      const { program, gate } = await startImport(path);
-      program.kill('SIGKILL');
-      await program.exited;
-      await gate.close();
-      expect((await namesIn(server, 8005n)).length).toBeLessThan(manyRows);
-      const { exitCode, stdout } = await importFile(path);
-      expect([exitCode, (await namesIn(server, 8005n)).sort()]).toEqual([0, everyAnimal]);
-      expect(stdout).toMatch(/already there +[1-9]\d*\n/);
-    });
-
-    test('the importer is interrupted, finishes rows in progress and counts them correctly', async () => {
-      const path = saveMany(8006);
-      const { program, gate } = await startImport(path);
-      program.kill('SIGINT');
-      const pass = () => {
-        gate.release();
-        return program.exitCode;
-      };
-      await until('the importer to end', pass, (exitCode) => exitCode !== null);
-      await gate.close();
-      const [stdout, stderr, exitCode] = [
-        await program.stdout.text(),
-        await program.stderr.text(),
-        await program.exited,
-      ];
-      const imported = (await namesIn(server, 8006n)).length;
-      expect(imported).toBeLessThan(manyRows);
-      expect(stdout).toContain(`imported       ${imported}\n`);
-      expect([exitCode, sentence.exec(stderr)?.[1]]).toEqual([1, String(imported)]);
-      expect(stderr).toContain('Interrupted.');
-      expect((await importFile(path)).exitCode).toBe(0);
-      expect((await namesIn(server, 8006n)).sort()).toEqual(everyAnimal);
-    });
-
-    test('the server is killed', async () => {
-      const database = await engine.makeDatabase();
-      const first = await startServer({ database });
-      const path = saveMany(8007);
-      const { program, gate } = await startImport(path, first, '--retry-for', '1s');
-      first.signal('SIGKILL');
-      const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
-      await gate.close();
-      expect(exitCode).toBe(1);
-      expect(stderr).toMatch(sentence);
-      expect(stderr).toContain('No response from the service');
-
-      const second = await startServer({ database });
-      expect((await namesIn(second, 8007n)).length).toBeLessThan(manyRows);
-      const repeated = await run(['import', path], importSettings(second.url));
-      expect([repeated.exitCode, (await namesIn(second, 8007n)).sort()]).toEqual([0, everyAnimal]);
-      await second.stop();
-      await database.remove();
-    });
+  // The service recognizes rows that it has already added, on each engine.
+  test.each(engines)('the importer is killed, on $name', async (engine) => {
+    const service = engine === sqlite ? server : await startServer({ engine });
+    const path = saveMany(8005);
+    const { program, gate } = await startImport(path, service);
+    program.kill('SIGKILL');
+    await program.exited;
+    await gate.close();
+    expect((await namesIn(service, 8005n)).length).toBeLessThan(manyRows);
+    const { exitCode, stdout } = await importFile(path, service);
+    expect([exitCode, (await namesIn(service, 8005n)).sort()]).toEqual([0, everyAnimal]);
+    expect(stdout).toMatch(/already there +[1-9]\d*\n/);
+    if (service !== server) await service.stop();
   });
 
-  test('a rejected key stops the import at once', async () => {
-    const path = saveMany(8008);
-    const { exitCode, stderr } = await importFile(path, '--token', 'a-key-that-nobody-has-made');
-    expect(stderr).toContain('stopped after 0 of 500 rows. The service rejected the API key: ');
-    expect([exitCode, await namesIn(server, 8008n), existsSync(join(folder.path, 'many.rejected.csv'))]).toEqual([
-      1,
-      [],
-      false,
-    ]);
+  test('the importer is interrupted, finishes rows in progress and counts them correctly', async () => {
+    const path = saveMany(8006);
+    const { program, gate } = await startImport(path);
+    program.kill('SIGINT');
+    const pass = () => {
+      gate.release();
+      return program.exitCode;
+    };
+    await until('the importer to end', pass, (exitCode) => exitCode !== null);
+    await gate.close();
+    const [stdout, stderr, exitCode] = [await program.stdout.text(), await program.stderr.text(), await program.exited];
+    const imported = (await namesIn(server, 8006n)).length;
+    expect(imported).toBeLessThan(manyRows);
+    expect(stdout).toContain(`imported       ${imported}\n`);
+    expect([exitCode, sentence.exec(stderr)?.[1]]).toEqual([1, String(imported)]);
+    expect(stderr).toContain('Interrupted.');
+    expect((await importFile(path)).exitCode).toBe(0);
+    expect((await namesIn(server, 8006n)).sort()).toEqual(everyAnimal);
   });
+
+  test('the server is killed', async () => {
+    const database = await sqlite.makeDatabase();
+    const first = await startServer({ database });
+    const path = saveMany(8007);
+    const { program, gate } = await startImport(path, first, '--retry-for', '1s');
+    first.signal('SIGKILL');
+    const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
+    await gate.close();
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toContain('No response from the service');
+
+    const second = await startServer({ database });
+    expect((await namesIn(second, 8007n)).length).toBeLessThan(manyRows);
+    const repeated = await importFile(path, second);
+    expect([repeated.exitCode, (await namesIn(second, 8007n)).sort()]).toEqual([0, everyAnimal]);
+    await second.stop();
+    await database.remove();
+  });
+});
+
+test('a rejected key stops the import at once', async () => {
+  const path = saveMany(8008);
+  const { exitCode, stderr } = await importFile(path, server, '--token', 'a-key-that-nobody-has-made');
+  expect(stderr).toContain('stopped after 0 of 150 rows. The service rejected the API key: ');
+  expect([exitCode, await namesIn(server, 8008n), existsSync(join(folder.path, 'many.rejected.csv'))]).toEqual([
+    1,
+    [],
+    false,
+  ]);
 });
 
 test('an import continues without help after an outage of the server', async () => {
@@ -147,8 +147,8 @@ test('an import continues without help after an outage of the server', async () 
 
 test('a service other than petstore stops the import instead of having every row rejected', async () => {
   using other = Bun.serve({ port: 0, fetch: () => new Response('Bad Request', { status: 400 }) });
-  const { exitCode, stderr } = await run(['import', saveMany(8009)], importSettings(other.url.href));
-  expect(stderr).toContain('stopped after 0 of 500 rows. The answer (400) is not one of this service.');
+  const { exitCode, stderr } = await importFile(saveMany(8009), { ...server, url: other.url.href });
+  expect(stderr).toContain('stopped after 0 of 150 rows. The answer (400) is not one of this service.');
   expect(exitCode).toBe(1);
 });
 

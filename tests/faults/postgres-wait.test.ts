@@ -36,9 +36,12 @@ const longWaitMs = 25_000;
 const shortWaitMs = 200;
 
 async function open(waitMs: number): Promise<Store> {
-  const url = server.url('petstore').replace(/:\d+\//, `:${proxy.port}/`);
-  store = await openStore(url, { waitMs, connections: 8 });
+  store = await openThrough(proxy, waitMs);
   return store;
+}
+
+function openThrough({ port }: NetworkProxy, waitMs: number): Promise<Store> {
+  return openStore(server.url('petstore').replace(/:\d+\//, `:${port}/`), { waitMs, connections: 8 });
 }
 
 /** A write that shares a transaction with others of its kind. */
@@ -189,32 +192,10 @@ describe('while no server is available', () => {
   });
 });
 
-test('while the network drops everything, a write is sent on one connection only', async () => {
-  const target = await open(shortWaitMs);
-  let sent = 0;
-  proxy.inspect((piece) => {
-    if (piece.includes('BEGIN')) sent++;
-    return 'swallow';
-  });
-  const answer = await createAlone(target, 'Frozen').catch((error) => error);
-  expect(answer).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
-  expect(sent).toBe(1);
-});
-
-test('a start waits for a server that takes seconds to accept a connection', async () => {
-  let connections = 0;
-  const slow = createServer((client) => {
-    const isFirst = connections++ === 0;
-    setTimeout(() => client.pipe(connect(server.port, '127.0.0.1')).pipe(client), isFirst ? 2_500 : 0);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => slow.once('listening', resolve));
-  const { port } = slow.address() as AddressInfo;
-  store = await openStore(server.url('petstore').replace(/:\d+\//, `:${port}/`));
-  expect(connections).toBeGreaterThan(1);
-  await store.close();
-  store = undefined;
-  slow.close();
-});
+const unknown = {
+  code: 'unavailable',
+  message: expect.stringContaining('whether the write took effect is unknown'),
+};
 
 describe('a COMMIT that gets no response', () => {
   const waitForStandby = async (name: string) => {
@@ -226,10 +207,6 @@ describe('a COMMIT that gets no response', () => {
     server.untilTrue(`SELECT count(*) = ${count} FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
   const sessions = () =>
     server.run('postgres', "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore' ORDER BY pid");
-  const unknown = {
-    code: 'unavailable',
-    message: expect.stringContaining('whether the write took effect is unknown'),
-  };
   const refused = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
 
   test('because a standby is away makes all other writes fail, and keeps its connection', async () => {
@@ -261,13 +238,48 @@ describe('a COMMIT that gets no response', () => {
     expect(await sessions()).toEqual(before);
     expect(await Promise.all(['Blocked 1', 'Blocked 2', 'Behind', 'Later'].map(countOf))).toEqual([1, 1, 0, 0]);
   });
+});
 
-  test('because the network has lost it ends its connection, and writes continue', async () => {
-    const target = await open(longWaitMs);
-    proxy.loseCommitOf('Lost in the network', 'mute');
+/** Each of these waits for seconds, and has a network of its own. */
+describe('on a network that', () => {
+  test.concurrent('drops everything, a write is sent on one connection only', async () => {
+    const network = await startProxy(server.port);
+    const target = await openThrough(network, shortWaitMs);
+    let sent = 0;
+    network.inspect((piece) => {
+      if (piece.includes('BEGIN')) sent++;
+      return 'swallow';
+    });
+    const answer = await createAlone(target, 'Frozen').catch((error) => error);
+    expect(answer).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
+    expect(sent).toBe(1);
+    await target.close();
+    await network.close();
+  });
+
+  test.concurrent('loses the response to a COMMIT, its connection is ended, and writes continue', async () => {
+    const network = await startProxy(server.port);
+    const target = await openThrough(network, longWaitMs);
+    network.loseCommitOf('Lost in the network', 'mute');
     const answer = await createAlone(target, 'Lost in the network').catch((error) => error);
     expect(answer).toMatchObject(unknown);
     await untilDone(() => createAlone(target, 'Goes on'));
     expect(await Promise.all(['Lost in the network', 'Goes on'].map(countOf))).toEqual([1, 1]);
+    await target.close();
+    await network.close();
+  });
+
+  test.concurrent('takes seconds to accept a connection, a start waits', async () => {
+    let connections = 0;
+    const slow = createServer((client) => {
+      const isFirst = connections++ === 0;
+      setTimeout(() => client.pipe(connect(server.port, '127.0.0.1')).pipe(client), isFirst ? 2_500 : 0);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => slow.once('listening', resolve));
+    const { port } = slow.address() as AddressInfo;
+    const target = await openStore(server.url('petstore').replace(/:\d+\//, `:${port}/`));
+    expect(connections).toBeGreaterThan(1);
+    await target.close();
+    slow.close();
   });
 });

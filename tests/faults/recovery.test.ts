@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
+import { rotateKey } from '../../src/domain/keys.ts';
+import { prepareAdminKey } from '../../src/service/admin-key.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 import { freePort } from '../support/ports.ts';
 import { run } from '../support/program.ts';
 import { adminKey, startServer } from '../support/server.ts';
@@ -37,21 +40,33 @@ function addUntilClosed(url: string): Promise<number> {
 describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
   beforeEach(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
   });
   afterEach(() => database.remove());
 
   test('a start that fails late does not create a first key that nobody has seen', async () => {
-    const taken = await startServer();
-    const env = { DATABASE_URL: database.url, PORT: new URL(taken.url).port };
-    expect((await run(['serve'], env)).exitCode).toBe(1);
-    await taken.stop();
+    using taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
+    const env = { DATABASE_URL: database.url, PORT: String(taken.port) };
+    expect(await run(['serve'], env)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already in use') });
     const server = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
     expect(server.output.stdout).toContain('  pet_prod_');
     await server.stop();
   });
 
-  test('a server accepts an operator’s key from its first response on', async () => {
+  test('a restart does not restore an operator’s key that was replaced', async () => {
+    const store = await openStore(database.url);
+    await prepareAdminKey(store, 'production', adminKey, Date.now());
+    for (const secretHash of ['second', 'third']) {
+      await store.write(rotateKey, { id: 1n, secretHash, hint: 'h', previousUntil: 0n, now: BigInt(Date.now()) });
+    }
+    await store.close();
+    const server = await startServer({ database });
+    expect((await server.fetch('/v1/pets')).status).toBe(401);
+    expect(server.output.stdout).toContain('PETSTORE_API_KEY was revoked or replaced');
+    await server.stop();
+  });
+
+  test('a server accepts an operator’s key from its first response on, and answers every request that it has accepted when it is stopped under load', async () => {
     const port = String(freePort());
     const starting = startServer({ database, env: { PORT: port } });
     let isUp = false;
@@ -63,32 +78,14 @@ describe.each(engines)('on $name', (engine) => {
         const answer = await fetch(`http://127.0.0.1:${port}/v1/pets`, { headers }).catch(() => undefined);
         if (answer !== undefined) statuses.add(answer.status);
         await answer?.text();
+        await Bun.sleep(1);
       }
     };
-    await Promise.all(Array.from({ length: 4 }, ask));
+    await Promise.all([ask(), ask()]);
     const server = await starting;
     statuses.add((await server.fetch('/v1/pets')).status);
     expect([...statuses]).toEqual([200]);
-    await server.stop();
-  });
 
-  test('a restart does not restore an operator’s key that was replaced', async () => {
-    await (await startServer({ database })).stop();
-    for (let turn = 0; turn < 2; turn++) {
-      const rotated = await run(['keys', 'rotate', '1', '--grace', '0s', '--env', 'production'], {
-        DATABASE_URL: database.url,
-      });
-      expect(rotated.exitCode).toBe(0);
-    }
-    const server = await startServer({ database });
-    const headers = { Authorization: `Bearer ${adminKey}` };
-    expect((await fetch(`${server.url}/v1/pets`, { headers })).status).toBe(401);
-    expect(server.output.stdout).toContain('PETSTORE_API_KEY was revoked or replaced');
-    await server.stop();
-  });
-
-  test('a server that is stopped under load answers every request that it has accepted', async () => {
-    const server = await startServer({ database });
     const clients = Promise.all(Array.from({ length: 16 }, () => addUntilClosed(server.url)));
     const kept = async () => Number((await database.run('SELECT count(*) FROM pets'))[0]?.[0]);
     await until('the load to be under way', kept, (count) => count > 50);

@@ -3,36 +3,33 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPet } from '../../src/operations/pets.ts';
+import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { caller } from '../support/caller.ts';
 import { dyingWriter, vanish } from '../support/dying-writer.ts';
+import type { ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 
 /** When the database file is removed or replaced while the service runs, no write that is lost is acknowledged. */
 let scratch: ScratchFolder;
 let path: string;
-let server: TestServer;
+let database: ScratchDatabase;
+let service: TestApp;
 beforeEach(async () => {
   scratch = makeScratchFolder();
   path = join(scratch.path, 'petstore.db');
-  const database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
-  server = await startServer({ database });
+  database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
+  service = await startApp({}, { name: 'a file', makeDatabase: async () => database });
   expect((await addPet('before')).status).toBe(201);
 });
 afterEach(async () => {
-  await server.stop();
+  await service.close();
   scratch.remove();
 });
 
-const addPet = (name: string) =>
-  server.fetch('/v1/pets', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name, categoryId: 1 }),
-  });
+const addPet = (name: string) => service.post('/v1/pets', JSON.stringify({ name, categoryId: 1 }));
 
 async function expectRefusal(): Promise<void> {
   const refused = await addPet('after');
@@ -40,20 +37,20 @@ async function expectRefusal(): Promise<void> {
     503,
     { code: 'unavailable', message: expect.stringContaining('Nothing was changed') },
   ]);
-  expect((await server.fetch('/readyz')).status).toBe(503);
-  expect(server.output.stderr).toContain(`the database file ${path} was removed or replaced while it was open`);
+  expect((await service.fetch('/readyz')).status).toBe(503);
+  expect(service.logged.join('\n')).toContain(`the database file ${path} was removed or replaced while it was open`);
 }
 
 test('a removed file accepts no more writes', async () => {
   for (const name of readdirSync(scratch.path)) rmSync(join(scratch.path, name), { recursive: true });
-  expect((await server.fetch('/readyz')).status).toBe(503);
+  expect((await service.fetch('/readyz')).status).toBe(503);
   await expectRefusal();
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
 test('a replaced file accepts no more writes, and its replacement is left intact', async () => {
   const other = join(scratch.path, 'other.db');
-  expect(await run(['backup', other, '--database-url', server.databaseUrl])).toMatchObject({ exitCode: 0 });
+  expect(await run(['backup', other, '--database-url', database.url])).toMatchObject({ exitCode: 0 });
   const bytes = readFileSync(other);
   renameSync(other, path);
   await expectRefusal();
@@ -61,16 +58,7 @@ test('a replaced file accepts no more writes, and its replacement is left intact
 });
 
 test('other programs that open the file cause no failure', async () => {
-  const created = await run([
-    'keys',
-    'create',
-    '--name',
-    'x',
-    '--role',
-    'reader',
-    '--database-url',
-    server.databaseUrl,
-  ]);
+  const created = await run(['keys', 'create', '--name', 'x', '--role', 'reader', '--database-url', database.url]);
   expect(created.exitCode).toBe(0);
   const db = new Database(path, { readonly: true });
   db.query('SELECT count(*) FROM pets').get();
@@ -88,7 +76,7 @@ test('a file that comes back accepts writes again', async () => {
 
 test('a file that disappears during a commit makes the outcome of the write unknown', async () => {
   const copy = join(scratch.path, 'copy.db');
-  await server.stop();
+  await service.store.close();
   copyFileSync(path, copy);
   const store = await openStore(`sqlite:${copy}`, { writerScript: dyingWriter });
   const failure = await store.write(vanish, { path: copy }).catch((error: unknown) => error);

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { preparedForServers } from '../support/postgres-server.ts';
 import { cleanEnv } from '../support/program.ts';
 import { until } from '../support/until.ts';
 
@@ -11,10 +12,14 @@ const program = `
   console.log(JSON.stringify(await services.env));
   setInterval(() => undefined, 60_000);`;
 
+/** That of this run, because unpacking one takes longer than all the rest. */
+const { TEST_BROWSER } = process.env;
+const browser = TEST_BROWSER === undefined ? {} : { TEST_BROWSER };
+
 test('a test run that is killed leaves neither PostgreSQL nor files behind', async () => {
   const run = Bun.spawn([process.execPath, '-e', program], {
     cwd: root,
-    env: cleanEnv({ TMPDIR: process.env['TMPDIR'] ?? '/tmp' }),
+    env: cleanEnv({ TMPDIR: process.env['TMPDIR'] ?? '/tmp', ...preparedForServers(), ...browser }),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'inherit',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Connection } from '../support/connection.ts';
 import { engines, postgres, sqlite } from '../support/engines.ts';
 import { readAllNames, startLoad, untilMore } from '../support/load.ts';
@@ -10,11 +10,10 @@ import { addPet, canShareAPort, childrenOf, closeAll, connectToEach, isAlive, ki
 const env = { PETSTORE_WORKERS: '2' };
 const draft = '{"name":"Slow","categoryId":1}';
 
-/** Processes that must have ended after each test, even after a failed one. */
+/** Processes that must have ended after these tests, even after failed ones. */
 const seen = new Set<number>();
-afterEach(() => {
+afterAll(() => {
   for (const pid of seen) if (isAlive(pid)) kill(pid, 'SIGKILL');
-  seen.clear();
 });
 
 async function start(options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> {
@@ -38,9 +37,15 @@ async function untilStopping(server: TestServer, processes: number): Promise<voi
   await until(`${processes} processes to stop`, count, (stopping) => stopping === processes);
 }
 
+/** Waits until all workers that ended are replaced, this one among them. */
 async function untilReplaced(server: TestServer, gone: number | undefined): Promise<void> {
-  const isReplaced = (pids: number[]) => pids.length === 2 && pids.every((pid) => pid !== gone);
-  await until('another worker', () => workersOf(server), isReplaced);
+  const linesOf = (pattern: RegExp) => server.output.stderr.split('\n').filter((line) => pattern.test(line));
+  await until('another worker', () => {
+    const ended = linesOf(/worker \d ended \(/);
+    const hasEnded = ended.some((line) => line.endsWith(`"pid":${gone}}`));
+    return hasEnded && linesOf(/worker \d serves.*\}$/).length === ended.length;
+  });
+  expect(workersOf(server)).not.toContain(gone);
 }
 
 /** Begins a request at each worker that is in progress until `finish` is called. */
@@ -64,11 +69,16 @@ async function beginSlowRequests(server: TestServer) {
   };
 }
 
-describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (engine) => {
-  test('under load loses no acknowledged write and is replaced, while the other one continues', async () => {
-    const server = await start({ engine });
+/** The workers of one service, which the last test stops. */
+describe.if(canShareAPort).each(engines)('workers on $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({ engine });
+  });
+
+  test('that are killed under load lose no acknowledged write and are replaced, while the other one continues', async () => {
     const load = startLoad([server]);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       await untilMore(load);
       const [victim] = workersOf(server);
       kill(victim, 'SIGKILL');
@@ -81,85 +91,12 @@ describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (en
     const names = await readAllNames(server);
     expect([...load.acknowledged].filter(([id, name]) => names.get(id) !== name)).toEqual([]);
     expect(names.size).toBe(load.acknowledged.size);
-    expect(server.output.stderr.match(/worker \d ended \(SIGKILL\), starting another/g)).toHaveLength(3);
-    expect(await server.stop()).toBe(0);
+    expect(server.output.stderr.match(/worker \d ended \(SIGKILL\), starting another/g)).toHaveLength(2);
   });
 
-  test('closes its own connections, and those of the other worker stay open', async () => {
-    const server = await start({ engine });
-    const [one, other] = (await connectToEach(server, 2, 1)).flat();
-    const [victim] = workersOf(server);
-    kill(victim, 'SIGKILL');
-    await untilReplaced(server, victim);
-    const ask = (connection: Connection | undefined) =>
-      connection?.send({ path: '/v1/pets' }).then(
-        ({ status }) => status,
-        () => 'closed',
-      );
-    expect(new Set([await ask(one), await ask(other)])).toEqual(new Set([200, 'closed']));
-    closeAll(await connectToEach(server, 2, 1));
-    await server.stop();
-  });
-});
-
-describe.if(canShareAPort)('a worker that dies repeatedly', () => {
-  interface Line {
-    time: string;
-    event: string;
-    pid: number;
-  }
-
-  test('is replaced after an increasing delay', async () => {
-    const server = await start();
-    const linesOf = (pattern: RegExp) =>
-      server.output.stderr
-        .split('\n')
-        .filter((line) => pattern.test(line) && line.endsWith('}'))
-        .map((line): Line => JSON.parse(line));
-    const ends = () => linesOf(/worker 1 ended/);
-    const starts = () => linesOf(/worker 1 serves/);
-    let pid: number | undefined = Math.min(...workersOf(server));
-    for (let round = 1; round <= 4; round++) {
-      kill(pid, 'SIGKILL');
-      await until(
-        'another worker',
-        () => starts().length,
-        (seen) => seen === round,
-      );
-      pid = starts().at(-1)?.pid;
-      workersOf(server);
-    }
-    const gaps = starts().map(({ time }, index) => Date.parse(time) - Date.parse(ends()[index]?.time ?? ''));
-    for (const [index, least] of [100, 200, 400, 800].entries()) expect(gaps[index]).toBeGreaterThanOrEqual(least - 5);
-    expect(await server.stop()).toBe(0);
-  });
-});
-
-describe.if(canShareAPort)('a worker that is told to stop', () => {
-  test('finishes requests in progress, ends, and is replaced', async () => {
-    const server = await start();
+  test('that are stopped finish the requests in progress, report that they are not ready, and exit with code 0', async () => {
     const slow = await beginSlowRequests(server);
-    const [told] = workersOf(server);
-    kill(told, 'SIGTERM');
-    await until(
-      'the worker to be told',
-      () => server.output.stderr,
-      (text) => /"event":"stopping","worker"/.test(text),
-    );
-    expect(workersOf(server)).toContain(told ?? 0);
-    expect(await slow.finish()).toEqual([201, 201]);
-    await untilReplaced(server, told);
-    expect(server.output.stderr).toMatch(/"event":"stopping","worker":\d/);
-    expect(server.output.stderr).toMatch(/worker \d ended \(exit code 0\), starting another/);
-    closeAll(await connectToEach(server, 2, 1));
-    expect(await server.stop()).toBe(0);
-  });
-});
-
-describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) => {
-  test('finishes the requests in progress at each of them, reports that they are not ready, and exits with code 0', async () => {
-    const server = await start({ engine });
-    const slow = await beginSlowRequests(server);
+    const { length } = server.output.stderr;
     server.signal('SIGTERM');
     const readyz = await until(
       'workers not to be ready',
@@ -170,10 +107,12 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     expect(await slow.finish()).toEqual([201, 201]);
     expect(await server.exited).toBe(0);
     expect([...seen].filter(isAlive)).toEqual([]);
-    expect(server.output.stderr).not.toContain('starting another');
+    expect(server.output.stderr.slice(length)).not.toContain('starting another');
     await server.stop();
   });
+});
 
+describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) => {
   test('aborts no request when all processes are signalled at once, as a terminal does', async () => {
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
@@ -185,9 +124,70 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     expect(server.output.stderr).not.toContain('starting another');
     await server.stop();
   });
+});
 
-  test('ends all of them at once on a second signal', async () => {
-    const server = await start({ engine });
+describe.if(canShareAPort)('with two workers', () => {
+  interface Line {
+    time: string;
+    event: string;
+    pid: number;
+  }
+
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+
+  test('one that is told to stop finishes requests in progress, ends, and is replaced', async () => {
+    const slow = await beginSlowRequests(server);
+    const told = Math.max(...workersOf(server));
+    kill(told, 'SIGTERM');
+    await until('the worker to be told', () => /"event":"stopping","worker":\d/.test(server.output.stderr));
+    expect(workersOf(server)).toContain(told);
+    expect(await slow.finish()).toEqual([201, 201]);
+    await untilReplaced(server, told);
+    expect(server.output.stderr).toMatch(/worker \d ended \(exit code 0\), starting another/);
+    closeAll(await connectToEach(server, 2, 1));
+  });
+
+  test('one that is killed closes its own connections, and those of the other worker stay open', async () => {
+    const [one, other] = (await connectToEach(server, 2, 1)).flat();
+    const victim = Math.max(...workersOf(server));
+    kill(victim, 'SIGKILL');
+    await untilReplaced(server, victim);
+    const ask = (connection: Connection | undefined) =>
+      connection?.send({ path: '/v1/pets' }).then(
+        ({ status }) => status,
+        () => 'closed',
+      );
+    expect(new Set([await ask(one), await ask(other)])).toEqual(new Set([200, 'closed']));
+    closeAll(await connectToEach(server, 2, 1));
+  });
+
+  test('one that dies repeatedly is replaced after an increasing delay', async () => {
+    const linesOf = (pattern: RegExp) =>
+      server.output.stderr
+        .split('\n')
+        .filter((line) => pattern.test(line) && line.endsWith('}'))
+        .map((line): Line => JSON.parse(line));
+    const ends = () => linesOf(/worker 1 ended/);
+    const starts = () => linesOf(/worker 1 serves/);
+    let pid: number | undefined = Math.min(...workersOf(server));
+    for (let round = 1; round <= 4; round++) {
+      kill(pid, 'SIGKILL');
+      await until('another worker', () => starts().length === round);
+      pid = starts().at(-1)?.pid;
+      workersOf(server);
+    }
+    const gaps = starts().map(({ time }, index) => Date.parse(time) - Date.parse(ends()[index]?.time ?? ''));
+    for (const [index, least] of [100, 200, 400, 800].entries()) expect(gaps[index]).toBeGreaterThanOrEqual(least - 5);
+  });
+
+  test('a second service says in one line that they use the port', async () => {
+    await expectPortInUse(new URL(server.url).port);
+  });
+
+  test('all end at once on a second signal', async () => {
     const slow = await beginSlowRequests(server);
     server.signal('SIGTERM');
     await untilStopping(server, 1);
@@ -195,15 +195,23 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     await Bun.sleep(sameSignalMs);
     server.signal('SIGTERM');
     expect(await server.exited).toBe(143);
-    await until(
-      'the end of all processes',
-      () => [...seen].filter(isAlive),
-      ({ length }) => length === 0,
-    );
+    await until('the end of all processes', () => [...seen].filter(isAlive).length === 0);
     slow.close();
     await server.stop();
   });
 });
+
+/** Starts a second service on a port in use. */
+async function expectPortInUse(port: string): Promise<void> {
+  const other = await sqlite.makeDatabase();
+  const result = await run(['serve', '--workers', '2'], { PORT: port, DATABASE_URL: other.url });
+  expect(result).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or choose another port with --port\n`,
+  });
+  await other.remove();
+}
 
 describe.if(canShareAPort)('a supervisor that is killed', () => {
   test('leaves no process behind, and its port is free', async () => {
@@ -215,12 +223,8 @@ describe.if(canShareAPort)('a supervisor that is killed', () => {
     for (const connection of connections.flat()) ids.push(JSON.parse((await addPet(connection, 'Kept')).body).id);
     first.signal('SIGKILL');
     await first.exited;
-    await until(
-      'the end of all workers',
-      () => [...seen].filter(isAlive),
-      ({ length }) => length === 0,
-    );
-    const second = await start({ database, env: { PORT: port } });
+    await until('the end of all workers', () => [...seen].filter(isAlive).length === 0);
+    const second = await startServer({ database, env: { PORT: port } });
     for (const id of ids) expect((await second.fetch(`/v1/pets/${id}`)).status).toBe(200);
     closeAll(connections);
     expect(await second.stop()).toBe(0);
@@ -229,25 +233,17 @@ describe.if(canShareAPort)('a supervisor that is killed', () => {
 });
 
 describe.if(canShareAPort)('workers that cannot start', () => {
-  test.each(['1', '2'])('say in one line that a service with PETSTORE_WORKERS=%s uses the port', async (workers) => {
-    const first = await start({ env: { PETSTORE_WORKERS: workers } });
-    const port = new URL(first.url).port;
-    const other = await sqlite.makeDatabase();
-    const result = await run(['serve', '--workers', '2'], { PORT: port, DATABASE_URL: other.url });
-    expect(result).toMatchObject({
-      exitCode: 1,
-      stdout: '',
-      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or choose another port with --port\n`,
-    });
-    await other.remove();
+  test('say in one line that a service without workers uses the port', async () => {
+    const first = await startServer();
+    await expectPortInUse(new URL(first.url).port);
     await first.stop();
   });
 
   test('end the start with one line and leave nothing running', async () => {
-    const database = await postgres.makeDatabase();
+    const database = await postgres.makeDatabase({ isMigrated: true });
     const role = `guest_${crypto.randomUUID().replaceAll('-', '')}`;
     await database.run(`CREATE ROLE ${role} LOGIN PASSWORD 'guest' CONNECTION LIMIT 10`);
-    await database.run(`GRANT ALL ON SCHEMA public TO ${role}`);
+    await database.run(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`);
     const url = database.url.replace(/\/\/[^@]+@/, `//${role}:guest@`);
     const { exitCode, stdout, stderr } = await run(['serve', '--workers', '2'], { PORT: '0', DATABASE_URL: url });
     expect([exitCode, stdout]).toEqual([1, '']);

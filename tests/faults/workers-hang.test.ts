@@ -2,44 +2,35 @@ import { describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { sqlite } from '../support/engines.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { canShareAPort, childrenOf, closeAll, connectToEach, halt, isAlive, kill } from '../support/workers.ts';
 
 const twoWorkers = { PETSTORE_WORKERS: '2' };
 
-async function untilReplaced(server: TestServer, gone: number | undefined): Promise<void> {
-  const isReplaced = () => /worker \d serves/.test(server.output.stderr) && !childrenOf(server.pid).includes(gone ?? 0);
-  await until('another worker', isReplaced);
-}
-
 describe.if(canShareAPort)('workers', () => {
-  test.concurrent('that hang are ended and replaced, and the log says why', async () => {
-    const server = await startServer({ env: twoWorkers });
-    const [hung] = childrenOf(server.pid);
-    await halt(hung);
-    await untilReplaced(server, hung);
-    expect(server.output.stderr).toMatch(/"event":"worker \d does not respond, ending it"/);
-    expect(server.output.stderr).toMatch(/"event":"worker \d ended \(SIGKILL\), starting another"/);
-    const connections = await connectToEach(server, 2, 1);
-    const statuses = connections.flat().map(async (one) => (await one.send({ path: '/v1/pets' })).status);
-    expect(await Promise.all(statuses)).toEqual([200, 200]);
-    closeAll(connections);
-    expect(await server.stop()).toBe(0);
-  });
-
-  test.concurrent('that end are replaced and counted with the others, even after the temporary folder was removed', async () => {
+  test.concurrent('that end or hang are replaced and counted with the others, even after the temporary folder was removed', async () => {
     const scratch = makeScratchFolder();
     const server = await startServer({ env: { ...twoWorkers, TMPDIR: scratch.path, PETSTORE_RATE_LIMIT: '100' } });
     const remaining = async () =>
       Number(/r=(\d+)/.exec((await server.fetch('/v1/pets')).headers.get('RateLimit') ?? '')?.[1]);
     expect([await remaining(), await remaining()]).toEqual([99, 98]);
     rmSync(scratch.path, { recursive: true });
-    const victims = childrenOf(server.pid);
-    for (const victim of victims) kill(victim, 'SIGKILL');
-    const areReplaced = () => server.output.stderr.match(/worker \d serves/g)?.length === 2;
-    await until('two other workers', areReplaced);
+    for (const victim of childrenOf(server.pid)) kill(victim, 'SIGKILL');
+    const serving = (count: number) => () => server.output.stderr.match(/worker \d serves/g)?.length === count;
+    await until('two other workers', serving(2));
     expect(await remaining()).toBe(97);
+
+    const [hung] = childrenOf(server.pid);
+    await halt(hung);
+    await until('another worker', serving(3));
+    expect(childrenOf(server.pid)).not.toContain(hung);
+    expect(server.output.stderr).toMatch(/"event":"worker \d does not respond, ending it"/);
+    expect(server.output.stderr.match(/"event":"worker \d ended \(SIGKILL\), starting another"/g)).toHaveLength(3);
+    const connections = await connectToEach(server, 2, 1);
+    const statuses = connections.flat().map(async (one) => (await one.send({ path: '/v1/pets' })).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+    closeAll(connections);
     expect(await server.stop()).toBe(0);
   });
 

@@ -20,12 +20,14 @@ export interface Load {
 const clients = 12;
 const readers = 4;
 const maxAttempts = 2_000;
+/** Between two additions of a client: so that they do not slow down what they wait for. */
+const pauseMs = 10;
 
 /**
  * Starts clients that add animals through any node that responds, and some that list them. A client that adds retries a
  * request whose response is lost or 503, on another node and with the same idempotency key, until it is acknowledged.
  */
-export function startLoad(nodes: readonly TestServer[]): Load {
+export function startLoad(nodes: readonly Pick<TestServer, 'fetch'>[]): Load {
   const acknowledged = new Map<number, string>();
   const givenTwice: number[] = [];
   const unexpected: string[] = [];
@@ -66,7 +68,10 @@ export function startLoad(nodes: readonly TestServer[]): Load {
   }
 
   const work = Array.from({ length: clients }, async (_, client) => {
-    for (let count = 0; !isOver && count < 100_000; count++) await add(client, count);
+    for (let count = 0; !isOver && count < 100_000; count++) {
+      await add(client, count);
+      await Bun.sleep(pauseMs);
+    }
   });
   const reads = Array.from({ length: readers }, async (_, reader) => {
     for (let count = reader; !isOver && count < 100_000; count++) await read(count);

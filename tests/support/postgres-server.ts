@@ -60,9 +60,12 @@ export class PostgresServer {
 
   /**
    * Prepares once what each server needs: an initial data folder, and binaries. With the returned variables in the
-   * environment, and from now on in this process, servers start in half the time. The caller removes the folders.
+   * environment, and from now on in this process, servers start in half the time. The caller removes the folders. Where
+   * the environment has them already, it prepares nothing.
    */
   static async prepare(): Promise<Record<string, string>> {
+    const { data, native } = prepared();
+    if (data !== undefined && native !== undefined) return { [variables.data]: data, [variables.native]: native };
     const server = PostgresServer.#make({});
     await server.#initialise();
     started.delete(server);
@@ -201,6 +204,12 @@ const variables = { data: 'TEST_POSTGRES_DATA', native: 'TEST_POSTGRES_BINARIES'
 /** What `prepare` has created, if anything. */
 function prepared(): { data: string | undefined; native: string | undefined } {
   return { data: process.env[variables.data], native: process.env[variables.native] };
+}
+
+/** The variables that {@link PostgresServer.prepare} has returned, in the process that it was called in or below. */
+export function preparedForServers(): Record<string, string> {
+  const names = Object.values(variables);
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
 const started = new Set<PostgresServer>();

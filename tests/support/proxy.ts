@@ -8,8 +8,12 @@ export interface NetworkProxy {
    * or passes on no further response.
    */
   loseCommitOf(text: string, how?: 'cut' | 'mute'): void;
-  /** Sets the rule for each chunk that a client sends from now on. */
-  inspect(rule: (piece: Buffer) => 'pass' | 'swallow' | 'cut'): void;
+  /** Sets the rule for each chunk that a client sends from now on. `hold` keeps it and all that follows on its connection. */
+  inspect(rule: (piece: Buffer) => 'pass' | 'swallow' | 'cut' | 'hold'): void;
+  /** How many chunks are held. */
+  readonly held: number;
+  /** Passes on what is held, in its order. */
+  release(): void;
   /** Passes on nothing from now on and closes no connection, like a cut cable. */
   hush(): void;
   /** Drops all connections, and passes on everything from now on. */
@@ -20,14 +24,15 @@ export interface NetworkProxy {
 /** PostgreSQL's response to COMMIT (frontend/backend protocol, CommandComplete). */
 const committed = 'COMMIT\0';
 
-export async function startProxy(targetPort: number): Promise<NetworkProxy> {
+export async function startProxy(targetPort: number, targetHost = '127.0.0.1'): Promise<NetworkProxy> {
   const sockets = new Set<Socket>();
   let lost: string | undefined;
   let lostHow: 'cut' | 'mute' = 'cut';
   let rule: Parameters<NetworkProxy['inspect']>[0] = () => 'pass';
   let isHushed = false;
+  let held: { piece: Buffer; client: Socket; target: Socket }[] = [];
   const server = createServer((client) => {
-    const target = connect(targetPort, '127.0.0.1');
+    const target = connect(targetPort, targetHost);
     let isDoomed = false;
     let isMute = false;
     const cut = () => {
@@ -40,6 +45,7 @@ export async function startProxy(targetPort: number): Promise<NetworkProxy> {
       socket.on('error', cut);
       socket.on('close', () => {
         sockets.delete(socket);
+        held = held.filter((one) => one.client !== client);
         cut();
       });
     }
@@ -49,8 +55,9 @@ export async function startProxy(targetPort: number): Promise<NetworkProxy> {
         lost = undefined;
         isDoomed = true;
       }
-      const fate = rule(piece);
+      const fate = held.some((one) => one.client === client) ? 'hold' : rule(piece);
       if (fate === 'cut') cut();
+      else if (fate === 'hold') held.push({ piece, client, target });
       else if (fate === 'pass') target.write(piece);
     });
     target.on('data', (piece) => {
@@ -72,6 +79,13 @@ export async function startProxy(targetPort: number): Promise<NetworkProxy> {
       lostHow = how;
     },
     inspect: (next) => (rule = next),
+    get held() {
+      return held.length;
+    },
+    release() {
+      for (const { piece, target } of held) target.write(piece);
+      held = [];
+    },
     hush: () => (isHushed = true),
     recover() {
       isHushed = false;

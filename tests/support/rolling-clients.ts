@@ -16,7 +16,7 @@ export interface RollingClients {
 }
 
 /** Sends requests over connections that stay open until the service says otherwise, and repeats none. */
-export function startRollingClients(url: string, count: number): RollingClients {
+export function startRollingClients(url: string, count: number, { pauseMs = 1 } = {}): RollingClients {
   let isOver = false;
   let answered = 0;
   const failed: string[] = [];
@@ -41,7 +41,7 @@ export function startRollingClients(url: string, count: number): RollingClients 
         failed.push(String(error));
         connection = undefined;
       }
-      await Bun.sleep(1);
+      await Bun.sleep(pauseMs);
     }
     connection?.close();
   });
