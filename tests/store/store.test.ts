@@ -40,7 +40,7 @@ const keyWith = (secretHash: string) => ({
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
     store = await open(database);
     await addCaller(store);
   });
@@ -166,7 +166,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('closing a store completes all waiting writes', async () => {
-    const other = await engine.makeDatabase();
+    const other = await engine.makeDatabase({ isMigrated: true });
     const closing = await open(other);
     await addCaller(closing);
     const writes = Array.from({ length: 200 }, (_, index) => closing.write(createPet.command, draft(`Pet ${index}`)));
