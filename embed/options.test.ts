@@ -9,7 +9,7 @@ test('the service is where the script comes from', () => {
   expect(read({ key: ' pet_pub_prod_x ' })).toMatchObject({
     base: 'https://shelter.example/petstore/',
     key: 'pet_pub_prod_x',
-    query: 'limit=12',
+    query: 'limit=12&sort=-createdAt',
     limit: 12,
     headingLevel: 3,
     theme: undefined,
@@ -22,9 +22,9 @@ test('attributes are filters, and only tags are separated by commas', () => {
   expect(read({ ...attributes, limit: '6', other: 'x' }).query).toBe(
     'limit=6&status=available&species=Cat%2C+wild&categoryId=3&tag=calm&tag=lap+cat&sort=name',
   );
-  expect(read({ status: '', tag: '' }).query).toBe('limit=12');
+  expect(read({ status: '', tag: '' }).query).toBe('limit=12&sort=-createdAt');
   // The service says what is wrong.
-  expect(read({ limit: 'many' })).toMatchObject({ query: 'limit=many', limit: 12 });
+  expect(read({ limit: 'many' })).toMatchObject({ query: 'limit=many&sort=-createdAt', limit: 12 });
 });
 
 test('the language is that of the attribute, or of the page, or English', () => {

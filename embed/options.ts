@@ -28,6 +28,8 @@ const parameters = [
   ['sort', 'sort'],
 ] as const;
 const defaultLimit = 12;
+/** The newest first, as on the public page. */
+const defaultSort = '-createdAt';
 
 /** The part of a script element that is read. */
 export interface Script {
@@ -60,8 +62,8 @@ export function readOptions(script: Script, hasPublicPage: boolean): Options {
 function queryOf(dataset: Script['dataset'], limit: string): string {
   const query = new URLSearchParams({ limit });
   for (const [attribute, parameter] of parameters) {
-    const value = dataset[attribute];
-    if (value === undefined || value === '') continue;
+    const value = dataset[attribute] || (attribute === 'sort' ? defaultSort : '');
+    if (value === '') continue;
     const values = attribute === 'tag' ? value.split(',').map((tag) => tag.trim()) : [value];
     for (const one of values) query.append(parameter, one);
   }

@@ -1,6 +1,13 @@
 import type { SourceRow } from './csv-rows.ts';
 
 const ownColumns = ['line', 'reason'];
+const shownRows = 10;
+
+/** Why a row was rejected. */
+export interface Rejection {
+  readonly line: number;
+  readonly reason: string;
+}
 
 /**
  * The rows that could not be imported, as a CSV file in the form of the source: the line, the reason, and the cells, so
@@ -12,6 +19,7 @@ export class RejectedRows {
   /** A source that is such a file itself already has the own columns: they are replaced. */
   readonly #inheritedColumns: number;
   #count = 0;
+  readonly #first: Rejection[] = [];
 
   /** `write` takes the header and then each row; it is not called before the first row is added. */
   constructor(columns: readonly string[], write: (cells: readonly string[]) => void) {
@@ -24,10 +32,16 @@ export class RejectedRows {
     return this.#count;
   }
 
+  /** The first few that were rejected, by line: rows are imported several at a time. */
+  get first(): readonly Rejection[] {
+    return this.#first.toSorted((one, other) => one.line - other.line);
+  }
+
   add({ line, cells }: SourceRow, reason: string): void {
     if (this.#count === 0) this.#write([...ownColumns, ...this.#columns.slice(this.#inheritedColumns)]);
     this.#write([String(line), reason, ...cells.slice(this.#inheritedColumns)]);
     this.#count += 1;
+    if (this.#first.length < shownRows) this.#first.push({ line, reason });
   }
 }
 

@@ -1,11 +1,13 @@
 import { nextTurn } from '../lib/next-tick.ts';
 import type { Category, PetStatus } from '../model/pets.ts';
+import { type PetSex, type PetSize, petSizes } from '../model/profiles.ts';
 import { findCategoryNames } from '../repositories/categories.ts';
 import { findInventoryRange } from '../repositories/inventory.ts';
 import { findSpecies } from '../repositories/profiles.ts';
 import type { Reader } from '../store/statement.ts';
 import { findAnimals } from './find-animals.ts';
 import type { Language } from './language.ts';
+import { type Company, company, type ListQuery } from './list-query.ts';
 
 /** What visitors can choose from. Empty where there is nothing to choose. */
 export interface Choices {
@@ -13,12 +15,31 @@ export interface Choices {
   readonly categories: readonly Category[];
   /** Those of such animals, where there are no categories: most shelters name their categories after species. */
   readonly species: readonly string[];
+  /** These have such animals. */
+  readonly sexes: readonly PetSex[];
+  readonly sizes: readonly PetSize[];
+  readonly goodWith: readonly Company[];
 }
 
 /** More would not help anybody to choose. */
 const maxChoices = 100;
 
 export async function findChoices(db: Reader, statuses: readonly PetStatus[], language: Language): Promise<Choices> {
+  const visible = new VisibleValues(db, statuses);
+  return {
+    ...(await findKinds(db, statuses, visible, language)),
+    sexes: await visible.among(['female', 'male'], (sex) => ({ sex }), true),
+    sizes: await visible.among(petSizes, (size) => ({ size }), true),
+    goodWith: await visible.among(company, (whom) => ({ goodWith: [whom] }), true),
+  };
+}
+
+async function findKinds(
+  db: Reader,
+  statuses: readonly PetStatus[],
+  visible: VisibleValues,
+  language: Language,
+): Promise<Pick<Choices, 'categories' | 'species'>> {
   const { counts } = await findInventoryRange(db, undefined, maxChoices);
   const ids = new Set(counts.flatMap(({ categoryId, status }) => (statuses.includes(status) ? categoryId : [])));
   const names = await findCategoryNames(db, [...ids]);
@@ -26,20 +47,35 @@ export async function findChoices(db: Reader, statuses: readonly PetStatus[], la
   if (categories.length > 1) {
     return { categories: categories.toSorted((one, other) => language.compare(one.name, other.name)), species: [] };
   }
-  const species = await findVisibleSpecies(db, statuses);
+  // Species of animals that nobody may see would tell of them.
+  const species = await visible.among(await findSpecies(db, maxChoices), (one) => ({ species: one }), false);
   return { categories: [], species: species.length > 1 ? species.toSorted(language.compare) : [] };
 }
 
-/** Species of animals that nobody may see would tell of them. */
-async function findVisibleSpecies(db: Reader, statuses: readonly PetStatus[]): Promise<string[]> {
-  const visible: string[] = [];
-  for (const species of await findSpecies(db, maxChoices)) {
-    const { rows } = await findAnimals(db, statuses, { species }, { after: undefined, limit: 1 });
-    if (rows.length > 0) visible.push(species);
-    // Other requests are served in between.
-    await nextTurn();
+/** Which of some values lead to an animal that everybody may see. */
+class VisibleValues {
+  readonly #db: Reader;
+  readonly #statuses: readonly PetStatus[];
+
+  constructor(db: Reader, statuses: readonly PetStatus[]) {
+    this.#db = db;
+    this.#statuses = statuses;
   }
-  return visible;
+
+  /** @param ifUnknown whether a value is among them if too many animals would have to be read to tell */
+  async among<Value>(values: readonly Value[], queryOf: (value: Value) => ListQuery, ifUnknown: boolean) {
+    const found: Value[] = [];
+    for (const value of values) {
+      const { rows, next } = await findAnimals(this.#db, this.#statuses, queryOf(value), {
+        after: undefined,
+        limit: 1,
+      });
+      if (rows.length > 0 || (ifUnknown && next !== undefined)) found.push(value);
+      // Other requests are served in between.
+      await nextTurn();
+    }
+    return found;
+  }
 }
 
 /** Remembers what `read` finds for some time. Those who want it meanwhile wait for the same read. */

@@ -1,9 +1,9 @@
 import type { Listing } from '../model/listings.ts';
 import type { PetStatus } from '../model/pets.ts';
-import { type GoodWith, petSizes } from '../model/profiles.ts';
+import type { GoodWith } from '../model/profiles.ts';
 import type { Choices } from './choices.ts';
 import { html, type Markup } from './html.ts';
-import { company, defaultSort, type ListQuery, withoutCursor, withQuery } from './list-query.ts';
+import { defaultSort, type ListQuery, withoutCursor, withQuery } from './list-query.ts';
 import { type Messages, publicSorts } from './messages/messages.ts';
 import type { PublicSite } from './site.ts';
 
@@ -33,7 +33,7 @@ ${renderChosen(messages, content)}`;
 
 function renderFields(
   messages: Messages,
-  { query, choices: { categories, species }, statuses }: FilterContent,
+  { query, choices: { categories, species, ...others }, statuses }: FilterContent,
 ): Markup {
   const select = (name: keyof ListQuery, label: string, options: readonly Option[]) =>
     html`<label><span>${label}</span><select name="${name}"><option value="">${messages.any}</option>${renderOptions(options, query[name]?.toString())}</select></label>`;
@@ -41,18 +41,26 @@ function renderFields(
     values.map((value) => [value, labels[value]] as const);
   const named = categories.map(({ id, name }) => [String(id), name] as const);
   const kinds = species.map((one) => [one, one] as const);
-  const sexes = optionsOf(['female', 'male'], messages.sexes);
-  const sizes = optionsOf(petSizes, messages.sizes);
+  const sexes = optionsOf(withChosen(others.sexes, query.sex), messages.sexes);
+  const sizes = optionsOf(withChosen(others.sizes, query.size), messages.sizes);
+  const company = withChosen(others.goodWith, ...(query.goodWith ?? [])).map((whom) =>
+    renderTick(whom, messages, query),
+  );
   const sorts = renderOptions(optionsOf(publicSorts, messages.sorts), query.sort ?? defaultSort);
   const hasCategories = named.length > 0;
   return html`${hasCategories && select('categoryId', messages.category, named)}
 ${kinds.length > 0 && select('species', messages.species, kinds)}
-${select('sex', messages.sex, sexes)}
-${select('size', messages.size, sizes)}
+${sexes.length > 0 && select('sex', messages.sex, sexes)}
+${sizes.length > 0 && select('size', messages.size, sizes)}
 ${statuses.length > 1 && select('status', messages.onlyStatus, optionsOf(statuses, messages.status))}
 <label><span>${messages.sort}</span><select name="sort">${sorts}</select></label>
-<fieldset><legend>${messages.goodWith}</legend><div class="ticks">${company.map((whom) => renderTick(whom, messages, query))}</div></fieldset>
+${company.length > 0 && html`<fieldset><legend>${messages.goodWith}</legend><div class="ticks">${company}</div></fieldset>`}
 ${renderHidden('species', hasCategories ? query.species : undefined)}${renderHidden('tag', query.tag)}`;
+}
+
+/** What can be chosen, and what an address has chosen. */
+function withChosen<Value>(values: readonly Value[], ...chosen: readonly (Value | undefined)[]): Value[] {
+  return [...new Set([...values, ...chosen.filter((value) => value !== undefined)])];
 }
 
 function renderTick(whom: keyof GoodWith, { company: labels }: Messages, { goodWith = [] }: ListQuery): Markup {

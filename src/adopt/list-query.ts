@@ -5,6 +5,7 @@ import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '..
 import { type PublicSort, publicSorts } from './messages/messages.ts';
 
 export const company = ['children', 'dogs', 'cats'] as const satisfies readonly (keyof GoodWith)[];
+export type Company = (typeof company)[number];
 
 /** What a visitor wants to see. The members have the names of the parameters in an address. */
 export interface ListQuery {

@@ -16,6 +16,7 @@ let key = '';
 let foreignKey = '';
 let body = '';
 
+/** The newest first. */
 const animals = [
   {
     name: 'Luna',
@@ -58,15 +59,15 @@ beforeAll(async () => {
           ),
   });
   site = { url: `http://127.0.0.1:${other.port}`, stop: () => other.stop(true) };
-  for (const animal of animals) {
+  for (const animal of animals.toReversed()) {
     const headers = { 'Content-Type': 'application/json' };
     const made = await server.fetch('/v1/listings', { method: 'POST', headers, body: JSON.stringify(animal) });
     expect(made.status).toBe(201);
   }
   const photo = { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: drawAnimal(1, 700, 500).bytes };
-  const { id } = (await (await server.fetch('/v1/pets/1/photos', photo)).json()) as { id: number };
+  const { id } = (await (await server.fetch('/v1/pets/5/photos', photo)).json()) as { id: number };
   const words = { method: 'PATCH', headers: { 'Content-Type': 'application/json' } };
-  await server.fetch(`/v1/pets/1/photos/${id}`, { ...words, body: '{"alternativeText":"A cat in a box"}' });
+  await server.fetch(`/v1/pets/5/photos/${id}`, { ...words, body: '{"alternativeText":"A cat in a box"}' });
   key = (await makeKey(server, { role: 'public', origins: [site.url] })).secret;
   foreignKey = (await makeKey(server, { role: 'public', origins: ['https://other.example'] })).secret;
 });
@@ -94,7 +95,7 @@ describe('a page of another origin', () => {
       expect(used).toMatch(/\/media\/[0-9a-f]+\/\d+\.webp$/);
       expect(await photo.getAttribute('srcset')).toContain('.jpg 320w, ');
       expect(await page.getByRole('link', { name: 'Luna' }).getAttribute('href')).toBe(
-        'https://other.example/animals/1',
+        'https://other.example/animals/5',
       );
       // The styles of the page end at the shadow tree.
       expect(await cards(page).first().getByRole('heading').isVisible()).toBe(true);

@@ -92,6 +92,13 @@ describeConsole('an import', {}, ({ inTab }) => {
       await page.getByText('4 of them cannot be imported').waitFor();
       await startImport(page);
       expect(await resultOf(page)).toEqual({ Added: 4, 'Were there already': 0, Rejected: 4, 'New categories': 2 });
+      expect(await page.getByRole('table', { name: 'Reasons' }).getByRole('row').allTextContents()).toEqual([
+        'LineReason',
+        '4There is no name: name is empty.',
+        '6The name has 256 characters, and may have 255.',
+        '7The row has 2 cells, the header has 3.',
+        '8The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
+      ]);
       await expectAccessible(page, 'import-result');
       const { text } = await downloadFrom(page, 'Download the rejected rows');
       expect(text).toStartWith('line,reason,name,species,status\n');

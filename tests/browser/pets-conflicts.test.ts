@@ -37,7 +37,8 @@ describeConsole('a conflicting change', { engine: postgres }, (service) => {
         await change(page).click();
         await change(theirs).click();
         await rename(theirs, 'Max of theirs');
-        await theirs.getByRole('heading', { level: 1, name: 'Max of theirs' }).waitFor();
+        // The page shows the new name before the server has it.
+        await theirs.getByText('The change was saved.').waitFor();
         await rename(page, 'Max of mine');
         await conflict(page).waitFor();
         const row = conflict(page).getByRole('row', { name: /^Name/ });

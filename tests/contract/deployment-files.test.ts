@@ -11,7 +11,7 @@ import { readImage } from '../support/dockerfile.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 // What the files in deploy/ name exists: settings with valid values, commands, ports, paths and users. deploy/container is
-// run by tests/process/image.test.ts, and all files are compared with their schemas by `npm run test:ecosystem`.
+// run by tests/process/executable.test.ts, and all files are compared with their schemas by `npm run test:ecosystem`.
 
 const image = readImage('deploy/container/Dockerfile');
 

@@ -35,6 +35,7 @@ describe.each(engines)('on $name', (engine) => {
         species: species[index % 2],
         ...(index % 4 === 0 && { sex: 'female', goodWith: { children: true, cats: index % 8 === 0 } }),
         ...(index % 5 === 0 && { tags: ['calm'], size: 'small' }),
+        ...(statuses[index % 3] === 'sold' && { size: 'large' }),
       };
       service.now += 1_000;
       await add({ name: `Pet ${(index * 7) % 75}`, categoryId: 1 + (index % 2), status: statuses[index % 3], profile });
@@ -110,6 +111,18 @@ describe.each(engines)('on $name', (engine) => {
     expect(filtered).toContain('<option value="2" selected>Dogs</option>');
     expect(filtered).toContain('<input type="hidden" name="species" value="Dog">');
     expect(filtered).toContain(`href="adopt?categoryId=2&amp;sex=female" aria-label="${messages.removeFilter('Dog')}"`);
+  });
+
+  test('visitors choose from sexes, sizes and company that lead to animals, and from those of an address', async () => {
+    const offered = async (path: string) => {
+      const { html } = await open(path);
+      const values = [...html.matchAll(/<option value="([a-z_]+)"/g), ...html.matchAll(/"goodWith" value="(\w+)"/g)];
+      return values.flatMap(([, value = '']) => (['available', 'pending', 'id', 'name'].includes(value) ? [] : value));
+    };
+    expect(await offered('/adopt')).toEqual(['female', 'small', 'children', 'cats']);
+    expect(await offered('/adopt?sex=male&size=large&goodWith=dogs&goodWith=cats')).toEqual(
+      'female male small large children cats dogs'.split(' '),
+    );
   });
 
   test('the page of an animal has its profile, and nothing that is for staff', async () => {

@@ -40,36 +40,31 @@ function setVersion(version: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/"version": ".*"/, `"version": "${version}"`));
 }
 
-test('the program is built on its first run, and again after its sources have changed', () => {
+test('the program is built on its first run', () => {
   setVersion('3.2.1');
   expect(run('--version')).toBe('3.2.1\n');
-  setVersion('3.2.2');
-  expect(run('--version')).toBe('3.2.2\n');
 });
 
-test('the version names the commit of a git checkout, and whether files differ from it', () => {
+test('it is built again after its sources or the commit have changed, and its version tells both', () => {
   const git = (...args: string[]) => {
     const command = ['git', '-C', scratch.path, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args];
     const { stdout, stderr, exitCode } = Bun.spawnSync(command, { env: cleanEnv({}) });
     expect([exitCode, `${stderr}`]).toEqual([0, '']);
     return `${stdout}`.trim();
   };
-  setVersion('3.2.4');
   git('init', '--quiet');
   git('add', 'src', 'package.json');
   git('commit', '--quiet', '--message', 'First');
   const first = git('rev-parse', '--short', 'HEAD');
-  expect(run('--version')).toBe(`3.2.4 (${first})\n`);
+  expect(run('--version')).toBe(`3.2.1 (${first})\n`);
+  setVersion('3.2.2');
+  expect(run('--version')).toBe(`3.2.2 (${first}-modified)\n`);
   git('commit', '--quiet', '--allow-empty', '--message', 'Second');
   const second = git('rev-parse', '--short', 'HEAD');
-  expect(run('--version')).toBe(`3.2.4 (${second})\n`);
-  setVersion('3.2.5');
-  expect(run('--version')).toBe(`3.2.5 (${second}-modified)\n`);
+  expect(run('--version')).toBe(`3.2.2 (${second}-modified)\n`);
 });
 
 test('a failed build reports the error and keeps the previous build', () => {
-  setVersion('3.2.3');
-  run('--version');
   const main = join(scratch.path, 'src/main.ts');
   const built = join(scratch.path, 'build/program/main.js');
   const before = readFileSync(built, 'utf8');

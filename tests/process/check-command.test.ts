@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { checkCommand } from '../../src/cli/check.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
+import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
+import { runHere } from '../support/command.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { startLoad } from '../support/load.ts';
 import { run } from '../support/program.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
-  let server: TestServer;
+  let service: TestApp;
   beforeAll(async () => {
     database = await engine.makeDatabase({ isMigrated: true });
-    server = await startServer({ database });
+    service = await startApp({}, { ...engine, makeDatabase: async () => database });
   });
-  afterAll(async () => {
-    await server.stop();
-    await database.remove();
-  });
+  afterAll(() => service.close());
 
-  const check = (...flags: string[]) => run(['check', ...flags, '--database-url', database.url]);
+  const add = async (name: string, categoryId: number, profile: object = {}) =>
+    await bodyOf(await service.post('/v1/listings', JSON.stringify({ name, categoryId, profile })));
+  const check = (...flags: string[]) => runHere(checkCommand(), [...flags, '--database-url', database.url]);
   const statesOf = ({ stdout }: { stdout: string }) =>
     stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split(/\s+/).slice(0, 2).join(' ')]));
   const checks = [
@@ -34,34 +35,42 @@ describe.each(engines)('on $name', (engine) => {
   const but = (changes: Record<string, string>) => checks.map((name) => `${changes[name] ?? 'ok'} ${name}`);
 
   test('a database in use passes every check', async () => {
-    const load = startLoad([server]);
-    await until('some animals', () => load.acknowledged.size > 50);
-    const checked = await check();
-    await load.stop();
+    let added = 0;
+    let isChecked = false;
+    const adding = (async () => {
+      while (!isChecked && added < 2_000) {
+        await Promise.all([1, 2, 3, 4].map((category) => add(`Number ${++added}`, category)));
+        await Bun.sleep(5);
+      }
+    })();
+    await until('some animals', () => added > 50);
+    const checked = await run(['check', '--database-url', database.url]);
+    isChecked = true;
+    await adding;
     expect(checked).toMatchObject({ exitCode: 0, stderr: '' });
     expect(statesOf(checked)).toEqual(but({}));
   });
 
   test('a wrong inventory is reported, and repaired only on request', async () => {
-    await server.untilSettled();
-    const before = await bodyOf<unknown>(await server.fetch('/v1/store/inventory'));
+    await service.untilSettled();
+    const before = await bodyOf<unknown>(await service.fetch('/v1/store/inventory'));
     await database.run("INSERT INTO inventory (category_id, status, animals) VALUES (99, 'sold', 7)");
     const found = await check();
     expect([found.exitCode, statesOf(found)]).toEqual([1, but({ inventory: 'error' })]);
     expect(found.stdout).toContain('petstore check --repair');
     expect(statesOf(await check('--repair'))).toEqual(but({ inventory: 'repaired' }));
     expect(await check()).toMatchObject({ exitCode: 0 });
-    expect(await bodyOf<unknown>(await server.fetch('/v1/store/inventory'))).toEqual(before);
+    expect(await bodyOf<unknown>(await service.fetch('/v1/store/inventory'))).toEqual(before);
   });
 
   test('wrong search texts are reported, and repaired only on request', async () => {
-    const add = async (name: string) => {
-      const body = JSON.stringify({ name, categoryId: 1, profile: { breed: 'Zebra', tags: ['Größe'] } });
-      const headers = { 'Content-Type': 'application/json' };
-      return await bodyOf(await server.fetch('/v1/listings', { method: 'POST', headers, body }));
-    };
-    const [missing, stale, renamed] = [await add('Uno'), await add('Dos'), await add('Tres')];
-    const found = async (q: string) => await bodyOf<object[]>(await server.fetch(`/v1/listings?q=${q}`));
+    const profile = { breed: 'Zebra', tags: ['Größe'] };
+    const [missing, stale, renamed] = [
+      await add('Uno', 1, profile),
+      await add('Dos', 1, profile),
+      await add('Tres', 1, profile),
+    ];
+    const found = async (q: string) => await bodyOf<object[]>(await service.fetch(`/v1/listings?q=${q}`));
     const texts = () => database.run('SELECT pet_id, words FROM pet_texts ORDER BY pet_id');
     const before = await texts();
     await database.run(`DELETE FROM pet_texts WHERE pet_id = ${missing.id}`);
@@ -111,17 +120,16 @@ describe.each(engines)('on $name', (engine) => {
 
 test('a database of an earlier release is reported, and not migrated', async () => {
   const database = await sqlite.makeDatabase();
-  const databaseUrl = ['--database-url', database.url];
-  expect(await run(['migrate', ...databaseUrl])).toMatchObject({ exitCode: 0 });
+  await migrateStore(database.url);
   await database.run('PRAGMA user_version = 3');
-  const { exitCode, stderr } = await run(['check', ...databaseUrl]);
+  const { exitCode, stderr } = await runHere(checkCommand(), ['--database-url', database.url]);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('run "petstore migrate" on it first')]);
   expect(await database.run('PRAGMA user_version')).toEqual([[3n]]);
   await database.remove();
 });
 
 test('a missing database is reported', async () => {
-  const { exitCode, stderr } = await run(['check', '--database-url', 'sqlite:/nowhere/at-all.db']);
+  const { exitCode, stderr } = await runHere(checkCommand(), ['--database-url', 'sqlite:/nowhere/at-all.db']);
   expect([exitCode, stderr]).toEqual([
     1,
     'petstore: there is no petstore database at sqlite:/nowhere/at-all.db; check --database-url\n',

@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
+import { copyCommand } from '../../src/cli/copy.ts';
+import { keysCommand } from '../../src/cli/keys.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../../src/domain/copies.ts';
-import { openCopyTarget } from '../../src/store/open-store.ts';
+import { migrateStore, openCopyTarget } from '../../src/store/open-store.ts';
 import type { UnfinishedCopy } from '../../src/store/settings.ts';
-import { contentOf, copy } from '../support/copying.ts';
+import { runHere } from '../support/command.ts';
+import { contentOf } from '../support/copying.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
-import { run } from '../support/program.ts';
+import { run, writerScript } from '../support/program.ts';
 
+const copyWith = (...flags: string[]) => runHere(copyCommand(), flags);
+const copy = (from: ScratchDatabase, to: ScratchDatabase) => copyWith('--from', from.url, '--to', to.url);
 const makeKey = ({ url }: ScratchDatabase) =>
-  run(['keys', 'create', '--name', 'one', '--role', 'admin', '--database-url', url]);
+  runHere(keysCommand(), ['create', '--name', 'one', '--role', 'admin', '--database-url', url]);
 
 /** Leaves a database in the state of a copy that was killed right after its start. */
 async function leaveUnfinished(target: ScratchDatabase, source: string): Promise<void> {
-  const store = await openCopyTarget(target.url);
+  const store = await openCopyTarget(target.url, { writerScript });
   expect(await store.write(beginCopy, { source, runId: 'left' })).toEqual({ kind: 'empty' });
   await store.close();
 }
@@ -59,10 +64,13 @@ describe.each(engines)('on $name', (engine) => {
   test('servers and key commands refuse to open an unfinished copy', async () => {
     await leaveUnfinished(target, 'sqlite:/elsewhere.db');
     const env = { DATABASE_URL: target.url, PORT: '0' };
-    for (const args of [['serve'], ['keys', 'list'], ['keys', 'create', '--name', 'x', '--role', 'admin']]) {
-      const { exitCode, stdout, stderr } = await run(args, env);
-      expect([args, exitCode, stdout]).toEqual([args, 1, '']);
-      expect(stderr).toMatch(
+    for (const refused of [
+      await run(['serve'], env),
+      await runHere(keysCommand(), ['list'], env),
+      await runHere(keysCommand(), ['create', '--name', 'x', '--role', 'admin'], env),
+    ]) {
+      expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(refused.stderr).toMatch(
         /^petstore: \S+ holds an unfinished copy of sqlite:\/elsewhere\.db; run "petstore copy" again, or .*\n$/,
       );
     }
@@ -70,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a copy whose target another copy has taken over writes nothing more', async () => {
     const shared = await engine.makeDatabase();
-    const store = await openCopyTarget(shared.url);
+    const store = await openCopyTarget(shared.url, { writerScript });
     const [first, second] = ['first', 'second'].map((runId) => ({ source: 'sqlite:/shared.db', runId }));
     if (first === undefined || second === undefined) return expect.unreachable();
     const add = (copy: UnfinishedCopy, name: string) =>
@@ -107,23 +115,17 @@ describe.each(engines)('on $name', (engine) => {
 
 test('one database under two names is rejected with exit code 2', async () => {
   const path = source.url.slice('sqlite:'.length);
-  const file = await run([
-    'copy',
-    '--from',
-    source.url,
-    '--to',
-    `sqlite:${relative(join(import.meta.dir, '../..'), path)}`,
-  ]);
+  const file = await copyWith('--from', source.url, '--to', `sqlite:${relative(process.cwd(), path)}`);
   expect(file).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the same database') });
   const args = ['--from', 'postgres://one@db/x', '--to', 'postgres://two:hidden-word@db:5432/x?sslmode=disable'];
-  const server = await run(['copy', ...args]);
+  const server = await copyWith(...args);
   expect(server).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the same database') });
 });
 
 test('a source that is missing or has no schema is rejected, and neither it nor the target is created', async () => {
   const target = await sqlite.makeDatabase();
   const from = source.url.replace('petstore.db', 'none.db');
-  const missing = await run(['copy', '--from', from, '--to', target.url]);
+  const missing = await copyWith('--from', from, '--to', target.url);
   expect(missing).toMatchObject({ exitCode: 1, stderr: `petstore: there is no petstore database at ${from}\n` });
   const empty = await postgres.makeDatabase();
   const bare = await copy(empty, target);
@@ -136,11 +138,11 @@ test('a source that is missing or has no schema is rejected, and neither it nor 
 test('a user who may not read the sequences of the source is told in one line, before anything is copied', async () => {
   const server = await PostgresServer.start();
   await server.run('postgres', "CREATE ROLE reader LOGIN PASSWORD 'of-reader'");
-  expect((await run(['migrate', '--database-url', server.url('postgres')])).exitCode).toBe(0);
+  await migrateStore(server.url('postgres'));
   await server.run('postgres', 'GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader');
   const target = await sqlite.makeDatabase();
   const from = server.url('postgres').replace(/\/\/[^@]+@/, '//reader:of-reader@');
-  const { exitCode, stdout, stderr } = await run(['copy', '--from', from, '--to', target.url]);
+  const { exitCode, stdout, stderr } = await copyWith('--from', from, '--to', target.url);
   await Promise.all([server.remove(), target.remove()]);
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
@@ -150,7 +152,7 @@ test('a user who may not read the sequences of the source is told in one line, b
 
 test('a source of a newer release is rejected and left unchanged', async () => {
   const newer = await sqlite.makeDatabase();
-  await run(['migrate', '--database-url', newer.url]);
+  await migrateStore(newer.url);
   await newer.run('PRAGMA user_version = 99');
   const target = await sqlite.makeDatabase();
   const { exitCode, stderr } = await copy(newer, target);
@@ -163,7 +165,7 @@ test.each([
   [['--from', 'x', '--to', 'sqlite:y.db'], '--from must be sqlite:PATH'],
   [['--from', 'sqlite:y.db', '--to', 'mysql://a:hidden-word@b/c'], '--to must be sqlite:PATH'],
 ])('%j is rejected with exit code 2', async (args, message) => {
-  const { exitCode, stdout, stderr } = await run(['copy', ...args]);
+  const { exitCode, stdout, stderr } = await copyWith(...args);
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);
   expect(stderr).not.toContain('hidden-word');

@@ -1,7 +1,11 @@
 import { expect, test } from 'bun:test';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines, sqlite } from '../support/engines.ts';
+import { doctorCommand } from '../../src/cli/doctor.ts';
+import { healthCommand } from '../../src/cli/health.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
+import { runHere } from '../support/command.ts';
+import { postgres, sqlite } from '../support/engines.ts';
 import { run } from '../support/program.ts';
 import { startServer } from '../support/server.ts';
 
@@ -9,55 +13,59 @@ const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
 const lineOf = (output: string, name: string) =>
   output.split('\n').find((line) => line.slice(10).startsWith(`${name} `));
 
-test.each(engines)(
-  'on $name doctor and health report on a running service, and on one that has stopped',
-  async (engine) => {
-    const database = await engine.makeDatabase({ isMigrated: true });
-    const server = await startServer({ database });
-    const env = { PORT: new URL(server.url).port, DATABASE_URL: database.url };
-    for (const flags of [[], ['--reads'], ['--writes']]) {
-      expect(await run(['health', ...flags], env)).toEqual({ exitCode: 0, stdout: 'ready\n', stderr: '' });
-    }
-    const examined = await run(['doctor'], env);
-    // The PostgreSQL of the tests does not flush, which doctor reports.
-    const isDurable = !examined.stdout.includes('fsync = off');
-    const [exitCode, stderr] = isDurable ? [0, ''] : [1, 'petstore: 1 of the checks failed\n'];
-    expect([examined.exitCode, examined.stderr]).toEqual([exitCode, stderr]);
-    const names = examined.stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.slice(10).split(' ')[0]);
-    const own =
-      engine === sqlite ? ['rights', 'disk', 'schema', 'clock'] : ['schema', 'clock', 'server', 'standbys', 'pool'];
-    expect(names).toEqual(['settings', 'address', 'proxies', 'files', ...own, 'backup']);
-    expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
-    if (engine !== sqlite) {
-      const state = isDurable ? 'ok' : 'error';
-      expect(lineOf(examined.stdout, 'server')).toMatch(
-        new RegExp(`^${state} .*fsync = (on|off), full_page_writes = `),
-      );
-      expect(lineOf(examined.stdout, 'pool')).toContain('opens 16 of the ');
-    }
-    await server.stop();
-    const away = await run(['health'], env);
-    expect([away.exitCode, away.stderr]).toEqual([1, expect.stringContaining(`no response from ${server.url}/readyz`)]);
-    await database.remove();
-  },
-);
+const namesIn = (output: string) =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice(10).split(' ')[0]);
+/** What doctor examines first, whatever the engine. */
+const ofAll = ['settings', 'address', 'proxies', 'files'];
+
+test('doctor and health report on a running service, and on one that has stopped', async () => {
+  const server = await startServer();
+  const env = { PORT: new URL(server.url).port, DATABASE_URL: server.databaseUrl };
+  expect(await run(['health'], env)).toEqual({ exitCode: 0, stdout: 'ready\n', stderr: '' });
+  for (const flag of ['--reads', '--writes']) {
+    expect(await runHere(healthCommand(), [flag], env)).toEqual({ exitCode: 0, stdout: 'ready\n', stderr: '' });
+  }
+  const examined = await run(['doctor'], env);
+  expect([examined.exitCode, examined.stderr]).toEqual([0, '']);
+  expect(namesIn(examined.stdout)).toEqual([...ofAll, 'rights', 'disk', 'schema', 'clock', 'backup']);
+  expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
+  await server.stop();
+  const away = await runHere(healthCommand(), [], env);
+  expect([away.exitCode, away.stderr]).toEqual([1, expect.stringContaining(`no response from ${server.url}/readyz`)]);
+});
+
+test('doctor examines the settings of a PostgreSQL server', async () => {
+  const database = await postgres.makeDatabase({ isMigrated: true });
+  await migrateStore(database.url);
+  const examined = await runHere(doctorCommand(), [], { DATABASE_URL: database.url });
+  // The PostgreSQL of the tests does not flush, which doctor reports.
+  const isDurable = !examined.stdout.includes('fsync = off');
+  const [exitCode, stderr] = isDurable ? [0, ''] : [1, 'petstore: 1 of the checks failed\n'];
+  expect([examined.exitCode, examined.stderr]).toEqual([exitCode, stderr]);
+  expect(namesIn(examined.stdout)).toEqual([...ofAll, 'schema', 'clock', 'server', 'standbys', 'pool', 'backup']);
+  expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
+  const state = isDurable ? 'ok' : 'error';
+  expect(lineOf(examined.stdout, 'server')).toMatch(new RegExp(`^${state} .*fsync = (on|off), full_page_writes = `));
+  expect(lineOf(examined.stdout, 'pool')).toContain('opens 16 of the ');
+  await database.remove();
+});
 
 test('doctor finds wrong settings, permissions that are too wide, and an expired certificate', async () => {
-  const wrong = await run(['doctor'], { PORT: 'x', PETSTORE_LOG_LEVEL: 'loud', PETSTORE_RATELIMIT: '1' });
+  const doctor = (env: Record<string, string>) => runHere(doctorCommand(), [], env);
+  const wrong = await doctor({ PORT: 'x', PETSTORE_LOG_LEVEL: 'loud', PETSTORE_RATELIMIT: '1' });
   expect([wrong.exitCode, wrong.stdout.split('error     settings ').length - 1]).toEqual([2, 3]);
   const database = await sqlite.makeDatabase();
-  const server = await startServer({ database });
-  await server.stop();
+  await migrateStore(database.url);
   chmodSync(database.url.replace('sqlite:', ''), 0o644);
   const env = {
     DATABASE_URL: database.url,
     PETSTORE_TLS_CERT: tlsFile('expired-cert.pem'),
     PETSTORE_TLS_KEY: tlsFile('renewed-key.pem'),
   };
-  const examined = await run(['doctor'], { ...env, HOST: '0.0.0.0', PETSTORE_WORKERS: '2' });
+  const examined = await doctor({ ...env, HOST: '0.0.0.0', PETSTORE_WORKERS: '2' });
   expect(examined.exitCode).toBe(1);
   expect(lineOf(examined.stdout, 'rights')).toMatch(/^warning .*chmod 600/);
   expect(lineOf(examined.stdout, 'address')).toMatch(/^warning .*set PETSTORE_URL/);

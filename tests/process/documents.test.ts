@@ -142,6 +142,22 @@ const plans: Record<string, Plan> = {
   'docs/scaling.md': { skip: { DATABASE_URL: otherHosts, PETSTORE_READ_DATABASE_URL: otherHosts } },
 };
 
+/**
+ * Documents whose commands run one after the other against one service, which the first one starts. Those that send requests
+ * come last: the first ones show what is in a new database.
+ */
+const together = [
+  'public-page',
+  'keys',
+  'embedding',
+  'operating',
+  'moving-to-postgresql',
+  'deprecation-policy',
+  'inquiries',
+  'backup',
+].map((name) => `docs/${name}.md`);
+const runs = [together, ...Object.keys(plans).flatMap((path) => (together.includes(path) ? [] : [[path]]))];
+
 const documents = ['*.md', 'docs/*.md', 'deploy/**/*.md', 'client/*.md'].flatMap((glob) => [
   ...new Bun.Glob(glob).scanSync(),
 ]);
@@ -167,26 +183,37 @@ test('every document with commands has a plan, and every reason not to run one a
   expect(stale).toEqual([]);
 });
 
-test.each(Object.keys(plans))('the commands of %s do what it says', async (path) => {
-  const { skip = {}, before = [], files, exitCodes = {} } = plans[path] ?? {};
+/** The commands of a document that are run, after those that its plan adds. */
+function plannedCommandsOf(path: string): DocumentCommand[] {
+  const { skip = {}, before = [] } = plans[path] ?? {};
   const isSkipped = ({ text }: DocumentCommand) => Object.keys(skip).some((begin) => text.startsWith(begin));
   const commands = commandsOf(path).filter((command) => !isSkipped(command));
-  if (commands.length === 0) return;
-  const folder = join(scratch.path, path.replaceAll('/', '-'));
-  mkdirSync(join(folder, 'backups'), { recursive: true });
-  await files?.((name) => join(folder, name));
-  const replaced: [string, string][] = [['/etc/petstore', folder]];
-  const needsPostgres = commands.some(({ text }) => text.includes('postgres://'));
-  const database = needsPostgres ? await postgres.makeDatabase() : undefined;
-  if (database !== undefined) {
-    const own = 'postgres://petstore@db.example.org/petstore';
-    const owner = 'postgres://owner@db.example.org/petstore';
-    // Messages show the URL without its password.
-    replaced.push([owner, database.url], [own, database.url], [own, withoutPassword(database.url)]);
-  }
-  expect(await runDocument({ folder, commands, before, replaced, exitCodes })).toEqual([]);
-  await database?.remove();
-});
+  if (commands.length === 0) return [];
+  return [...before.map((text): DocumentCommand => ({ line: 0, language: 'shell', text, output: [] })), ...commands];
+}
+
+test.each(runs.map((paths) => [paths.join(', '), paths] as const))(
+  'the commands of %s do what it says',
+  async (name, paths) => {
+    const commands = paths.flatMap(plannedCommandsOf);
+    if (commands.length === 0) return;
+    const exitCodes = Object.assign({}, ...paths.map((path) => plans[path]?.exitCodes));
+    const folder = join(scratch.path, name.replaceAll(/[^a-z]+/gi, '-'));
+    mkdirSync(join(folder, 'backups'), { recursive: true });
+    for (const path of paths) await plans[path]?.files?.((file) => join(folder, file));
+    const replaced: [string, string][] = [['/etc/petstore', folder]];
+    const needsPostgres = commands.some(({ text }) => text.includes('postgres://'));
+    const database = needsPostgres ? await postgres.makeDatabase() : undefined;
+    if (database !== undefined) {
+      const own = 'postgres://petstore@db.example.org/petstore';
+      const owner = 'postgres://owner@db.example.org/petstore';
+      // Messages show the URL without its password.
+      replaced.push([owner, database.url], [own, database.url], [own, withoutPassword(database.url)]);
+    }
+    expect(await runDocument({ folder, commands, replaced, exitCodes })).toEqual([]);
+    await database?.remove();
+  },
+);
 
 function withoutPassword(url: string): string {
   const parsed = new URL(url);

@@ -7,6 +7,7 @@ import { readCommit } from '../../scripts/build-options.ts';
 import { ownPlatform } from '../../scripts/runtimes.ts';
 import { consoleFolder, programVersion } from '../../src/lib/program-files.ts';
 import { canConfine, confined, confinedPid, unprivileged } from '../support/confined.ts';
+import { describeImage } from '../support/describe-image.ts';
 import { drawAnimal } from '../support/picture.ts';
 import type { Finished } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -138,6 +139,8 @@ describe('a service of the executable with workers, in an empty folder that is r
     expect(log).toContain(`"version":"${programVersion}"`);
   });
 });
+
+describeImage(() => executable);
 
 /** Waits until a service listens on a new database. Returns its address and its first key. */
 async function readStart({ stdout, exited }: Bun.Subprocess<'ignore', 'pipe', 'pipe'>): Promise<[string, string]> {

@@ -5,6 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { type Client, createClient, type PetListing } from '../../client/index.ts';
 import type { NewPetListing } from '../../client/resources/listings.ts';
 import { parseJson } from '../../client/transport/json.ts';
+import { exportCommand } from '../../src/cli/export.ts';
+import { importCommand } from '../../src/cli/import.ts';
+import { runHere } from '../support/command.ts';
 import { postgres, sqlite } from '../support/engines.ts';
 import { importSettings } from '../support/importing.ts';
 import { drawAnimal } from '../support/picture.ts';
@@ -74,7 +77,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const exportWith = (...options: string[]) => run(['export', ...options], importSettings(server.url));
+const exportWith = (...options: string[]) => runHere(exportCommand(), options, importSettings(server.url));
 
 /** What an import can keep: all but the ids and times that the service gives. */
 const kept = ({ name, category, status, profile, photos }: PetListing) => {
@@ -93,7 +96,7 @@ test('an export with profiles and photos, imported into an empty service on the 
 
   const path = join(folder.path, 'animals.csv');
   expect((await exportWith('--profiles', '--output', path)).exitCode).toBe(0);
-  const imported = await run(['import', path, '--photos', 'photos'], importSettings(other.url));
+  const imported = await runHere(importCommand(), [path, '--photos', 'photos'], importSettings(other.url));
   expect([imported.exitCode, imported.stderr]).toEqual([0, '']);
   expect(imported.stdout).toMatch(/imported +3\nalready there +0\nrejected +0\nphotos +2\n/);
   await expectSame(listings);

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:te
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient, type PetListing } from '../../client/index.ts';
+import { importCommand } from '../../src/cli/import.ts';
+import { runHere } from '../support/command.ts';
 import { importSettings, namesIn } from '../support/importing.ts';
 import { drawAnimal } from '../support/picture.ts';
-import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
@@ -29,7 +30,7 @@ const savePicture = (name: string, number: number) =>
   writeFileSync(join(photoFolder, name), drawAnimal(number, 40 + number, 40).bytes);
 
 function importFile(...options: string[]) {
-  return run(['import', join(folder.path, 'animals.csv'), ...options], importSettings(server.url));
+  return runHere(importCommand(), [join(folder.path, 'animals.csv'), ...options], importSettings(server.url));
 }
 
 /** A server with pictures that counts what is fetched from it. */

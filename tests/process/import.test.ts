@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type Client, createClient, type Profile } from '../../client/index.ts';
+import { importCommand } from '../../src/cli/import.ts';
+import { runHere } from '../support/command.ts';
 import { type Engine, engines, sqlite } from '../support/engines.ts';
 import { importSettings, namesIn } from '../support/importing.ts';
 import { run } from '../support/program.ts';
@@ -36,8 +38,9 @@ function save(name: string, content: string): string {
   return path;
 }
 
+/** Imports in this process, which sends the same requests as the program. */
 function importFile(path: string, ...options: string[]) {
-  return run(['import', path, ...options], importSettings(server.url));
+  return runHere(importCommand(), [path, ...options], importSettings(server.url));
 }
 
 /** What a row of the excerpt says of an animal. */
@@ -62,13 +65,8 @@ describe.each(engines)('on $name', (engine) => {
   describe('the file of a shelter', () => {
     test('becomes animals, named by the first column that has a name and with the status from the map', async () => {
       const before = await client.pets.count({ status: 'sold' });
-      const { exitCode, stdout, stderr } = await importFile(
-        excerpt,
-        '--name',
-        'name,animal_id',
-        ...outcomes,
-        ...statusMap,
-      );
+      const options = ['--name', 'name,animal_id', ...outcomes, ...statusMap];
+      const { exitCode, stdout, stderr } = await run(['import', excerpt, ...options], importSettings(server.url));
       expect(stderr).toBe('');
       expect(stdout).toMatch(/imported +60\nalready there +0\nrejected +0\n/);
       expect(stdout).toMatch(/time +\d+\.\d\d s, \d+ rows\/s\n/);
@@ -203,7 +201,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a dry run shows what would be sent, needs no key and sends nothing', async () => {
     const path = save('trial.csv', 'name,categoryId,status\nFrank,8004,sold\n,8004,\n');
-    const { exitCode, stdout } = await run(['import', path, '--dry-run']);
+    const { exitCode, stdout } = await runHere(importCommand(), [path, '--dry-run']);
     expect(stdout).toContain('1 rows can be sent, 1 cannot');
     expect(stdout).toContain('{"name":"Frank","categoryId":8004,"status":"sold"}\nline 3: There is no name');
     expect([exitCode, await namesIn(server, 8004n)]).toEqual([1, []]);

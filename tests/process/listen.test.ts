@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
+import { listenCommand } from '../../src/cli/listen.ts';
 import { atEnd } from '../support/at-end.ts';
-import { cleanEnv, petstore, run } from '../support/program.ts';
+import { runHere } from '../support/command.ts';
+import { cleanEnv, petstore } from '../support/program.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { adminKey, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -69,6 +71,6 @@ test.each([
   [['--forward-to', 'http://127.0.0.1:1', '--after', 'x'], '--after must be the id of an event'],
   [['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], '--secret must be the secret of a webhook'],
 ])('listen %p ends with 2', async (args, message) => {
-  const { exitCode, stderr } = await run(['listen', ...args], { PETSTORE_TOKEN: adminKey });
+  const { exitCode, stderr } = await runHere(listenCommand(), args, { PETSTORE_TOKEN: adminKey });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

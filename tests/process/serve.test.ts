@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serveCommand } from '../../src/cli/serve.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
 import { bodyOf } from '../support/body.ts';
+import { runHere } from '../support/command.ts';
 import { Connection } from '../support/connection.ts';
-import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { engines } from '../support/engines.ts';
 import { cleanEnv, petstore, run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 let scratch: ScratchFolder;
@@ -16,46 +19,22 @@ beforeEach(() => {
 afterEach(() => scratch.remove());
 const file = (name: string) => join(scratch.path, name);
 
-describe.each(engines)('a first start on $name', (engine) => {
-  let database: ScratchDatabase;
-  beforeEach(async () => {
-    database = await engine.makeDatabase();
-  });
-  afterEach(() => database.remove());
+/** A start in this process, which must fail. */
+const serveHere = (env: Record<string, string>, ...flags: string[]) =>
+  runHere(serveCommand(), flags, { PORT: '0', ...env });
 
-  test('prints a key with a working curl line, and a second start prints none', async () => {
-    const first = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
-    const line = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(first.output.stdout);
-    const [, header = '', value = '', url = ''] = line ?? [];
-    const response = await fetch(url, { headers: { [header]: value } });
-    expect([response.status, await response.json()]).toEqual([200, []]);
-    expect(await first.stop()).toBe(0);
-
-    const second = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
-    expect(second.output.stdout).not.toContain('pet_prod_');
-    expect((await fetch(`${second.url}/v1/pets`, { headers: { [header]: value } })).status).toBe(200);
-    expect(await second.stop()).toBe(0);
-  });
-
-  test('of several processes at once on a new database creates one schema and one key', async () => {
-    const start = () => startServer({ database, env: { PETSTORE_API_KEY: '' } });
-    const servers = await Promise.all([start(), start(), start(), start()]);
-    const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
-    expect(printed).toHaveLength(1);
-    for (const server of servers) {
-      const headers = { Authorization: `Bearer ${printed[0]?.trim()}` };
-      expect((await server.fetch('/v1/pets', { headers })).status).toBe(200);
-      expect(await server.stop()).toBe(0);
-    }
-  });
-
-  test('with an operator’s key prints none, and accepts that key', async () => {
-    const server = await startServer({ database });
-    expect(server.output.stdout).not.toContain('pet_prod_');
-    expect((await server.fetch('/v1/pets')).status).toBe(200);
-    await server.stop();
-    expect(server.output.stdout + server.output.stderr).not.toContain(adminKey);
-  });
+test.each(engines)('several first starts at once on $name create one schema and one key', async (engine) => {
+  const database = await engine.makeDatabase();
+  const start = () => startServer({ database, env: { PETSTORE_API_KEY: '' } });
+  const servers = await Promise.all([start(), start(), start()]);
+  const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
+  expect(printed).toHaveLength(1);
+  for (const server of servers) {
+    const headers = { Authorization: `Bearer ${printed[0]?.trim()}` };
+    expect((await server.fetch('/v1/pets', { headers })).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  }
+  await database.remove();
 });
 
 describe('a start that fails', () => {
@@ -100,14 +79,14 @@ describe('a start that fails', () => {
   });
 
   test('says in one line that the port is in use', async () => {
-    const server = await startServer();
-    const { port } = new URL(server.url);
-    const result = await run(['serve'], { PORT: port, DATABASE_URL: `sqlite:${file('other.db')}` });
+    const other = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } });
+    const { port } = other;
+    const result = await run(['serve'], { PORT: String(port), DATABASE_URL: `sqlite:${file('other.db')}` });
     expect(result).toMatchObject({
       exitCode: 1,
       stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or choose another port with --port\n`,
     });
-    await server.stop();
+    other.stop(true);
   });
 
   test.each([
@@ -121,7 +100,7 @@ describe('a start that fails', () => {
   ])('says in one line that the database file %s', async (_, prepare, message) => {
     prepare();
     const path = message.startsWith('file already') ? file('y/x.db') : file('x.db');
-    const result = await run(['serve'], { PORT: '0', DATABASE_URL: `sqlite:${path}` });
+    const result = await serveHere({ DATABASE_URL: `sqlite:${path}` });
     expect(result.exitCode).toBe(1);
     expect(result.stderr).toContain(message);
     expect(result.stderr.trim().split('\n')).toHaveLength(1);
@@ -131,7 +110,7 @@ describe('a start that fails', () => {
     const database = await engine.makeDatabase();
     await database.run('CREATE TABLE pets (theirs TEXT)');
     await database.run("INSERT INTO pets VALUES ('Rex')");
-    const { exitCode, stderr } = await run(['serve'], { PORT: '0', DATABASE_URL: database.url });
+    const { exitCode, stderr } = await serveHere({ DATABASE_URL: database.url });
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('another program')]);
     expect(await database.run('SELECT theirs FROM pets')).toEqual([['Rex']]);
     expect(await database.run('SELECT 1 FROM settings').catch(() => 'no such table')).toBe('no such table');
@@ -140,9 +119,9 @@ describe('a start that fails', () => {
 
   test.each(engines)('rejects a $name database that only newer releases may write to', async (engine) => {
     const database = await engine.makeDatabase();
-    await (await startServer({ database })).stop();
+    await migrateStore(database.url);
     await database.run('UPDATE petstore_writers SET oldest_writer = 1000');
-    const { exitCode, stderr } = await run(['serve'], { PORT: '0', DATABASE_URL: database.url });
+    const { exitCode, stderr } = await serveHere({ DATABASE_URL: database.url });
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('newer release')]);
     await database.remove();
   });
@@ -169,7 +148,7 @@ describe('a flag', () => {
   });
 });
 
-describe.each(engines)('stopping on $name', (engine) => {
+describe('stopping', () => {
   /** Begins a request that is in progress until `finish` is called. */
   async function beginSlowRequest(server: TestServer): Promise<Connection> {
     const connection = await Connection.open(server.url);
@@ -179,23 +158,26 @@ describe.each(engines)('stopping on $name', (engine) => {
     return connection;
   }
 
-  test('finishes requests in progress, reports that it is not ready, and exits with code 0', async () => {
-    const server = await startServer({ engine });
-    const slow = await beginSlowRequest(server);
-    server.signal('SIGTERM');
-    const readyz = await until(
-      'the server not to be ready',
-      () => server.fetch('/readyz'),
-      ({ status }) => status === 503,
-    );
-    expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
-    expect((await slow.finish()).status).toBe(201);
-    expect(await server.exited).toBe(0);
-    await server.stop();
-  });
+  test.each(engines)(
+    'finishes requests in progress, reports that it is not ready, and exits with code 0, on $name',
+    async (engine) => {
+      const server = await startServer({ engine });
+      const slow = await beginSlowRequest(server);
+      server.signal('SIGTERM');
+      const readyz = await until(
+        'the server not to be ready',
+        () => server.fetch('/readyz'),
+        ({ status }) => status === 503,
+      );
+      expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
+      expect((await slow.finish()).status).toBe(201);
+      expect(await server.exited).toBe(0);
+      await server.stop();
+    },
+  );
 
   test('ends at once on a second signal', async () => {
-    const server = await startServer({ engine });
+    const server = await startServer();
     const slow = await beginSlowRequest(server);
     server.signal('SIGTERM');
     await until(
@@ -212,7 +194,7 @@ describe.each(engines)('stopping on $name', (engine) => {
   });
 
   test('treats an interrupt that arrives twice within a moment as one', async () => {
-    const server = await startServer({ engine });
+    const server = await startServer();
     server.signal('SIGINT');
     server.signal('SIGINT');
     expect(await server.exited).toBe(0);
@@ -233,10 +215,8 @@ test('a start with a certificate and key from files serves HTTPS', async () => {
 
 test('a start with unusable certificate and key files lists them and exits with code 2', async () => {
   const faultsOf = async (cert: string, key: string) => {
-    const result = await run(['serve', '--tls-cert', tlsFile(cert), '--tls-key', tlsFile(key)], {
-      PORT: '0',
-      DATABASE_URL: `sqlite:${file('x.db')}`,
-    });
+    const flags = ['--tls-cert', tlsFile(cert), '--tls-key', tlsFile(key)];
+    const result = await serveHere({ DATABASE_URL: `sqlite:${file('x.db')}` }, ...flags);
     expect([result.exitCode, existsSync(file('x.db'))]).toEqual([2, false]);
     return result.stderr.trimEnd().split('\n').slice(1);
   };
@@ -254,7 +234,7 @@ test.each([
   ['127.0.0.1:1', 'cannot listen on 127.0.0.1:1: the host cannot be resolved'],
   ['192.0.2.1', 'cannot listen on 192.0.2.1:0: the host is not an address of this machine'],
 ])('a start says in one line that it cannot listen on the host %s', async (host, message) => {
-  const result = await run(['serve', '--host', host], { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}` });
+  const result = await serveHere({ DATABASE_URL: `sqlite:${file('x.db')}` }, '--host', host);
   expect([result.exitCode, result.stderr]).toEqual([1, `petstore: ${message}; choose another with --host\n`]);
 });
 

@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines, sqlite } from '../support/engines.ts';
+import { exportCommand } from '../../src/cli/export.ts';
+import { runHere } from '../support/command.ts';
+import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { cleanEnv, petstore, run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { canShareAPort, childrenOf } from '../support/workers.ts';
 
 let scratch: ScratchFolder;
 beforeEach(() => {
@@ -44,71 +47,79 @@ describe('a variable with the prefix of the settings', () => {
 
 describe('the key and the address of a command', () => {
   let server: TestServer;
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startServer();
   });
-  afterEach(() => server.stop());
+  afterAll(() => server.stop());
   const csv = 'id,name,categoryId,status\n';
+  const exportHere = (flags: string[], env = {}) => runHere(exportCommand(), flags, env);
 
   test('come from the flags, or else from the variables of the commands', async () => {
     const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
     const wrong = { PETSTORE_SERVER: 'http://127.0.0.1:1', PETSTORE_TOKEN: 'x', PETSTORE_API_KEY: 'x'.repeat(32) };
     expect(await run(['export'], env)).toEqual({ exitCode: 0, stdout: csv, stderr: '' });
-    expect(await run(['export', '--server', server.url, '--token', adminKey], wrong)).toMatchObject({ stdout: csv });
+    const flags = ['--server', server.url, '--token', adminKey];
+    expect(await exportHere(flags, wrong)).toMatchObject({ stdout: csv });
   });
 
   test('are still accepted under their former names, with a notice', async () => {
-    const byVariable = await run(['export'], { PETSTORE_URL: server.url, PETSTORE_API_KEY: adminKey });
+    const byVariable = await exportHere([], { PETSTORE_URL: server.url, PETSTORE_API_KEY: adminKey });
     expect(byVariable).toMatchObject({ exitCode: 0, stdout: csv });
     expect(byVariable.stderr).toContain('using PETSTORE_API_KEY, a setting of "petstore serve"; set PETSTORE_TOKEN');
     expect(byVariable.stderr).toContain('using PETSTORE_URL, a setting of "petstore serve"; set PETSTORE_SERVER');
-    const byFlag = await run(['export', '--url', server.url, '--key', adminKey]);
+    const byFlag = await exportHere(['--url', server.url, '--key', adminKey]);
     expect(byFlag).toMatchObject({ exitCode: 0, stdout: csv });
     expect(byFlag.stderr).toContain('--url is the former name of --server');
     expect(byFlag.stderr).toContain('--key is the former name of --token');
   });
 });
 
-describe.each(engines)('a start on $name', (engine) => {
-  test('reports a preset key only when it registers it', async () => {
-    const database = await engine.makeDatabase();
-    const first = await startServer({ database });
-    expect(first.output.stdout).toContain('Registered the key in PETSTORE_API_KEY as key 1, with the role admin.');
-    await first.stop();
-    const second = await startServer({ database });
-    expect(second.output.stdout).not.toContain('PETSTORE_API_KEY');
-    await second.stop();
-    await database.remove();
+describe.each(engines)('of the starts on one $name database,', (engine) => {
+  let database: ScratchDatabase;
+  let server: TestServer;
+  let printed: { header: string; value: string; url: string };
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+  });
+  afterAll(() => database.remove());
+  const start = async (presetKey: string, env = {}) => {
+    server = await startServer({ database, env: { PETSTORE_API_KEY: presetKey, ...env } });
+    return server.output.stdout;
+  };
+  afterEach(() => server.stop());
+  const listPets = (secret: string) => server.fetch('/v1/pets', { headers: { Authorization: `Bearer ${secret}` } });
+
+  test('the first reports a new database, prints a key with a working curl line, and ignores the key of the commands', async () => {
+    const output = await start('', { PETSTORE_TOKEN: adminKey });
+    expect(output).toContain(', a new database\n');
+    const [, header = '', value = '', url = ''] = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(output) ?? [];
+    printed = { header, value, url };
+    const response = await fetch(url, { headers: { [header]: value } });
+    expect([response.status, await response.json()]).toEqual([200, []]);
+    expect((await listPets(adminKey)).status).toBe(401);
   });
 
-  test('reports that a preset key keeps its scopes', async () => {
-    const database = await engine.makeDatabase();
-    const { stdout } = await run(['keys', 'create', '--name', 'web site', '--role', 'reader'], {
+  test('a later one registers a preset key, says so without repeating it, and prints none', async () => {
+    const output = await start(adminKey);
+    expect(output).toContain('Registered the key in PETSTORE_API_KEY as key 2, with the role admin.');
+    expect(output).not.toMatch(/pet_prod_|a new database/);
+    expect((await listPets(adminKey)).status).toBe(200);
+    expect((await fetch(`${server.url}/v1/pets`, { headers: { [printed.header]: printed.value } })).status).toBe(200);
+    await server.stop();
+    expect(server.output.stdout + server.output.stderr).not.toContain(adminKey);
+  });
+
+  test('the next says nothing of a preset key that is registered', async () => {
+    expect(await start(adminKey)).not.toMatch(/PETSTORE_API_KEY|pet_prod_|a new database/);
+  });
+
+  test('one with the key of a reader reports that it keeps its scopes', async () => {
+    const created = await run(['keys', 'create', '--name', 'web site', '--role', 'reader'], {
       DATABASE_URL: database.url,
     });
-    const server = await startServer({ database, env: { PETSTORE_API_KEY: stdout.trim() } });
-    expect(server.output.stdout).toContain('PETSTORE_API_KEY is key 1 "web site" and keeps its scopes: reader.');
-    await server.stop();
-    await database.remove();
+    const output = await start(created.stdout.trim());
+    expect(output).toContain('PETSTORE_API_KEY is key 3 "web site" and keeps its scopes: reader.');
   });
-
-  test('reports a new database only when it is new', async () => {
-    const database = await engine.makeDatabase();
-    const outputs = [];
-    for (let round = 0; round < 2; round++) {
-      const server = await startServer({ database });
-      outputs.push(server.output.stdout);
-      await server.stop();
-    }
-    await database.remove();
-    expect(outputs.map((output) => output.includes(', a new database\n'))).toEqual([true, false]);
-  });
-});
-
-test('the service does not register the key of the commands', async () => {
-  const server = await startServer({ env: { PETSTORE_API_KEY: '', PETSTORE_TOKEN: adminKey } });
-  expect((await server.fetch('/v1/pets')).status).toBe(401);
-  await server.stop();
 });
 
 test('a database with a relative path is shown with its absolute one', async () => {
@@ -148,12 +159,15 @@ test('a data folder that may not be written to is reported in a line that says h
   ]);
 });
 
-describe.each([
-  { how: 'alone', env: {} },
-  { how: 'with workers', env: { PETSTORE_WORKERS: '2' } },
-])('a service $how whose terminal closes', ({ env }) => {
-  test('stops as on SIGTERM', async () => {
-    const server = await startServer({ engine: sqlite, env });
+describe('a service whose terminal closes', () => {
+  test.each([
+    { how: 'alone', processes: 0 },
+    { how: 'with workers', processes: 2 },
+  ])('stops as on SIGTERM, $how', async ({ processes }) => {
+    const env = processes === 0 ? {} : { PETSTORE_WORKERS: String(processes) };
+    const server = await startServer({ env });
+    expect(server.output.stdout.includes('workers')).toBe(processes > 0);
+    if (canShareAPort) expect(childrenOf(server.pid)).toHaveLength(processes);
     server.signal('SIGHUP');
     expect(await server.exited).toBe(0);
     await server.stop();
@@ -164,7 +178,7 @@ describe.each([
     const database = await sqlite.makeDatabase();
     const command = ['sh', '-c', 'trap "" HUP; exec "$0" "$@"', ...petstore('serve')];
     const program = Bun.spawn(command, {
-      env: cleanEnv({ PORT: '0', DATABASE_URL: database.url, PETSTORE_API_KEY: adminKey, ...env }),
+      env: cleanEnv({ PORT: '0', DATABASE_URL: database.url, PETSTORE_API_KEY: adminKey }),
       stdout: 'pipe',
       stderr: 'ignore',
     });

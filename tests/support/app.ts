@@ -9,6 +9,7 @@ import { startEventSequencing } from '../../src/service/background-jobs.ts';
 import { openStore, type StoreOptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
+import { writerScript } from './program.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { until } from './until.ts';
 
@@ -46,7 +47,7 @@ export async function startApp(
   connecting: StoreOptions = {},
 ): Promise<TestApp> {
   const database = await engine.makeDatabase({ isMigrated: true });
-  const store = await openStore(database.url, connecting);
+  const store = await openStore(database.url, { writerScript, ...connecting });
   const logged: string[] = [];
   const mediaFolder = makeScratchFolder();
   const mediaStore = new FolderStore(mediaFolder.path);

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
+import type { RejectedRows } from '../../../client/import/rejected-rows.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { explain } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
@@ -44,6 +45,7 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
           </Alert>
         )}
         <Counts progress={progress} />
+        {rejected > 0 && <Reasons rows={rejectedFile.rows} />}
         {rejected > 0 && (
           <Text size="sm">
             The rejected rows come as a file, each with the reason: correct them there, and import that file. Or change
@@ -75,6 +77,37 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+/** Why rows were rejected. Lines are those of an editor. */
+function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
+  return (
+    <>
+      {count > first.length && (
+        <Text size="sm">
+          The first {first.length} of {formatCount(count)} rejected rows:
+        </Text>
+      )}
+      <Table layout="fixed" fz="sm" aria-label="Reasons">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w={80}>
+              Line
+            </Table.Th>
+            <Table.Th scope="col">Reason</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {first.map(({ line, reason }) => (
+            <Table.Tr key={line}>
+              <Table.Td>{formatCount(line)}</Table.Td>
+              <Table.Td className="name">{reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
   );
 }
 

@@ -33,4 +33,5 @@ test('keeps many rows in their order', async () => {
     20_001,
     '20001,There is no category.,Animal 20001',
   ]);
+  expect(rejected.rows.first.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });

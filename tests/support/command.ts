@@ -1,0 +1,56 @@
+import { spyOn } from 'bun:test';
+import type { Command } from 'commander';
+import { cleanEnv, type Finished } from './program.ts';
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** What `process.exit` throws while a command runs here. */
+class Exit extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super(`exit with code ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Runs a command of the program in this process, to its end: for tests of what a command does rather than how the program
+ * starts and ends. One at a time, because the output and the environment of this process are the command's meanwhile.
+ */
+export async function runHere(command: Command, args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const output = { stdout: '', stderr: '' };
+  const captures = (['stdout', 'stderr'] as const).map((name) =>
+    spyOn(process[name], 'write').mockImplementation((piece: string | Uint8Array, ...rest: unknown[]) => {
+      output[name] += typeof piece === 'string' ? piece : new TextDecoder().decode(piece);
+      const written = rest.at(-1);
+      if (typeof written === 'function') written();
+      return true;
+    }),
+  );
+  const exit = spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Exit(Number(code ?? process.exitCode ?? 0));
+  });
+  const outer = {
+    env: process.env,
+    exitCode: process.exitCode,
+    listeners: signals.map((name) => process.listeners(name)),
+  };
+  process.env = cleanEnv(env);
+  process.exitCode = 0;
+  try {
+    await command.parseAsync(args, { from: 'user' });
+    return { exitCode: Number(process.exitCode), ...output };
+  } catch (error) {
+    if (error instanceof Exit) return { exitCode: error.exitCode, ...output };
+    throw error;
+  } finally {
+    process.env = outer.env;
+    process.exitCode = outer.exitCode ?? 0;
+    for (const [index, name] of signals.entries()) {
+      const added = process.listeners(name).filter((listener) => !outer.listeners[index]?.includes(listener));
+      for (const listener of added) process.off(name, listener);
+    }
+    for (const spy of [...captures, exit]) spy.mockRestore();
+  }
+}
