@@ -93,7 +93,9 @@ install() {
 # The scripts of package.json are removed, because they belong to the checkout.
 run_npm() {
   cd "$scratch"
-  npm pkg delete scripts --loglevel=error
+  # npm runs on Node.js; `npm pkg delete scripts` does the same in four times the time.
+  node -e 'const { scripts, ...rest } = require("./package.json")
+    require("node:fs").writeFileSync("package.json", JSON.stringify(rest))'
   exec npm install --no-audit --no-fund --loglevel=error --prefer-offline \
     --fetch-retries=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=8000 $omit >&2
 }

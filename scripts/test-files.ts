@@ -6,7 +6,7 @@ interface Room {
 
 /** Test folders, slowest files first: then no long process runs alone at the end. */
 const rooms: readonly Room[] = [
-  { folder: 'tests/browser/', filesPerProcess: 4 },
+  { folder: 'tests/browser/', filesPerProcess: 5 },
   { folder: 'tests/faults/', filesPerProcess: 3 },
   { folder: 'tests/process/', filesPerProcess: 5 },
   { folder: 'tests/client/', filesPerProcess: 3 },

@@ -5,7 +5,8 @@ import { CommandError } from './exit.ts';
 
 /** Opens a database, which is created if it does not exist, and closes it after the work. */
 export async function withStore<Result>(databaseUrl: string, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(databaseUrl, { onMigrated: (migration) => report(databaseUrl, migration) });
+  const onMigrated = (migration: Migration) => report(databaseUrl, migration);
+  const store = await openStore(databaseUrl, { writesInline: true, onMigrated });
   try {
     return await work(store);
   } finally {

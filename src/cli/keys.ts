@@ -4,12 +4,10 @@ import { settings } from '../config/settings.ts';
 import { findOriginErrors } from '../domain/key-administration.ts';
 import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
-import { decodeText } from '../http/request/scalars.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { escapeInvisible } from '../lib/log.ts';
 import type { Key } from '../model/keys.ts';
 import { isPublic, isRole, isScope, type Role, roles, scopes } from '../model/scopes.ts';
-import { KeyName } from '../operations/schemas/keys.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../repositories/keys.ts';
 import { findWebhooksOf } from '../repositories/webhooks.ts';
 import { issueSecret } from '../service/admin-key.ts';
@@ -86,7 +84,7 @@ async function create(
   const grants = readGrants(flags.role, flags.scopes);
   const origins = readOrigins(grants, flags.origin);
   const { name } = flags;
-  if (!decodeText(KeyName, name, 'name').ok) throw unusable(nameRule);
+  await requireName(name);
   const lifetimeMs = flags.expires === undefined ? undefined : parseDuration(flags.expires, '--expires');
   const { environment } = readFlags(flags);
   const { secret, secretHash, hint } = issueSecret(environment, isPublic(grants));
@@ -143,6 +141,14 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
     ...withFlag(process.env, settings.databaseUrl.variable, databaseUrl),
     ...withFlag(process.env, settings.environment.variable, env),
   });
+}
+
+/** @throws CommandError */
+async function requireName(name: string): Promise<void> {
+  // The other subcommands need no schemas, and loading these takes a third as long as they run.
+  const { decodeText } = await import('../http/request/scalars.ts');
+  const { KeyName } = await import('../operations/schemas/keys.ts');
+  if (!decodeText(KeyName, name, 'name').ok) throw unusable(nameRule);
 }
 
 function readGrants(role: string | undefined, list: string | undefined): string {

@@ -1,4 +1,3 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseNetwork } from '../lib/client-address.ts';
 import { type LogLevel, logLevels } from '../lib/log.ts';
@@ -96,17 +95,21 @@ export function presetApiKey(text: string): Reading<string> {
 
 /** The PEM text of a file with a certificate, or a chain of them. */
 export function certificateFile(path: string): Reading<string> {
-  return pemFile(path, 'a certificate', (pem) => new X509Certificate(pem));
+  return pemFile(path, 'a certificate', (pem) => new (loadCrypto().X509Certificate)(pem));
 }
 
 /** The PEM text of a file with a private key that is not encrypted. */
 export function privateKeyFile(path: string): Reading<string> {
-  return pemFile(path, 'a private key without a passphrase', createPrivateKey);
+  return pemFile(path, 'a private key without a passphrase', (pem) => loadCrypto().createPrivateKey(pem));
 }
 
 export function isKeyOfCertificate(certificate: string, privateKey: string): boolean {
+  const { X509Certificate, createPrivateKey } = loadCrypto();
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey));
 }
+
+/** Loaded for certificates only: every command reads settings, and few of them use this module of the runtime. */
+const loadCrypto = () => process.getBuiltinModule('node:crypto');
 
 function pemFile(path: string, content: string, parse: (pem: string) => unknown): Reading<string> {
   const mustBe = `a readable PEM file with ${content}`;

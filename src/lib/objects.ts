@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 /** The members of an object that are neither `null` nor `undefined`. */
 export function withoutNulls<Value extends object>(
   value: Value,
@@ -18,5 +16,5 @@ export function withoutNulls<Value extends object>(
 
 /** Whether two values of plain data have the same members with the same values, in any order. */
 export function isEqual<Value>(one: Value, other: Value): boolean {
-  return isDeepStrictEqual(one, other);
+  return Bun.deepEquals(one, other, true);
 }

@@ -1,6 +1,4 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const resolveTimeoutMs = 5_000;
@@ -26,6 +24,8 @@ export class AddressError extends Error {
  */
 export async function findAddresses(hostname: string, policy: AddressPolicy): Promise<readonly LookupAddress[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
+  // Few processes look an address up, and these modules of the runtime take milliseconds to load.
+  const { isIP } = await import('node:net');
   const family = isIP(host);
   const addresses = family === 0 ? await resolveHost(host, policy.resolve) : [{ address: host, family }];
   if (policy.reachesPrivateAddresses) return addresses;
@@ -40,7 +40,10 @@ export async function findAddresses(hostname: string, policy: AddressPolicy): Pr
   return addresses;
 }
 
-const systemResolve: Resolve = (host) => lookup(host, { all: true });
+const systemResolve: Resolve = async (host) => {
+  const { lookup } = await import('node:dns/promises');
+  return await lookup(host, { all: true });
+};
 
 async function resolveHost(host: string, resolve: Resolve = systemResolve): Promise<readonly LookupAddress[]> {
   let timer: Timer | undefined;

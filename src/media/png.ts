@@ -1,11 +1,12 @@
-import { inflateSync } from 'node:zlib';
-
 const signatureLength = 8;
 /** Length, type and checksum. */
 const chunkOverhead = 12;
 const bytesPerPixel = 4;
 /** Profiles of cameras and phones have up to 4 KiB; without them colors would shift. */
 const maxProfileBytes = 4_096;
+
+/** Loaded with the first photo: a start of the service needs none of it, and it takes milliseconds to load. */
+const loadZlib = () => process.getBuiltinModule('node:zlib');
 
 /** The same PNG image without its color profile, if that is large enough to hide something. */
 export function withoutLargeProfile(png: Uint8Array): Uint8Array {
@@ -17,7 +18,7 @@ export function withoutLargeProfile(png: Uint8Array): Uint8Array {
 /** Whether a profile is small when it is decompressed. Before it there are its name, a zero byte, and the method. */
 function isSmallProfile(data: Buffer): boolean {
   try {
-    return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: maxProfileBytes }).length > 0;
+    return loadZlib().inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: maxProfileBytes }).length > 0;
   } catch {
     return false;
   }
@@ -47,7 +48,9 @@ export function* readPixels(png: Uint8Array): Generator<readonly [red: number, g
   const header = Buffer.from(chunks[0]?.data ?? []);
   if (header[8] !== 8 || header[9] !== 6 || header[12] !== 0) throw new Error('the PNG image is not in the form RGBA');
   const rowLength = header.readUInt32BE(0) * bytesPerPixel;
-  const data = inflateSync(Buffer.concat(chunks.flatMap(({ type, data: part }) => (type === 'IDAT' ? [part] : []))));
+  const data = loadZlib().inflateSync(
+    Buffer.concat(chunks.flatMap(({ type, data: part }) => (type === 'IDAT' ? [part] : []))),
+  );
   let above = new Uint8Array(rowLength);
   for (let start = 0; start + rowLength < data.length; start += rowLength + 1) {
     const row = unfilter(data[start] ?? 0, data.subarray(start + 1, start + 1 + rowLength), above);

@@ -5,13 +5,16 @@ import type { TSchema } from './schemas/base.ts';
 type Plain = (value: never) => unknown;
 
 /**
- * Compiles a schema into a function that writes values as JSON, so that no response inspects the schema. A `bigint` is
- * written as its digits, or as an RFC 3339 timestamp where it is a `date-time` (epoch milliseconds). Members have the order
- * of the schema; absent optional ones are omitted.
+ * Compiles a schema, at the first value, into a function that writes values as JSON, so that no response inspects the
+ * schema. A `bigint` is written as its digits, or as an RFC 3339 timestamp where it is a `date-time` (epoch milliseconds).
+ * Members have the order of the schema; absent optional ones are omitted.
  */
 export function serializer<Value>(schema: TSchema): (value: Value) => string {
-  const toPlain = compile(schema as JsonSchema) as (value: Value) => unknown;
-  return (value) => JSON.stringify(toPlain(value));
+  let toPlain: ((value: Value) => unknown) | undefined;
+  return (value) => {
+    toPlain ??= compile(schema as JsonSchema) as (value: Value) => unknown;
+    return JSON.stringify(toPlain(value));
+  };
 }
 
 interface JsonSchema {

@@ -47,7 +47,7 @@ export async function backUp(databasePath: string, to: string): Promise<Contents
 export async function recordBackupAt(databaseUrl: string, at: number): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from < to) return;
-  const store = await openStore(databaseUrl);
+  const store = await openStore(databaseUrl, { writesInline: true });
   try {
     await store.write(recordBackup, { at: BigInt(at) });
   } finally {
@@ -103,7 +103,7 @@ async function publish(path: string, make: (partial: string) => Promise<Contents
 }
 
 async function startHistory(path: string, reason: string): Promise<void> {
-  const store = await openStore(`sqlite:${path}`, { skipsCopy: true });
+  const store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true });
   try {
     while (await store.write(sequenceEvents, null));
     const ids: GivenIds[] = [];

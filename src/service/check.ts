@@ -51,7 +51,7 @@ export async function* checkDatabase(
   }
   // Opening the store would migrate it.
   await requireCurrentSchema(databaseUrl);
-  const store = await openStore(databaseUrl);
+  const store = await openStore(databaseUrl, { writesInline: true });
   try {
     yield await checkInventory(store, repair);
     yield await checkOrders(store);

@@ -107,7 +107,7 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
     return yield { name: 'schema', state: 'warning', detail };
   }
   yield { name: 'schema', state: 'ok', detail: `version ${to}` };
-  const store = await openStore(config.databaseUrl).catch((error) => explain(error));
+  const store = await openStore(config.databaseUrl, { writesInline: true }).catch((error) => explain(error));
   if ('detail' in store) return yield store;
   try {
     yield await checkClock(store);

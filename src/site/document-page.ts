@@ -1,5 +1,4 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import type { Json } from '../operations/document/components.ts';
@@ -43,6 +42,7 @@ async function compress(text: string): Promise<Reply> {
   // The compressed bytes differ from the plain ones, so they need an ETag of their own.
   const headers = documentHeaders(`gzip ${text}`);
   headers.set('Content-Encoding', 'gzip');
+  const { gzip } = await import('node:zlib');
   return { status: 200, headers, body: new Blob([await promisify(gzip)(text, { level: 9 })]) };
 }
 

@@ -2,23 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writerScript as defaultWriter } from '../lib/program-files.ts';
 import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts';
-import {
-  migratePostgres,
-  openPostgresSnapshot,
-  openPostgresStore,
-  planPostgresMigration,
-} from './postgres/postgres-store.ts';
 import { schemaVersion } from './schema.ts';
 import { findUnfinishedCopy } from './settings.ts';
-import {
-  migrateSqlite,
-  openMigratedSqliteStore,
-  openSqliteSource,
-  openSqliteStore,
-  planSqliteMigration,
-  type SqliteOptions,
-} from './sqlite/sqlite-store.ts';
+import type { SqliteOptions } from './sqlite/sqlite-store.ts';
 import { type Migration, type MigrationOptions, type Source, StorageError, type Store } from './store.ts';
+
+// An engine is loaded when the first database of its kind is opened: most processes use one, and many commands none.
+const sqlite = () => import('./sqlite/sqlite-store.ts');
+const postgres = () => import('./postgres/postgres-store.ts');
 
 /** Further writes are refused with `overloaded`. */
 const maxWaitingWrites = 10_000;
@@ -28,6 +19,8 @@ const fewConnections = 4;
 export interface StoreOptions extends MigrationOptions {
   /** The program of the writer thread, for a SQLite file. */
   writerScript?: string;
+  /** Whether writes to a SQLite file run in this thread: for a few of them, because another thread takes longer to start. */
+  writesInline?: boolean;
   /** The number of connections to PostgreSQL: at least 4, which is enough for one command at a time. */
   connections?: number | undefined;
   /** The URL of PostgreSQL standbys to read from. */
@@ -45,6 +38,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
 export async function openSharedStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const path = sqlitePath(databaseUrl);
   if (path === undefined) return await openEngine(databaseUrl, options);
+  const { openMigratedSqliteStore } = await sqlite();
   return await openMigratedSqliteStore(path, sqliteOptions(options));
 }
 
@@ -62,13 +56,14 @@ export async function openCopyTarget(databaseUrl: string, options: StoreOptions 
 export async function openCopySource(databaseUrl: string, options: StoreOptions = {}): Promise<Source> {
   await requireCurrentSchema(databaseUrl);
   const path = sqlitePath(databaseUrl);
-  const source = path === undefined ? await openEngine(databaseUrl, options) : openSqliteSource(path);
+  const source = path === undefined ? await openEngine(databaseUrl, options) : (await sqlite()).openSqliteSource(path);
   return await requireComplete(source, databaseUrl);
 }
 
 /** Opens a PostgreSQL database as it is at this moment, to read it while services use it. @throws StorageError */
 export async function openSnapshot(databaseUrl: string): Promise<Source> {
   await requireCurrentSchema(databaseUrl);
+  const { openPostgresSnapshot } = await postgres();
   return await requireComplete(await openPostgresSnapshot(databaseUrl), databaseUrl);
 }
 
@@ -92,20 +87,21 @@ async function requireComplete<Opened extends Source>(opened: Opened, databaseUr
 
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
   const path = sqlitePath(databaseUrl);
-  if (path !== undefined) return await openSqliteStore(path, sqliteOptions(options));
+  if (path !== undefined) return await (await sqlite()).openSqliteStore(path, sqliteOptions(options));
+  const { openPostgresStore } = await postgres();
   const { connections = fewConnections, readUrl, waitMs = defaultWaitMs, onMigrated } = options;
   return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated });
 }
 
-function sqliteOptions({ writerScript = defaultWriter, ...migration }: StoreOptions): SqliteOptions {
-  return { writerScript, maxWaitingWrites, migration };
+function sqliteOptions({ writerScript = defaultWriter, writesInline, ...migration }: StoreOptions): SqliteOptions {
+  return { writerScript: writesInline === true ? undefined : writerScript, maxWaitingWrites, migration };
 }
 
 /** Migrates a storage to this program's schema, as opening it does. @throws StorageError */
 export async function migrateStore(databaseUrl: string, options: MigrationOptions = {}): Promise<Migration> {
   const path = sqlitePath(databaseUrl);
-  if (path !== undefined) return migrateSqlite(path, options);
-  return await migratePostgres(databaseUrl);
+  if (path !== undefined) return (await sqlite()).migrateSqlite(path, options);
+  return await (await postgres()).migratePostgres(databaseUrl);
 }
 
 /** Whether a database is one of this program. Changes nothing. @throws StorageError when it cannot be opened */
@@ -116,8 +112,8 @@ export async function isPetstore(databaseUrl: string): Promise<boolean> {
 /** The migration that a storage needs, from 0 if it does not exist. Changes nothing. @throws StorageError */
 export async function planMigration(databaseUrl: string): Promise<Migration> {
   const path = sqlitePath(databaseUrl);
-  if (path === undefined) return await planPostgresMigration(databaseUrl);
-  return existsSync(path) ? planSqliteMigration(path) : { from: 0, to: 0 };
+  if (path === undefined) return await (await postgres()).planPostgresMigration(databaseUrl);
+  return existsSync(path) ? (await sqlite()).planSqliteMigration(path) : { from: 0, to: 0 };
 }
 
 /** @throws StorageError when a copy into the database was begun and is not complete */

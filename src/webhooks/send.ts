@@ -1,5 +1,4 @@
-import { type ClientRequest, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { ClientRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { AddressError, type AddressPolicy, findAddresses } from '../lib/public-addresses.ts';
 
@@ -50,7 +49,9 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
     if (all || first === undefined) callback(null, [...addresses]);
     else callback(null, first.address, first.family);
   };
-  const request = (isSecure ? httpsRequest : httpRequest)({
+  // Loading them takes longer than any other module of the runtime, and many services have no webhooks.
+  const { request: open } = await (isSecure ? import('node:https') : import('node:http'));
+  const request = open({
     method: 'POST',
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isSecure ? 443 : 80) : Number(port),

@@ -141,7 +141,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await page.getByText('There is no animal with this number.').waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
 
-      await page.goto('/keys');
+      await goTo(page, 'Keys');
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name').fill('web site');
       await page.getByRole('radio', { name: 'My own choice' }).check();

@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core';
 import { createClient } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
-import { chooseFile, giveFile, resultOf, startImport } from '../support/console-import.ts';
+import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../support/console-import.ts';
 import { describeConsole } from '../support/describe-console.ts';
 import { namesIn } from '../support/importing.ts';
+import { inOneTab } from '../support/one-tab.ts';
 import { adminKey } from '../support/server.ts';
 
+const markup = '<img src=x onerror=alert(1)>';
 const largest = 2n ** 63n - 1n;
 
 /** Drags a file over the page and drops it. */
@@ -23,9 +25,74 @@ async function dropFile(page: Page, name: string, content: string): Promise<void
 }
 
 describeConsole('the import page', {}, (service) => {
+  const onPage = inOneTab(service);
+
+  test('previews the rows, reports the rejected ones, and adds only the missing ones after a correction', async () => {
+    await onPage('/import', async (page) => {
+      const long = 'x'.repeat(256);
+      const rows = [
+        `Frank,Dog,`,
+        `${markup},Dog,sold`,
+        `,Dog,sold`,
+        `Rex,Cat,gone`,
+        `${long},Dog,`,
+        `Luna,Cat`,
+        `"two\nlines",9223372036854775808,`,
+        `${'🐕'.repeat(255)},Dog,`,
+      ];
+      await chooseFile(page, 'species.csv', `name,species,status\n${rows.join('\n')}\n`);
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
+      expect(await page.getByLabel('Category').inputValue()).toBe('1');
+      expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('2');
+      expect(await page.getByLabel('species', { exact: true }).inputValue()).toBe('species');
+      const preview = page.getByRole('table', { name: 'Preview' });
+      expect(await preview.getByRole('row').allTextContents()).toEqual([
+        'LineNameCategoryStatusProfile',
+        '2FrankDogavailableDog',
+        `3${markup}DogsoldDog`,
+        '4✗DogsoldDog',
+        '✗ There is no name: name is empty.',
+        '5RexCat✗Cat',
+        '✗ There is no status for "gone".',
+        '6✗DogavailableDog',
+        '✗ The name has 256 characters, and may have 255.',
+        '7LunaCatavailableCat',
+        '✗ The row has 2 cells, the header has 3.',
+        '8✗✗available9223372036854775808',
+        '✗ The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
+        `10${'🐕'.repeat(255)}DogavailableDog`,
+      ]);
+      await page.getByText('5 of them cannot be imported').waitFor();
+      await expectAccessible(page, 'import-columns');
+
+      await page.getByLabel('gone').selectOption('sold');
+      await page.getByText('4 of them cannot be imported').waitFor();
+      await startImport(page);
+      expect(await resultOf(page)).toEqual({ Added: 4, 'Were there already': 0, Rejected: 4, 'New categories': 2 });
+      expect(await page.getByRole('table', { name: 'Reasons' }).getByRole('row').allTextContents()).toEqual([
+        'LineReason',
+        '4There is no name: name is empty.',
+        '6The name has 256 characters, and may have 255.',
+        '7The row has 2 cells, the header has 3.',
+        '8The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
+      ]);
+      await expectAccessible(page, 'import-result');
+      const { text } = await downloadFrom(page, 'Download the rejected rows');
+      expect(text).toStartWith('line,reason,name,species,status\n');
+      expect(text).toContain('4,There is no name: name is empty.,,Dog,sold\n');
+      expect(text).toMatch(/\n6,"The name has 256 characters, and may have 255\.",x{256},Dog,\n/);
+      expect(text).toContain('7,"The row has 2 cells, the header has 3.",Luna,Cat\n');
+
+      await page.getByRole('button', { name: 'Change what the columns mean' }).click();
+      await page.getByLabel('If the name is empty, use').selectOption('species');
+      await startImport(page);
+      expect(await resultOf(page)).toEqual({ Added: 1, 'Were there already': 4, Rejected: 3 });
+      expect(await page.locator('#content img').count()).toBe(0);
+    });
+  });
+
   test('accepts a file that is dropped anywhere on it', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       await page.getByRole('button', { name: 'Choose a file' }).waitFor();
       await dropFile(page, 'dropped.csv', 'name,categoryId\nFrank,3\n');
       await page.getByText('dropped.csv: 1 row, 2 columns').waitFor();
@@ -33,8 +100,7 @@ describeConsole('the import page', {}, (service) => {
   });
 
   test('works with the keyboard alone, and moves the focus with each step', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       const choose = page.getByRole('button', { name: 'Choose a file' });
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.press('Enter')]);
       await chooser.setFiles({
@@ -55,8 +121,7 @@ describeConsole('the import page', {}, (service) => {
   });
 
   test('rejects an unusable file with the reason, and accepts another one', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       const refused = async (content: string | Uint8Array, reason: string) => {
         await giveFile(page, 'animals.csv', content);
         await page.getByRole('alert').filter({ hasText: reason }).waitFor();
@@ -64,7 +129,6 @@ describeConsole('the import page', {}, (service) => {
       await refused('', 'The file is empty.');
       await refused('name\n"Frank\n', 'The file is not valid CSV: Quote Not Closed');
       await refused(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]), 'The file is not UTF-8 text.');
-      await expectAccessible(page, 'import-unusable');
       await chooseFile(page, 'animals.csv', 'name,categoryId\n');
       await page.getByText('The file has no rows below its first line.').waitFor();
       expect(await page.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true);
@@ -72,8 +136,7 @@ describeConsole('the import page', {}, (service) => {
   });
 
   test('shows missing and invalid choices at their fields, and sends nothing until they are correct', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       await chooseFile(page, 'letters.csv', 'a,b\nFrank,x\n');
       await startImport(page);
       const name = page.getByLabel('Name', { exact: true });
@@ -98,8 +161,7 @@ describeConsole('the import page', {}, (service) => {
   });
 
   test('detects the column separator, and rejects a wrong choice of it', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       await chooseFile(page, 'semicolons.csv', '\ufeff"na,me";categoryId\n"Rex; the ""dog""";8102\n');
       const delimiter = page.getByLabel('Column separator');
       expect(await delimiter.inputValue()).toBe(';');
@@ -115,8 +177,7 @@ describeConsole('the import page', {}, (service) => {
   });
 
   test('reads the file again when the user chooses another column separator', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       await chooseFile(page, 'commas.csv', 'name|kind,one|more,two\nFrank|8104|x,y,z\n');
       await page.getByText('commas.csv: 1 row, 3 columns').waitFor();
       await page.getByLabel('Column separator').selectOption('vertical bar');
@@ -126,8 +187,7 @@ describeConsole('the import page', {}, (service) => {
   });
 
   test('warns about two columns with the same name, and does not import by that name', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       await chooseFile(page, 'twins.csv', 'name,name,categoryId\nFrank,Rex,8103\n');
       await page.getByRole('alert').filter({ hasText: 'There are two columns "name".' }).waitFor();
       await startImport(page);

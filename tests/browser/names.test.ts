@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { views, visit } from '../support/browser.ts';
-import { dialog } from '../support/console-keys.ts';
+import { dialog, goTo } from '../support/console-keys.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
 
 /** A right-to-left override: it reverses all text after it that is not isolated from it. */
@@ -54,15 +54,16 @@ describeConsole('a right-to-left name', { fill }, (service) => {
         await page.getByRole('region', { name: 'Animals by category' }).getByText('Dogs').waitFor();
         await expectUpright();
 
-        await page.goto('/orders');
-        await page.getByRole('link', { name }).waitFor();
+        await goTo(page, 'Orders');
+        const link = page.locator('#content').getByRole('link', { name });
+        await link.waitFor();
         await expectUpright();
         await page.getByRole('button', { name: `Adopted, order ${order.id}` }).click();
         await page.getByRole('button', { name: `Yes, adopted: order ${order.id}` }).click();
         await done('was adopted');
         await expectUpright();
 
-        await page.goto(`/animals/${pet.id}`);
+        await link.click();
         await page.getByRole('button', { name: 'Mark as available' }).click();
         await done('is available now');
         await page.getByRole('button', { name: 'Reserve' }).click();
@@ -89,7 +90,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
         await done('was added');
         await expectUpright();
 
-        await page.goto('/keys');
+        await goTo(page, 'Keys');
         await page.getByRole('button', { name: `Revoke ${name}` }).click();
         await dialog(page).waitFor();
         await expectUpright();

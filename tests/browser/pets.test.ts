@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { inOneTab } from '../support/one-tab.ts';
 import { drawAnimal } from '../support/picture.ts';
 import { until } from '../support/until.ts';
 
+const markup = '<img src=x onerror=alert(1)>';
 const statuses = ['available', 'pending', 'sold'] as const;
 const animals = 45;
 
@@ -25,13 +27,12 @@ const isAt = (page: Page, query: string) => page.waitForURL((url) => url.search 
 
 describeConsole('the list of animals', { fill }, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
 
   test('shows twenty animals at a time, and pages forward and back', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await animal(page, 20).waitFor();
       expect(await animal(page, 21).count()).toBe(0);
-      await expectAccessible(page, 'animals');
       await next(page).click();
       await animal(page, 40).waitFor();
       await page.getByText('Page 2').waitFor();
@@ -51,8 +52,7 @@ describeConsole('the list of animals', { fill }, (service) => {
 
   test('keeps its filters and its page in the address, which can be shared', async () => {
     let shared = '';
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.getByLabel('Status').selectOption('available');
       await isAt(page, '?status=available');
       await animal(page, 1).waitFor({ state: 'hidden' });
@@ -85,8 +85,7 @@ describeConsole('the list of animals', { fill }, (service) => {
   });
 
   test('finds animals by words of their names while they are typed, and lists them in other orders', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       const search = page.getByRole('searchbox', { name: 'Name' });
       await search.pressSequentially('4 anim ');
       await isAt(page, '?q=4+anim');
@@ -111,17 +110,18 @@ describeConsole('the list of animals', { fill }, (service) => {
     await service.client.photos.add(2n, new Blob([bytes], { type: 'image/png' }));
     await service.client.orders.place({ petId: 3n });
     await inTab(async (page) => {
-      for (const path of ['/animals', '/animals/2']) {
-        await visit(page, path);
-        await page.locator('picture img').first().waitFor();
-        expect(await page.locator('picture img').count()).toBe(1);
-      }
+      await visit(page, '/animals');
+      await page.locator('picture img').first().waitFor();
+      expect(await page.locator('picture img').count()).toBe(1);
+      await animal(page, 2).click();
+      await page.getByRole('heading', { level: 1, name: 'Animal 2' }).waitFor();
+      await page.locator('picture img').first().waitFor();
+      expect(await page.locator('picture img').count()).toBe(1);
     });
   });
 
   test('filters by a category that is chosen by name', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.getByRole('combobox', { name: 'Category' }).click();
       await page.getByRole('option', { name: 'Dogs · 7' }).click();
       await isAt(page, '?category=7');
@@ -134,8 +134,7 @@ describeConsole('the list of animals', { fill }, (service) => {
   });
 
   test('ignores invalid filters and cursors in the address, and says so', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals?status=lost&category=dogs&cursor=nonsense');
+    await onPage('/animals?q=animal+20&status=lost&category=dogs&cursor=nonsense', async (page) => {
       await animal(page, 20).waitFor();
       await page.getByText('animals that are “lost”').waitFor();
       await page.getByText('the category “dogs”').waitFor();
@@ -144,13 +143,12 @@ describeConsole('the list of animals', { fill }, (service) => {
       await expectAccessible(page, 'animals-hints');
       await page.getByLabel('Status').selectOption('sold');
       await page.getByText('no longer exists').waitFor({ state: 'detached' });
-      await isAt(page, '?status=sold');
+      await isAt(page, '?q=animal+20&status=sold');
     });
   });
 
   test('counts all matching animals on request', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.getByRole('button', { name: 'Count all' }).click();
       await page.getByText(`${animals} in total`).waitFor();
       await page.getByLabel('Status').selectOption('sold');
@@ -158,4 +156,48 @@ describeConsole('the list of animals', { fill }, (service) => {
       await page.getByText('15 in total').waitFor();
     });
   });
+
+  test('shows a name with markup as text', async () => {
+    const { id } = await service.client.pets.create({ name: markup, categoryId: 123n });
+    await inTab(async (page) => {
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await visit(page, '/animals?category=123');
+      await page.getByRole('link', { name: markup }).click();
+      await page.getByRole('heading', { level: 1, name: markup }).waitFor();
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog', { name: `Remove ${markup}?` }).waitFor();
+      expect(await page.locator('img[src=x]').count()).toBe(0);
+      expect(dialogs).toEqual([]);
+    });
+    await service.client.pets.remove(id);
+  });
+
+  test('shows no editing buttons to a key that may only read', async () => {
+    const { secret } = await service.client.keys.create({ name: 'reader', role: 'reader' });
+    await inTab(async (page) => {
+      await visit(page, '/animals', secret);
+      await animal(page, 20).waitFor();
+      expect(await buttons(page)).toEqual(['Count all', 'Back', 'Next']);
+      await animal(page, 1).click();
+      await page.getByText('Nobody has reserved this animal so far.').waitFor();
+      expect(await buttons(page)).toEqual([]);
+    });
+  });
+
+  test('says when no animal matches the filters, and offers to show all', async () => {
+    await onPage('/animals?status=sold&category=123', async (page) => {
+      await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
+      await page.getByRole('button', { name: 'Show all animals' }).click();
+      await animal(page, 20).waitFor();
+    });
+  });
 });
+
+/** The labels of the buttons in the content. */
+async function buttons(page: Page): Promise<string[]> {
+  return await page.locator('#content').getByRole('button').allInnerTexts();
+}

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import type { Profile } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { views, visit } from '../support/browser.ts';
+import { laptop, phone } from '../support/browser.ts';
 import { describeConsole } from '../support/describe-console.ts';
+import { inOneTab } from '../support/one-tab.ts';
 import { drawAnimal } from '../support/picture.ts';
 import { until } from '../support/until.ts';
 
@@ -13,47 +15,57 @@ const image = (number: number) => ({
 });
 const choose = (page: Page, files: ReturnType<typeof image>[]) =>
   page.locator('input[type=file][multiple]').setInputFiles(files);
+const profile: Profile = {
+  description: 'Calm.\nLikes walks.',
+  breed: 'Beagle',
+  sex: 'male',
+  goodWith: { cats: false },
+  fee: { amountMinor: 12_500n, currency: 'EUR' },
+  attributes: { weight: '14 kg' },
+};
 const tiles = (page: Page) => page.getByRole('region', { name: 'Photos' }).getByRole('listitem');
 const pictures = (page: Page) => page.getByRole('region', { name: 'Photos' }).getByRole('img');
 
 describeConsole('photos of an animal', {}, (service) => {
+  const onPage = inOneTab(service);
   const add = async () => (await service.client.pets.create({ name: 'Frank', categoryId: 3n })).id;
   const ids = async (petId: bigint) => (await service.client.photos.list(petId)).map(({ id }) => id);
 
-  describe.each(views)('on a $name', (view) => {
-    test('are added, ordered, described and removed', async () => {
-      const petId = await add();
-      await service.inTab(async (page) => {
-        await visit(page, `/animals/${petId}`);
-        await page.getByText(/^No photos yet\./).waitFor();
-        await choose(page, [image(1), image(2)]);
-        await pictures(page).nth(1).waitFor();
-        const [first = 0n, second = 0n] = await ids(petId);
-        await until(
-          'the photo to load',
-          () =>
-            pictures(page)
-              .first()
-              .evaluate((image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0),
-          (isLoaded) => isLoaded,
-        );
-        await expectAccessible(page, 'animal-photos');
+  test('are added, ordered, described and removed, on a phone as on a laptop', async () => {
+    const petId = await add();
+    await service.client.profiles.put(petId, profile);
+    await service.client.orders.cancel((await service.client.orders.place({ petId })).id);
+    await onPage(`/animals/${petId}`, async (page) => {
+      await page.setViewportSize({ width: phone.width, height: phone.height });
+      await page.getByText(/^No photos yet\./).waitFor();
+      await choose(page, [image(1), image(2)]);
+      await pictures(page).nth(1).waitFor();
+      const [first = 0n, second = 0n] = await ids(petId);
+      await until(
+        'the photo to load',
+        () =>
+          pictures(page)
+            .first()
+            .evaluate((image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0),
+        (isLoaded) => isLoaded,
+      );
+      await expectAccessible(page, 'animal');
 
-        await page.getByRole('button', { name: 'Move photo 1 of 2 back' }).press('Enter');
-        await until(
-          'the photos to change places',
-          () => ids(petId),
-          (now) => now[0] === second,
-        );
-        await page.getByRole('button', { name: 'Describe photo 2 of 2' }).click();
-        await page.getByRole('textbox', { name: 'Description' }).fill('A grey bear');
-        await page.getByRole('button', { name: 'Save' }).click();
-        await page.getByRole('img', { name: 'A grey bear' }).waitFor();
-        await page.getByRole('button', { name: 'Remove photo 1 of 2' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        expect(await ids(petId)).toEqual([first]);
-      }, view);
+      await page.getByRole('button', { name: 'Move photo 1 of 2 back' }).press('Enter');
+      await until(
+        'the photos to change places',
+        () => ids(petId),
+        (now) => now[0] === second,
+      );
+      await page.setViewportSize({ width: laptop.width, height: laptop.height });
+      await page.getByRole('button', { name: 'Describe photo 2 of 2' }).click();
+      await page.getByRole('textbox', { name: 'Description' }).fill('A grey bear');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('img', { name: 'A grey bear' }).waitFor();
+      await page.getByRole('button', { name: 'Remove photo 1 of 2' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await ids(petId)).toEqual([first]);
     });
   });
 
@@ -64,8 +76,7 @@ describeConsole('photos of an animal', {}, (service) => {
       await service.client.photos.add(petId, new Blob([bytes], { type: 'image/png' }));
     }
     const [first = 0n, second = 0n] = await ids(petId);
-    await service.inTab(async (page) => {
-      await visit(page, `/animals/${petId}`);
+    await onPage(`/animals/${petId}`, async (page) => {
       await pictures(page).nth(1).waitFor();
       await tiles(page).nth(1).dragTo(tiles(page).first());
       await until(
@@ -80,8 +91,7 @@ describeConsole('photos of an animal', {}, (service) => {
 
   test('that cannot be used say why, and the others are added', async () => {
     const petId = await add();
-    await service.inTab(async (page) => {
-      await visit(page, `/animals/${petId}`);
+    await onPage(`/animals/${petId}`, async (page) => {
       await page.getByText(/^No photos yet\./).waitFor();
       await choose(page, [
         { ...image(1), name: 'broken.png', buffer: Buffer.from('no image') },

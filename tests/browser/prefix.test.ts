@@ -6,6 +6,7 @@ import { openForm, send } from '../support/console-reference.ts';
 import { withTab } from '../support/describe-console.ts';
 import { startPrefixProxy } from '../support/prefix-proxy.ts';
 import { adminKey, startServer } from '../support/server.ts';
+import { showOnly } from '../support/shortened-document.ts';
 
 test('the console and the reference work behind a proxy that adds a prefix', async () => {
   using proxy = startPrefixProxy('/petstore');
@@ -43,6 +44,7 @@ test('the console and the reference work behind a proxy that adds a prefix', asy
     expect(await page.evaluate<string[]>('Object.keys(sessionStorage)')).toEqual(['petstore-key/petstore']);
 
     await page.goto(`${proxy.url}/animals/1/2/3`);
+    await showOnly(page, ['listPets']);
     await follow('API reference');
     await page.getByRole('link', { name: 'Download the OpenAPI document' }).waitFor();
     expect(page.url()).toBe(`${proxy.url}/docs`);

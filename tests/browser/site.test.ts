@@ -8,7 +8,6 @@ import { bodyOf } from '../support/body.ts';
 import { signIn } from '../support/browser.ts';
 import { describeConsole, withTab } from '../support/describe-console.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const root = Bun.fileURLToPath(new URL('../..', import.meta.url));
@@ -158,8 +157,8 @@ interface Loaded {
   transferSize: number;
 }
 
-describeConsole('signing in at the list of animals', {}, (service) => {
-  test('loads at most 200 KB of scripts', async () => {
+describeConsole('a server', {}, (service) => {
+  test('sends at most 200 KB of scripts to a user who signs in at the list of animals', async () => {
     for (let number = 1; number <= 20; number++) {
       await service.client.pets.create({ name: `animal ${number}`, categoryId: 1n });
     }
@@ -184,36 +183,39 @@ describeConsole('signing in at the list of animals', {}, (service) => {
       expect(sum('transferSize')).toBeLessThanOrEqual(200_000);
     });
   });
-});
 
-test('a HEAD request gets the headers of a GET, and no body', async () => {
-  const server = await startServer();
-  for (const path of ['/animals', ...(await namesIn(await fetch(`${server.url}/`)))]) {
-    const [head, get] = [await fetch(server.url + path, { method: 'HEAD' }), await fetch(server.url + path)];
-    const length = String((await bytesOf(get)).length);
-    expect([head.status, (await bytesOf(head)).length]).toEqual([200, 0]);
-    expect(head.headers.get('ETag')).toBe(get.headers.get('ETag'));
-    if (head.headers.get('Content-Encoding') === null) expect(head.headers.get('Content-Length')).toBe(length);
-  }
-  await server.stop();
+  test('answers a HEAD request with the headers of a GET, and no body', async () => {
+    for (const path of ['/animals', ...(await namesIn(await fetch(`${service.server.url}/`)))]) {
+      const [head, get] = [
+        await fetch(service.server.url + path, { method: 'HEAD' }),
+        await fetch(service.server.url + path),
+      ];
+      const length = String((await bytesOf(get)).length);
+      expect([head.status, (await bytesOf(head)).length]).toEqual([200, 0]);
+      expect(head.headers.get('ETag')).toBe(get.headers.get('ETag'));
+      if (head.headers.get('Content-Encoding') === null) expect(head.headers.get('Content-Length')).toBe(length);
+    }
+  });
 });
 
 describe('a console that was not built', () => {
-  test.each(['/', '/animals', '/docs', '/console/main.js'])(
-    'responds with 503 at %s, and does not affect the API',
-    async (path) => {
-      const own = await startApp({ consoleFolder: join(root, 'build/nowhere') });
+  test('responds with 503 at all its addresses, and does not affect the API', async () => {
+    const own = await startApp({ consoleFolder: join(root, 'build/nowhere') });
+    for (const path of ['/', '/animals', '/docs', '/console/main.js']) {
       const response = await open(path, {}, own);
-      expect(response.status).toBe(503);
-      expect(await response.json()).toEqual({
-        code: 'unavailable',
-        message: 'The console has not been built. Start the service with npm start.',
-        status: 503,
-      });
-      expect((await own.fetch('/v1/pets')).status).toBe(200);
-      await own.close();
-    },
-  );
+      expect([path, response.status, await response.json()]).toEqual([
+        path,
+        503,
+        {
+          code: 'unavailable',
+          message: 'The console has not been built. Start the service with npm start.',
+          status: 503,
+        },
+      ]);
+    }
+    expect((await own.fetch('/v1/pets')).status).toBe(200);
+    await own.close();
+  });
 });
 
 describe('a build', () => {
@@ -232,19 +234,15 @@ describe('a build', () => {
     return new Map(await Promise.all(files.map(async (file) => [file, await hash(file)] as const)));
   };
 
-  test('of the same sources produces the same files with the same names', async () => {
-    const [first, second] = [await filesOf(root, 'one'), await filesOf(root, 'deeper/two')];
-    expect(first.size).toBeGreaterThan(10);
-    expect(second).toEqual(first);
-  });
-
-  test('of changed sources gives each changed file a new name, except for the two pages', async () => {
+  test('of the same sources has the same files; of changed ones, each changed file has a new name, except for the two pages', async () => {
     const copy = join(scratch.path, 'copy');
     for (const folder of ['console', 'client', 'embed', 'scripts'])
       cpSync(join(root, folder), join(copy, folder), { recursive: true });
     for (const name of ['node_modules', 'tsconfig.json', 'package.json'])
       symlinkSync(join(root, name), join(copy, name));
     const before = await filesOf(copy, 'before');
+    expect(before.size).toBeGreaterThan(10);
+    expect(await filesOf(copy, 'deeper/again')).toEqual(before);
     const theme = join(copy, 'console/ui/theme.ts');
     await Bun.write(theme, (await Bun.file(theme).text()).replace("defaultRadius: 'md'", "defaultRadius: 'lg'"));
     const after = await filesOf(copy, 'after');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Client, createClient, type Pet, type PetstoreEvent } from '../../client/index.ts';
-import { type Engine, engines } from '../support/engines.ts';
+import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
@@ -43,14 +43,19 @@ function apply(pets: Map<bigint, Pet>, { petId, pet }: PetstoreEvent): void {
   else pets.set(petId, pet);
 }
 
-describe.each(engines)('on $name', (engine: Engine) => {
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
   let server: TestServer;
   let client: Client;
   beforeAll(async () => {
-    server = await startServer({ engine });
+    database = await engine.makeDatabase({ isMigrated: true });
+    server = await startServer({ database });
     client = createClient({ baseUrl: server.url, apiKey: adminKey });
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    await database.remove();
+  });
 
   const add = (name: string) => client.pets.create({ name, categoryId: -(2n ** 63n) });
 
@@ -128,13 +133,8 @@ describe.each(engines)('on $name', (engine: Engine) => {
       (seen) => seen === '0',
     );
   });
-});
 
-test.each(engines)(
-  'a copy that follows events misses none while the server is killed and restarted, on $name',
-  async (engine) => {
-    const database = await engine.makeDatabase();
-    let server = await startServer({ database });
+  test('a copy that follows events misses none while the server is killed and restarted', async () => {
     const { port } = new URL(server.url);
     const patient = createClient({ baseUrl: server.url, apiKey: adminKey, retryForMs: 60_000 });
     await Promise.all(['a', 'b', 'c'].map((name) => patient.pets.create({ name, categoryId: 1n })));
@@ -155,7 +155,7 @@ test.each(engines)(
       }
     };
     const writers = [1, 2, 3].map(write);
-    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       const seen = follower.seen.length;
       await until(
         'events to come',
@@ -180,9 +180,7 @@ test.each(engines)(
     expect(follower.seen.map(({ id }) => id)).toEqual(follower.seen.map((_, index) => after + 1n + BigInt(index)));
     for (const event of follower.seen) apply(copy, event);
     expect([...copy.values()].sort((one, other) => (one.id < other.id ? -1 : 1))).toEqual(pets);
-    expect(follower.connections()).toBeGreaterThanOrEqual(4);
+    expect(follower.connections()).toBeGreaterThanOrEqual(3);
     await follower.stop();
-    await server.stop();
-    await database.remove();
-  },
-);
+  });
+});

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey, rotateKey } from '../../src/domain/keys.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { bodyOf } from '../support/body.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 import { nextPage } from '../support/pages.ts';
 import { run } from '../support/program.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/caller.ts';
+import { openStore } from '../support/open-store.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { type NetworkProxy, startProxy } from '../support/proxy.ts';
 import { until } from '../support/until.ts';

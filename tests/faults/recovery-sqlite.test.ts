@@ -4,10 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, findPet } from '../../src/repositories/pets.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
+import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/writer-thread.ts';
 import { addCaller, caller } from '../support/caller.ts';
 import { breakDown, die, dyingWriter, hang } from '../support/dying-writer.ts';
+import { openStore } from '../support/open-store.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
@@ -39,9 +40,20 @@ test('no write waits for a writer thread that died, and the next write starts a 
   await store.close();
 });
 
+test.each([
+  ['fails', 'throw new Error("broken")', 'broken'],
+  ['ends', 'process.exit()', 'it has ended'],
+])('a store whose writer thread %s before it has opened the file is not opened', async (_, program, reason) => {
+  const script = join(scratch.path, 'broken-writer.js');
+  writeFileSync(script, program);
+  const opened = await openStore(databaseUrl(), { writerScript: script }).catch((error: unknown) => error);
+  expect(String(opened)).toMatch(new RegExp(`the writer thread did not start: .*${reason}`, 's'));
+});
+
 test('no write waits for a disk that hangs, and the storage is not ready', async () => {
   await (await open()).close();
-  const options = { script: dyingWriter, maxWaiting: 100, batchTimeoutMs: 100, onCommit: () => undefined };
+  const startWriter = (events: WriterEvents) => startWriterThread(dyingWriter, events);
+  const options = { startWriter, maxWaiting: 100, batchTimeoutMs: 100, onCommit: () => undefined };
   const queue = await WriteQueue.start(path(), options);
   queue.check();
   const hanging = queue.push(hang.name, undefined).catch((error: unknown) => error);

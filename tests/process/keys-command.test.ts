@@ -83,7 +83,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
-  // The commands do the rest without knowing the engine.
+  // None of the following depends on the engine.
   if (engine !== sqlite) return;
 
   test('list --json prints an object for each key', async () => {

@@ -4,7 +4,7 @@ import { engines } from '../support/engines.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const connectionCount = 48;
-const roundCount = 30;
+const roundCount = 16;
 
 describe.each(engines)('on $name, over many connections at the same time', (engine) => {
   let server: TestServer;

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backupCommand, restoreCommand } from '../../src/cli/backup.ts';
+import { copyCommand } from '../../src/cli/copy.ts';
+import { serveCommand } from '../../src/cli/serve.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
+import { runHere } from '../support/command.ts';
 import { postgres } from '../support/engines.ts';
 import { makePng } from '../support/images.ts';
-import { petstore, run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -22,6 +25,12 @@ beforeAll(() => {
   folder = makeScratchFolder();
 });
 afterAll(() => folder.remove());
+
+/** A start in this process, which must fail. */
+const serveHere = (env: Record<string, string>) => runHere(serveCommand(), [], { PORT: '0', ...env });
+
+const restore = (backup: string, to: string, env: Record<string, string> = {}) =>
+  runHere(restoreCommand(), [backup, '--database-url', `sqlite:${at(to)}`], env);
 
 async function addPhoto(server: TestServer): Promise<PhotoBody> {
   const json = { 'Content-Type': 'application/json' };
@@ -56,7 +65,7 @@ test('a backup has the photos, and a restore brings them back, also from the fol
   const photo = await addPhoto(server);
   const files = await filesOf(server, photo);
   expect(files.map(([status]) => status)).toEqual([200, 200, 200, 200]);
-  const made = await run(['backup', at('once.db'), '--database-url', server.databaseUrl]);
+  const made = await runHere(backupCommand(), [at('once.db'), '--database-url', server.databaseUrl]);
   expect([made.exitCode, made.stdout]).toEqual([0, expect.stringContaining('once.db.media: 1 in all, 1 copied')]);
   const removed = await addTo(server, 1);
   await server.fetch(`/v1/pets/1/photos/${removed.id}`, { method: 'DELETE' });
@@ -67,7 +76,7 @@ test('a backup has the photos, and a restore brings them back, also from the fol
   const repeated = at('petstore-2026-11-22T03-00-00Z.db');
   renameSync(at('once.db'), repeated);
   renameSync(at('once.db.media'), at('petstore.media'));
-  const restored = await run(['restore', repeated, '--database-url', `sqlite:${at('restored.db')}`]);
+  const restored = await restore(repeated, 'restored.db');
   expect([restored.exitCode, restored.stdout]).toEqual([
     0,
     expect.stringContaining('restored.db.media: 1 in all, 1 copied'),
@@ -80,7 +89,7 @@ test('a backup has the photos, and a restore brings them back, also from the fol
 
   // A restore to the same path takes the folder over, which was that of the database before.
   for (const suffix of ['', '-wal', '-shm']) rmSync(at(`restored.db${suffix}`), { force: true });
-  expect((await run(['restore', repeated, '--database-url', `sqlite:${at('restored.db')}`])).exitCode).toBe(0);
+  expect((await restore(repeated, 'restored.db')).exitCode).toBe(0);
   const third = await startServer({ database: fileAt(at('restored.db')) });
   expect(await statusesOf(third, photo)).toEqual([200, 200, 200, 200]);
   expect(await third.stop()).toBe(0);
@@ -90,27 +99,21 @@ test('a restored database does not use the photos of its original, unless the op
   const env = { PETSTORE_MEDIA_URL: `file:${at('shared')}` };
   const original = await startServer({ database: fileAt(at('original.db')), env });
   const photo = await addPhoto(original);
-  expect(await original.stop()).toBe(0);
-  expect((await run(['backup', at('of-original.db'), '--database-url', original.databaseUrl], env)).exitCode).toBe(0);
-  const restore = (to: string, variables: Record<string, string>) =>
-    run(['restore', at('of-original.db'), '--database-url', `sqlite:${at(to)}`], variables);
-  const refused = await restore('look.db', env);
+  const backup = [at('of-original.db'), '--database-url', original.databaseUrl];
+  expect((await runHere(backupCommand(), backup, env)).exitCode).toBe(0);
+  const refused = await restore(at('of-original.db'), 'look.db', env);
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('belong to another database')]);
   expect(existsSync(at('look.db'))).toBe(false);
 
-  expect((await restore('look.db', {})).exitCode).toBe(0);
-  const serve = () => {
-    const variables = { ...process.env, ...env, DATABASE_URL: `sqlite:${at('look.db')}`, PORT: '0' };
-    return Bun.spawn(petstore('serve'), { env: variables, stdout: 'ignore', stderr: 'pipe' });
-  };
-  const failed = serve();
-  expect(await failed.exited).toBe(1);
-  const message = await new Response(failed.stderr).text();
-  expect(message).toContain(`the photos in ${at('shared')} belong to another database`);
-  expect(message).toContain('set PETSTORE_MEDIA_URL to another place, or delete petstore-database.txt there');
-  const again = await startServer({ database: fileAt(at('original.db')), env });
-  expect(await statusesOf(again, photo)).toEqual([200, 200, 200, 200]);
-  expect(await again.stop()).toBe(0);
+  expect((await restore(at('of-original.db'), 'look.db')).exitCode).toBe(0);
+  const owner = readFileSync(at('shared/petstore-database.txt'), 'utf8');
+  const failed = await serveHere({ ...env, DATABASE_URL: `sqlite:${at('look.db')}` });
+  expect(failed.exitCode).toBe(1);
+  expect(failed.stderr).toContain(`the photos in ${at('shared')} belong to another database`);
+  expect(failed.stderr).toContain('set PETSTORE_MEDIA_URL to another place, or delete petstore-database.txt there');
+  expect(readFileSync(at('shared/petstore-database.txt'), 'utf8')).toBe(owner);
+  expect(await statusesOf(original, photo)).toEqual([200, 200, 200, 200]);
+  expect(await original.stop()).toBe(0);
 
   rmSync(at('shared/petstore-database.txt'));
   const replaced = await startServer({ database: fileAt(at('look.db')), env });
@@ -124,10 +127,10 @@ test('copy takes the photos along, and asks where they are where it cannot know'
   const files = await filesOf(server, photo);
   expect(await server.stop()).toBe(0);
   const database = await postgres.makeDatabase();
-  const flags = ['copy', '--from', `sqlite:${at('source.db')}`, '--to', database.url];
-  const refused = await run(flags);
+  const flags = ['--from', `sqlite:${at('source.db')}`, '--to', database.url];
+  const refused = await runHere(copyCommand(), flags);
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('give --to-media; nothing was done')]);
-  const copied = await run([...flags, '--to-media', `file:${at('target-media')}`]);
+  const copied = await runHere(copyCommand(), [...flags, '--to-media', `file:${at('target-media')}`]);
   expect([copied.exitCode, copied.stdout]).toEqual([0, expect.stringContaining('target-media: 1 in all, 1 copied')]);
   const target = await startServer({ database, env: { PETSTORE_MEDIA_URL: `file:${at('target-media')}` } });
   expect(await filesOf(target, photo)).toEqual(files);
@@ -165,10 +168,14 @@ test('a server that is killed during uploads has all files of every photo that i
 
 test('a server does not start when it cannot store photos, and several workers serve the same ones', async () => {
   writeFileSync(at('file'), '');
-  const env = { DATABASE_URL: `sqlite:${at('none.db')}`, PETSTORE_MEDIA_URL: `file:${at('file')}/media`, PORT: '0' };
-  const failed = Bun.spawn(petstore('serve'), { env: { ...process.env, ...env }, stdout: 'ignore', stderr: 'pipe' });
-  expect(await failed.exited).toBe(1);
-  expect(await new Response(failed.stderr).text()).toContain(`cannot store photos in ${at('file')}/media`);
+  const failed = await serveHere({
+    DATABASE_URL: `sqlite:${at('none.db')}`,
+    PETSTORE_MEDIA_URL: `file:${at('file')}/media`,
+  });
+  expect([failed.exitCode, failed.stderr]).toEqual([
+    1,
+    expect.stringContaining(`cannot store photos in ${at('file')}/media`),
+  ]);
 
   const server = await startServer({ database: fileAt(at('workers.db')), env: { PETSTORE_WORKERS: '2' } });
   const photo = await addPhoto(server);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exportCommand } from '../../src/cli/export.ts';
+import { keysCommand } from '../../src/cli/keys.ts';
+import { serveCommand } from '../../src/cli/serve.ts';
+import { runHere } from '../support/command.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { adminKey, startServer } from '../support/server.ts';
 import { canShareAPort, childrenOf } from '../support/workers.ts';
@@ -19,35 +22,32 @@ function secretFile(name: string, content: string): string {
   return path;
 }
 
-test.each([sqlite, postgres])(
-  'on $name a service and its commands read the key and the database URL from files',
-  async (engine) => {
-    const database = await engine.makeDatabase();
-    const [key, url] = [secretFile('key', `${adminKey}\n`), secretFile('url', `${database.url}\r\n`)];
-    const ownFiles = { PETSTORE_API_KEY: '', PETSTORE_API_KEY_FILE: key, DATABASE_URL: '', DATABASE_URL_FILE: url };
-    const server = await startServer({ database, env: ownFiles });
-    expect((await server.fetch('/v1/pets')).status).toBe(200);
-    const made = await run(['keys', 'create', '--name', 'x', '--role', 'reader'], { DATABASE_URL_FILE: url });
-    expect([made.exitCode, made.stdout]).toEqual([0, expect.stringMatching(/^pet_prod_/)]);
-    const exported = await run(['export'], { PETSTORE_SERVER: server.url, PETSTORE_TOKEN_FILE: key });
-    expect(exported).toEqual({ exitCode: 0, stdout: 'id,name,categoryId,status\n', stderr: '' });
-    await server.stop();
-    await database.remove();
-  },
-);
+test('a service and its commands read the key and the database URL from files', async () => {
+  const database = await postgres.makeDatabase({ isMigrated: true });
+  const [key, url] = [secretFile('key', `${adminKey}\n`), secretFile('url', `${database.url}\r\n`)];
+  const ownFiles = { PETSTORE_API_KEY: '', PETSTORE_API_KEY_FILE: key, DATABASE_URL: '', DATABASE_URL_FILE: url };
+  const server = await startServer({ database, env: ownFiles });
+  expect((await server.fetch('/v1/pets')).status).toBe(200);
+  const made = await runHere(keysCommand(), ['create', '--name', 'x', '--role', 'reader'], { DATABASE_URL_FILE: url });
+  expect([made.exitCode, made.stdout]).toEqual([0, expect.stringMatching(/^pet_prod_/)]);
+  const exported = await runHere(exportCommand(), [], { PETSTORE_SERVER: server.url, PETSTORE_TOKEN_FILE: key });
+  expect(exported).toEqual({ exitCode: 0, stdout: 'id,name,categoryId,status\n', stderr: '' });
+  await server.stop();
+  await database.remove();
+});
 
 test('a flag takes precedence over a file', async () => {
   const database = await sqlite.makeDatabase();
   const url = secretFile('other', 'sqlite:/nowhere/petstore.db');
   const env = { DATABASE_URL: '', DATABASE_URL_FILE: url };
   const server = await startServer({ database, env, args: ['--database-url', database.url] });
-  expect((await run(['keys', 'list', '--database-url', database.url], env)).exitCode).toBe(0);
+  expect((await runHere(keysCommand(), ['list', '--database-url', database.url], env)).exitCode).toBe(0);
   await server.stop();
   await database.remove();
 });
 
 test('a secret that is given twice, or whose file cannot be used, is an error that does not repeat the secret', async () => {
-  const faults = await run(['serve'], {
+  const faults = await runHere(serveCommand(), [], {
     PORT: '0',
     PETSTORE_API_KEY: adminKey,
     PETSTORE_API_KEY_FILE: secretFile('twice', 'another-key-that-only-this-test-knows'),
@@ -61,7 +61,7 @@ test('a secret that is given twice, or whose file cannot be used, is an error th
     / {2}PETSTORE_READ_DATABASE_URL_FILE must name a file with the secret, but .* is empty/,
   );
   expect(faults.stderr).not.toMatch(/an-admin-key|another-key/);
-  const token = await run(['export'], { PETSTORE_TOKEN: 'x', PETSTORE_TOKEN_FILE: 'y' });
+  const token = await runHere(exportCommand(), [], { PETSTORE_TOKEN: 'x', PETSTORE_TOKEN_FILE: 'y' });
   expect([token.exitCode, token.stderr]).toEqual([
     2,
     'petstore: PETSTORE_TOKEN and PETSTORE_TOKEN_FILE must not both be set\n',
@@ -69,7 +69,7 @@ test('a secret that is given twice, or whose file cannot be used, is an error th
 });
 
 test('the help says where other users can see a key', async () => {
-  const { stdout } = await run(['serve', '--help']);
+  const { stdout } = await runHere(serveCommand(), ['--help']);
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
     /--api-key <secret> .*other users can see it here.* \[PETSTORE_API_KEY, PETSTORE_API_KEY_FILE\]/,
   );

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { engines, postgres } from '../support/engines.ts';
+import { engines, postgres, sqlite } from '../support/engines.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -33,8 +33,9 @@ beforeEach(() => {
 });
 afterEach(() => receiver.stop());
 
-describe.each(engines)('on $name', (engine) => {
-  test('an event that fails twice, and is being sent when the server is killed, arrives after the restart', async () => {
+test.each(engines)(
+  'on $name, an event that fails twice, and is being sent when the server is killed, arrives after the restart',
+  async (engine) => {
     const database = await engine.makeDatabase();
     const answers = [() => new Response(null, { status: 500 }), () => new Response(null, { status: 503 })];
     receiver.answer = (_, count) => answers[count - 1]?.() ?? new Promise<Response>(() => {});
@@ -66,32 +67,29 @@ describe.each(engines)('on $name', (engine) => {
     expect(await second.stop()).toBe(0);
     expect(first.output.stderr + second.output.stderr + second.output.stdout).not.toContain(secret);
     await database.remove();
-  });
+  },
+);
 
-  test('a server that stops lets a delivery end, and aborts one that does not end', async () => {
-    const database = await engine.makeDatabase();
-    const server = await startServer({ env, database });
-    await postWebhook(server.fetch, receiver.url);
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    receiver.answer = (_, count) => (count === 1 ? promise : new Promise<Response>(() => {}));
-    await addPet(server, 'One');
-    await addPet(server, 'Two');
-    await receiver.untilReceived(2);
-    const stopped = server.stop();
-    await until(
-      'the server to be stopping',
-      () => server.output.stderr,
-      (text) => text.includes('"event":"stopping"'),
-    );
-    resolve(new Response());
-    expect(await stopped).toBe(0);
-    expect(server.output.stderr).not.toContain('"level":"error"');
-
-    const next = await startServer({ env, database });
-    expect(await deliveriesAt(next)).toMatchObject([{ attempts: 1, status: 'waiting' }]);
-    expect(await next.stop()).toBe(0);
-    await database.remove();
-  });
+test('a server that stops lets a delivery end, and aborts one that does not end', async () => {
+  const database = await sqlite.makeDatabase();
+  const server = await startServer({ env, database });
+  await postWebhook(server.fetch, receiver.url);
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  receiver.answer = (_, count) => (count === 1 ? promise : new Promise<Response>(() => {}));
+  await addPet(server, 'One');
+  await addPet(server, 'Two');
+  await receiver.untilReceived(2);
+  const stopped = server.stop();
+  await until(
+    'the server to be stopping',
+    () => server.output.stderr,
+    (text) => text.includes('"event":"stopping"'),
+  );
+  resolve(new Response());
+  expect(await stopped).toBe(0);
+  expect(server.output.stderr).not.toContain('"level":"error"');
+  expect(await database.run('SELECT attempts, status FROM deliveries')).toEqual([[1n, 'waiting']]);
+  await database.remove();
 });
 
 describe('two servers on one database', () => {
@@ -100,23 +98,23 @@ describe('two servers on one database', () => {
     for (const stop of stopped) await stop();
   });
 
-  test('send each of 200 events once while nothing fails', async () => {
+  test('send each of 100 events once while nothing fails', async () => {
     const database = await postgres.makeDatabase();
     const servers = await Promise.all([1, 2].map(() => startServer({ env, database })));
     stopped.push(() => Promise.all(servers.map((server) => server.stop())), database.remove);
     const [one, other] = servers;
     if (one === undefined || other === undefined) throw new Error('there are no two servers');
     await postWebhook(one.fetch, receiver.url);
-    await Promise.all(Array.from({ length: 200 }, (_, index) => addPet(index % 2 === 0 ? one : other, `Pet ${index}`)));
-    await receiver.untilReceived(200);
+    await Promise.all(Array.from({ length: 100 }, (_, index) => addPet(index % 2 === 0 ? one : other, `Pet ${index}`)));
+    await receiver.untilReceived(100);
     await untilDelivered(other);
     // A duplicate would arrive before this later event.
     await addPet(one, 'The last');
-    await receiver.untilReceived(201);
+    await receiver.untilReceived(101);
     await untilDelivered(other);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(new Set(ids)).toEqual(new Set(Array.from({ length: 201 }, (_, index) => `evt_${index + 1}`)));
-    expect(ids).toHaveLength(201);
+    expect(new Set(ids)).toEqual(new Set(Array.from({ length: 101 }, (_, index) => `evt_${index + 1}`)));
+    expect(ids).toHaveLength(101);
     expect(one.output.stderr + other.output.stderr).not.toMatch(/"level":"(warn|error)"/);
   });
 });

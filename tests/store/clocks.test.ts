@@ -4,10 +4,10 @@ import { createLog } from '../../src/lib/log.ts';
 import { findKeys } from '../../src/repositories/keys.ts';
 import { requireUsableClock, startServiceClock } from '../../src/service/clock.ts';
 import { startRetention } from '../../src/service/retention.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 import { until } from '../support/until.ts';
 
 const minuteMs = 60_000;

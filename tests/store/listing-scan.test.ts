@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { ListingFilters } from '../../src/repositories/listing-scan.ts';
 import { countListings, findListings } from '../../src/repositories/listings.ts';
 import { maxScanned } from '../../src/store/bounded-scan.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 
 /** Filters that no index answers read a bounded number of rows for each page, and pages together show every match. */
 const animals = 3 * maxScanned;

@@ -16,10 +16,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { restore } from '../../src/service/backup.ts';
-import { migrateStore, openStore, planMigration } from '../../src/store/open-store.ts';
+import { migrateStore, planMigration } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import type { Migration } from '../../src/store/store.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 import { run } from '../support/program.ts';
 import { loadReleased } from '../support/released-data.ts';
 

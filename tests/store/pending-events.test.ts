@@ -5,10 +5,10 @@ import { advancePendingMark } from '../../src/domain/pending-events.ts';
 import { insertEvents } from '../../src/repositories/events.ts';
 import { findInventory } from '../../src/repositories/inventory.ts';
 import { findPendingMark, hasPendingEvents } from '../../src/repositories/pending-events.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import type { Queryable } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 
 /** On PostgreSQL, deleted rows of pending events remain while a long transaction could still see them. */
 let database: ScratchDatabase;

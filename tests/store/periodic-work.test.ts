@@ -6,9 +6,9 @@ import { createKey } from '../../src/domain/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { startBackgroundJobs, startKeyUseFlush } from '../../src/service/background-jobs.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 
 /** Background work ends before its store is closed. */
 let database: ScratchDatabase;

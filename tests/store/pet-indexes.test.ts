@@ -5,11 +5,11 @@ import { createLog } from '../../src/lib/log.ts';
 import { createPet, deletePet, updatePet } from '../../src/operations/pets.ts';
 import { findSortedPets } from '../../src/repositories/sorted-pets.ts';
 import { startIndexing } from '../../src/service/background-jobs.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/caller.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 import { until } from '../support/until.ts';
 
 let database: ScratchDatabase;

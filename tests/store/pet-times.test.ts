@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cancelOrder, placeOrder } from '../../src/operations/orders.ts';
 import { createPet, updatePet } from '../../src/operations/pets.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/caller.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 
 /** When an animal was added, when it was changed, and since when it has its status. */
 describe.each(engines)('on $name', (engine) => {

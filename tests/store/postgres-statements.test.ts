@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { openStore } from '../../src/store/open-store.ts';
 import { longStatement, statement } from '../../src/store/statement.ts';
 import { postgres } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 
 /** Filters of lists make any number of statements, and the server keeps what a connection has prepared. */
 test('a connection that has prepared many statements is replaced, and nothing fails or waits for it', async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createKey, type KeyUseReport, recordKeyUses } from '../../src/domain/keys.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { statement, type Transaction } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/caller.ts';
+import { openStore } from '../support/open-store.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
 

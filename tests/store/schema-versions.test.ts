@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
 import { startWriterCheck } from '../../src/service/background-jobs.ts';
-import { openStore, planMigration } from '../../src/store/open-store.ts';
+import { planMigration } from '../../src/store/open-store.ts';
 import { readPostgresUrl } from '../../src/store/postgres/address.ts';
 import { migrate, migrations, plan } from '../../src/store/postgres/migrate.ts';
 import { Servers } from '../../src/store/postgres/servers.ts';
@@ -14,6 +14,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { addCaller, caller } from '../support/caller.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 import { until } from '../support/until.ts';
 
 /** How a release behaves on a database that a newer one has migrated. */

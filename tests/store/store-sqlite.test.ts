@@ -5,11 +5,12 @@ import { ServiceError } from '../../src/model/errors.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { commands } from '../../src/service/write-commands.ts';
-import { openSharedStore, openStore } from '../../src/store/open-store.ts';
+import { openSharedStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/caller.ts';
+import { openStore } from '../support/open-store.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 

@@ -4,18 +4,25 @@ import { insertIfAbsent } from '../../src/domain/settings.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { findDeprecatedUses, findKey } from '../../src/repositories/keys.ts';
 import { countPets, findPet } from '../../src/repositories/pets.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/caller.ts';
 import { dyingWriter, failHalfWay } from '../support/dying-writer.ts';
-import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 
 /** Guarantees of every engine to its callers. */
 let database: ScratchDatabase;
 let store: Store;
 
-const open = ({ url }: ScratchDatabase) => openStore(url, { writerScript: dyingWriter, connections: 6 });
+const inThread = { writerScript: dyingWriter, connections: 6 };
+/** The engines, and SQLite as commands use it. */
+const kinds = [
+  ...engines.map((engine) => ({ name: engine.name, engine, options: inThread })),
+  ...engines
+    .filter((engine) => engine === sqlite)
+    .map((engine) => ({ name: `${engine.name} without a writer thread`, engine, options: { writesInline: true } })),
+];
 
 /** Waits for the next turn of the event loop, which sees what others have committed. */
 const nextTurn = () => Bun.sleep(1);
@@ -38,7 +45,9 @@ const keyWith = (secretHash: string) => ({
   expiresAt: null,
 });
 
-describe.each(engines)('on $name', (engine) => {
+describe.each(kinds)('on $name', ({ engine, options }) => {
+  const open = ({ url }: ScratchDatabase) => openStore(url, options);
+
   beforeAll(async () => {
     database = await engine.makeDatabase({ isMigrated: true });
     store = await open(database);

@@ -3,9 +3,9 @@ import { hasUnsequencedEvents, sequenceEvents } from '../../src/domain/events.ts
 import { readActivity } from '../../src/domain/statistics.ts';
 import { findInventoryTotals } from '../../src/repositories/inventory.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 
 describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;

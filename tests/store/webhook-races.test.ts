@@ -5,11 +5,11 @@ import { retryDelivery } from '../../src/operations/deliveries.ts';
 import { deleteWebhook } from '../../src/operations/webhooks.ts';
 import { findDelivery } from '../../src/repositories/deliveries.ts';
 import { findWebhook, saveWebhookCheckpoint } from '../../src/repositories/webhooks.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { addCaller, caller } from '../support/caller.ts';
 import { engines, postgres, type ScratchDatabase } from '../support/engines.ts';
+import { openStore } from '../support/open-store.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 

@@ -6,10 +6,10 @@ import { hasPendingEvents } from '../../src/repositories/pending-events.ts';
 import { issueSecret } from '../../src/service/admin-key.ts';
 import { type App, type AppDependencies, createApp } from '../../src/service/app.ts';
 import { startEventSequencing } from '../../src/service/background-jobs.ts';
-import { openStore, type StoreOptions } from '../../src/store/open-store.ts';
+import type { StoreOptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
-import { writerScript } from './program.ts';
+import { openStore } from './open-store.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { until } from './until.ts';
 
@@ -47,7 +47,7 @@ export async function startApp(
   connecting: StoreOptions = {},
 ): Promise<TestApp> {
   const database = await engine.makeDatabase({ isMigrated: true });
-  const store = await openStore(database.url, { writerScript, ...connecting });
+  const store = await openStore(database.url, connecting);
   const logged: string[] = [];
   const mediaFolder = makeScratchFolder();
   const mediaStore = new FolderStore(mediaFolder.path);

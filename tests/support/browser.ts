@@ -98,12 +98,14 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
     executablePath,
     // Pages live for seconds: the optimising compilers and concurrent garbage collection cost a fifth of the processor
     // time and gain nothing. Tabs of one site share a process, so that each finds the scripts compiled. Graphics and
-    // network need no processes of their own.
+    // network need no processes of their own. Streaming parses scripts again of which the process has the compiled code.
     args: [
       '--no-sandbox',
       '--disable-gpu',
       '--in-process-gpu',
       '--enable-features=NetworkServiceInProcess2',
+      // Replaces the list of Playwright, of which these are the others that concern tests.
+      '--disable-features=ScriptStreaming,PaintHolding,HttpsUpgrades,AvoidUnnecessaryBeforeUnloadCheckSync,ThirdPartyStoragePartitioning',
       '--disable-dev-shm-usage',
       '--disable-quic',
       '--num-raster-threads=1',

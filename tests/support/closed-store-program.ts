@@ -1,7 +1,7 @@
 import { createPet } from '../../src/operations/pets.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { caller } from './caller.ts';
 import { die, dyingWriter } from './dying-writer.ts';
+import { openStore } from './open-store.ts';
 
 /** A program that closes its store, writes to it anyway, and then has nothing left to do. */
 export const closedStoreProgram = import.meta.path;

@@ -2,7 +2,11 @@ import { spyOn } from 'bun:test';
 import type { Command } from 'commander';
 import { cleanEnv, type Finished } from './program.ts';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+/** Where commands add listeners: to signals, and to output that its reader may close. */
+const listened: readonly (readonly [NodeJS.EventEmitter, event: string])[] = [
+  ...['SIGINT', 'SIGTERM'].map((signal) => [process, signal] as const),
+  ...[process.stdout, process.stderr].map((stream) => [stream, 'error'] as const),
+];
 
 /** What `process.exit` throws while a command runs here. */
 class Exit extends Error {
@@ -34,7 +38,7 @@ export async function runHere(command: Command, args: string[], env: Record<stri
   const outer = {
     env: process.env,
     exitCode: process.exitCode,
-    listeners: signals.map((name) => process.listeners(name)),
+    listeners: listened.map(([emitter, event]) => emitter.rawListeners(event)),
   };
   process.env = cleanEnv(env);
   process.exitCode = 0;
@@ -47,9 +51,9 @@ export async function runHere(command: Command, args: string[], env: Record<stri
   } finally {
     process.env = outer.env;
     process.exitCode = outer.exitCode ?? 0;
-    for (const [index, name] of signals.entries()) {
-      const added = process.listeners(name).filter((listener) => !outer.listeners[index]?.includes(listener));
-      for (const listener of added) process.off(name, listener);
+    for (const [index, [emitter, event]] of listened.entries()) {
+      const added = emitter.rawListeners(event).filter((listener) => !outer.listeners[index]?.includes(listener));
+      for (const listener of added) emitter.off(event, listener as () => void);
     }
     for (const spy of [...captures, exit]) spy.mockRestore();
   }

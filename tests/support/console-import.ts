@@ -30,13 +30,12 @@ export async function resultOf(
 
 /** The outcome of the rows so far, by label. */
 export async function countsOf(page: Page): Promise<Record<string, number>> {
-  const rows = await page.getByRole('table', { name: 'Rows' }).getByRole('row').all();
-  const counts: Record<string, number> = {};
-  for (const row of rows) {
-    const label = (await row.getByRole('rowheader').textContent()) ?? '';
-    counts[label] = Number((await row.getByRole('cell').textContent())?.replaceAll(',', ''));
-  }
-  return counts;
+  const table = page.getByRole('table', { name: 'Rows' });
+  const [labels, numbers] = await Promise.all([
+    table.getByRole('rowheader').allTextContents(),
+    table.getByRole('cell').allTextContents(),
+  ]);
+  return Object.fromEntries(labels.map((label, at) => [label, Number(numbers[at]?.replaceAll(',', ''))]));
 }
 
 /** The name and text of the file that this button downloads. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { insertIfAbsent } from '../../src/domain/settings.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startFileMaintenance } from '../../src/service/file-maintenance.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore } from './open-store.ts';
 import { until } from './until.ts';
 
 /** Writes while checkpoints fail, and waits until they succeed again. Prints what is logged. */

@@ -2,11 +2,12 @@ import { expect } from 'bun:test';
 import { indexPets } from '../../src/domain/pet-indexes.ts';
 import type { PetSort } from '../../src/model/pets.ts';
 import type { PageRange } from '../../src/store/keyset.ts';
-import { migrateStore, openStore } from '../../src/store/open-store.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
 import type { SortedPage } from '../../src/store/sorted-selection.ts';
 import type { Position } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, postgres, type ScratchDatabase } from './engines.ts';
+import { openStore } from './open-store.ts';
 
 /** The orders of animals, for a plain statement that tells what is right. */
 export const orderBy: Record<PetSort, string> = {

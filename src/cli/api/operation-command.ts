@@ -21,7 +21,7 @@ export function operationCommand(operation: Operation, perform: (invocation: Inv
   command.option('--json', 'print the response body as it is received, with all digits of 64-bit integers');
   command.option('--include', 'print the status and the headers of each response on standard error');
   return addServiceOptions(command)
-    .addHelpText('after', `\nExample:\n  ${exampleLine(operation)}`)
+    .addHelpText('after', () => `\nExample:\n  ${exampleLine(operation)}`)
     .action(() => {
       const flags: Record<string, unknown> = command.opts();
       return perform({ operation, args: command.args, flags });

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Operation } from '../../operations/operation.ts';
 import { operations } from '../../operations/table.ts';
 import { type ConnectionOptions, connectTransport } from '../connection.ts';
 import { exitOnError, exitOnMisuse } from '../exit.ts';
@@ -13,32 +14,47 @@ These commands call a running service. Exit codes: 0 done; 1 the service refused
 wrong, nothing was sent; 3 no usable answer: the service cannot be reached, is overloaded or has failed, and the message
 says whether a change may have been made.`;
 
+type Group = readonly [name: string, members: readonly Operation[]];
+
+const apiName = 'api';
+
 /**
- * The commands of all operations: `petstore pets list`. `petstore api` has all groups, also those whose names belong to
+ * The commands of the operations: `petstore pets list`. `petstore api` has all groups, also those whose names belong to
  * commands that open the database: `petstore api keys list`.
+ * @param words the command line: if it names a group, only that one is made, because making all takes longer than running one
  */
-export function operationGroups(): Command[] {
-  const api = new Command('api')
+export function operationGroups([word, next]: readonly string[] = []): Command[] {
+  const all: readonly Group[] = [...Map.groupBy(operations, (operation) => commandName(operation).group)];
+  if (word === apiName) return [apiCommand(named(all, next) ?? all)];
+  const atTop = all.filter(([name]) => !databaseGroups.has(name));
+  return named(atTop, word)?.map(groupCommand) ?? [...atTop.map(groupCommand), apiCommand(all)];
+}
+
+/** The group with this name; `undefined` if there is none. */
+function named(groups: readonly Group[], name: string | undefined): readonly Group[] | undefined {
+  const found = groups.filter(([own]) => own === name);
+  return found.length === 0 ? undefined : found;
+}
+
+function apiCommand(groups: readonly Group[]): Command {
+  const api = new Command(apiName)
     .description('all operations of a running service, also on keys and webhooks: "petstore api keys list"')
     .addHelpText('after', help)
     .helpGroup('Commands that call a running service:')
     .exitOverride(exitOnMisuse);
-  for (const group of makeGroups()) api.addCommand(group);
-  return [...makeGroups().filter((group) => !databaseGroups.has(group.name())), api];
+  for (const group of groups) api.addCommand(groupCommand(group));
+  return api;
 }
 
-function makeGroups(): Command[] {
-  const byGroup = Map.groupBy(operations, (operation) => commandName(operation).group);
-  return [...byGroup].map(([name, members]) => {
-    const verbs = members.map((operation) => commandName(operation).name);
-    const group = new Command(name)
-      .description(verbs.join(', '))
-      .addHelpText('after', help)
-      .helpGroup('Commands that call a running service:')
-      .exitOverride(exitOnMisuse);
-    for (const operation of members) group.addCommand(operationCommand(operation, perform));
-    return group;
-  });
+function groupCommand([name, members]: Group): Command {
+  const verbs = members.map((operation) => commandName(operation).name);
+  const group = new Command(name)
+    .description(verbs.join(', '))
+    .addHelpText('after', help)
+    .helpGroup('Commands that call a running service:')
+    .exitOverride(exitOnMisuse);
+  for (const operation of members) group.addCommand(operationCommand(operation, perform));
+  return group;
 }
 
 function perform(invocation: Invocation): Promise<void> {

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { unavailable } from '../errors.ts';
 import {
+  type AnyCommand,
   type Command,
   type Migration,
   type MigrationOptions,
@@ -19,10 +20,11 @@ import { FileInUse, migrate, plan } from './migrate.ts';
 import { copyBeforeMigration, removeOldCopies } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
+import { startInlineWriter, startWriterThread } from './writer-thread.ts';
 
 export interface SqliteOptions {
-  /** The program of the writer thread. */
-  writerScript: string;
+  /** The program of the writer thread; missing to write in this thread. */
+  writerScript: string | undefined;
   /** Further writes are refused with `overloaded`. */
   maxWaitingWrites: number;
   migration: MigrationOptions;
@@ -137,8 +139,12 @@ function connectReader(path: string): SnapshotReader {
 
 async function startStore(path: string, options: SqliteOptions): Promise<Store> {
   const reader = connectReader(path);
+  const { writerScript } = options;
+  // For a writer in this thread: another thread has a list of all commands, which takes long to load.
+  const usedCommands = new Map<string, AnyCommand>();
   const queue = await WriteQueue.start(path, {
-    script: options.writerScript,
+    startWriter: (events) =>
+      writerScript === undefined ? startInlineWriter(usedCommands, events) : startWriterThread(writerScript, events),
     maxWaiting: options.maxWaitingWrites,
     batchTimeoutMs,
     onCommit: () => reader.refresh(),
@@ -167,6 +173,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     refresh: () => reader.refresh(),
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) return Promise.reject(unavailable('the storage is closed'));
+      usedCommands.set(command.name, command);
       return queue.push(command.name, input) as Promise<Output>;
     },
     get waiting() {

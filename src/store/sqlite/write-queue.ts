@@ -4,7 +4,7 @@ import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
 import type { MaintenanceTask } from './file-maintenance.ts';
 import type { Job } from './writer.ts';
-import { type FromWriter, packJobs, type ToWriter, unpackOutcomes } from './writer-thread.ts';
+import { packJobs, type ToWriter, unpackOutcomes, type Writer, type WriterEvents } from './writer-thread.ts';
 
 interface WaitingJob {
   work: Job | MaintenanceTask;
@@ -13,8 +13,8 @@ interface WaitingJob {
 }
 
 export interface WriteQueueOptions {
-  /** The program of the writer thread. */
-  script: string;
+  /** Starts the writer, also again after it has died. */
+  startWriter: (events: WriterEvents) => Writer;
   /** Further writes are refused with `overloaded`. */
   maxWaiting: number;
   /** After this time the writes of a batch fail with an unknown outcome. */
@@ -33,7 +33,7 @@ const maxBatch = 1_024;
 export class WriteQueue {
   readonly #path: string;
   readonly #options: WriteQueueOptions;
-  #worker: Worker | undefined;
+  #writer: StartedWriter | undefined;
   #waiting: WaitingJob[] = [];
   #committing: WaitingJob[] = [];
   #batchTimer: Timer | undefined;
@@ -86,8 +86,8 @@ export class WriteQueue {
   /** @throws ServiceError `unavailable` when the thread does not respond, or the storage has failed the last write */
   check(): void {
     // While probes fail, a load balancer sends no writes, so a probe must restart the thread too.
-    if (this.#worker === undefined) this.#restartThread();
-    if (this.#isStalled || this.#worker === undefined) throw unavailable('the writer thread does not respond');
+    if (this.#writer === undefined) this.#restartThread();
+    if (this.#isStalled || this.#writer === undefined) throw unavailable('the writer thread does not respond');
     if (this.#failure !== undefined) throw unavailable(this.#failure.cause ?? this.#failure);
   }
 
@@ -100,40 +100,30 @@ export class WriteQueue {
   async #finish(): Promise<void> {
     if (this.waiting > 0 && !this.#isStalled) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     await this.#restarting;
-    const worker = this.#worker;
-    this.#worker = undefined;
-    if (worker === undefined) return;
-    if (!this.#isStalled) {
-      await new Promise<void>((resolve) => {
-        worker.onmessage = () => resolve();
-        worker.addEventListener('close', () => resolve());
-        post(worker, 'close');
-      });
-    }
-    worker.terminate();
+    const writer = this.#writer;
+    this.#writer = undefined;
+    if (writer === undefined) return;
+    if (!this.#isStalled) await ask(writer, 'close').catch(() => undefined);
+    writer.terminate();
   }
 
   async #startThread(): Promise<void> {
-    const worker = new Worker(this.#options.script);
+    const events: WriterEvents = { onMessage: () => undefined, onFailure: () => undefined };
+    const writer: StartedWriter = { ...this.#options.startWriter(events), events };
     try {
-      await new Promise<void>((resolve, reject) => {
-        worker.onerror = ({ message }) => reject(new StorageError(`the writer thread did not start: ${message}`));
-        worker.onmessage = () => resolve();
-        post(worker, { open: this.#path });
-      });
+      await ask(writer, { open: this.#path });
     } catch (error) {
-      worker.terminate();
-      throw error;
+      writer.terminate();
+      throw new StorageError(`the writer thread did not start: ${error instanceof Error ? error.message : error}`);
     }
-    this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<FromWriter>) => this.#complete(unpackOutcomes(data));
-    worker.onerror = ({ message }) => this.#failThread(worker, message);
-    worker.addEventListener('close', () => this.#failThread(worker, 'it has ended'));
+    this.#writer = writer;
+    events.onMessage = (message) => this.#complete(unpackOutcomes(message));
+    events.onFailure = (message) => this.#failThread(writer, message);
   }
 
   #send(): void {
     if (this.#committing.length > 0 || this.#waiting.length === 0) return;
-    if (this.#worker === undefined) {
+    if (this.#writer === undefined) {
       this.#restartThread();
       return;
     }
@@ -141,7 +131,7 @@ export class WriteQueue {
     this.#committing = this.#waiting.splice(0, size);
     this.#batchSentAt = performance.now();
     this.#batchTimer = setTimeout(() => this.#stall(), this.#options.batchTimeoutMs);
-    post(this.#worker, message);
+    this.#writer.post(message);
   }
 
   /** The next message, and how many of the waiting jobs it has: a task is by itself. */
@@ -202,12 +192,12 @@ export class WriteQueue {
   }
 
   /** Whether a thread that died has committed its batch is unknown. */
-  #failThread(worker: Worker, message: string): void {
-    if (worker !== this.#worker) return;
-    this.#worker = undefined;
+  #failThread(writer: StartedWriter, message: string): void {
+    if (writer !== this.#writer) return;
+    this.#writer = undefined;
     this.#isStalled = false;
     for (const job of this.#takeBatch()) job.reject(outcomeUnknown(`the writer thread died: ${message}`));
-    worker.terminate();
+    writer.terminate();
     this.#restartThread();
   }
 
@@ -228,6 +218,15 @@ export class WriteQueue {
   }
 }
 
-function post(worker: Worker, message: ToWriter): void {
-  worker.postMessage(message);
+interface StartedWriter extends Writer {
+  readonly events: WriterEvents;
+}
+
+/** Waits for the response to a message that is no batch. @throws Error when the writer fails */
+function ask({ events, post }: StartedWriter, message: ToWriter): Promise<void> {
+  return new Promise((resolve, reject) => {
+    events.onMessage = () => resolve();
+    events.onFailure = (reason) => reject(new Error(reason));
+    post(message);
+  });
 }

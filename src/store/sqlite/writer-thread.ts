@@ -15,8 +15,8 @@ interface JobGroup {
   readonly inputs: unknown[];
 }
 
-/** The outcomes of a batch; if no job has failed, only their outputs. */
-export type FromWriter = { outputs: unknown[] } | Outcome[];
+/** The outcomes of a batch; if no job has failed, only their outputs. The first and the last message have none. */
+export type FromWriter = { outputs: unknown[] } | Outcome[] | 'open' | 'closed';
 
 export function packJobs(jobs: readonly Job[]): JobGroup[] {
   const groups: JobGroup[] = [];
@@ -38,32 +38,69 @@ function packOutcomes(outcomes: Outcome[]): FromWriter {
 }
 
 export function unpackOutcomes(message: FromWriter): Outcome[] {
+  if (typeof message === 'string') return [];
   return 'outputs' in message ? message.outputs.map((output) => ({ output })) : message;
 }
 
 /**
- * The main function of the writer thread. It responds to each batch with the outcomes in the order of the jobs, and to a
- * task as to a batch of one.
+ * Returns the function that handles the messages of the queue. It responds to each batch with the outcomes in the order of the
+ * jobs, and to a task as to a batch of one.
  */
-export function serveWrites(commands: readonly AnyCommand[]): void {
-  const byName = new Map(commands.map((command) => [command.name, command]));
+function createWriter(
+  commands: ReadonlyMap<string, AnyCommand>,
+  respond: (message: FromWriter) => void,
+): (message: ToWriter) => Promise<void> {
   let connection: ReturnType<typeof connect> | undefined;
-
-  self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
-    if (data === 'close') {
+  return async (message) => {
+    if (message === 'close') {
       connection?.close();
-      self.postMessage('closed');
-    } else if ('open' in data) {
-      connection = connect(data.open, 'write');
+      respond('closed');
+    } else if ('open' in message) {
+      connection = connect(message.open, 'write');
       // `beginWriting` waits for the lock.
       connection.execute('PRAGMA busy_timeout = 0');
-      self.postMessage('open');
+      respond('open');
     } else if (connection === undefined) {
       throw new Error('no file is open');
-    } else if ('task' in data) {
-      self.postMessage([runMaintenance(connection, data)]);
+    } else if ('task' in message) {
+      respond([runMaintenance(connection, message)]);
     } else {
-      self.postMessage(packOutcomes(await runBatch(connection, byName, unpackJobs(data.groups))));
+      respond(packOutcomes(await runBatch(connection, commands, unpackJobs(message.groups))));
     }
   };
+}
+
+/** The main function of the writer thread. */
+export function serveWrites(commands: readonly AnyCommand[]): void {
+  const byName = new Map(commands.map((command) => [command.name, command]));
+  const handle = createWriter(byName, (message) => self.postMessage(message));
+  self.onmessage = ({ data }: MessageEvent<ToWriter>) => handle(data);
+}
+
+/** What the queue does when the writer responds or fails. */
+export interface WriterEvents {
+  onMessage(message: FromWriter): void;
+  onFailure(message: string): void;
+}
+
+/** The writer as the queue uses it. */
+export interface Writer {
+  post(message: ToWriter): void;
+  terminate(): void;
+}
+
+/** Starts a writer thread with a program. */
+export function startWriterThread(script: string, events: WriterEvents): Writer {
+  const worker = new Worker(script);
+  worker.onmessage = ({ data }: MessageEvent<FromWriter>) => events.onMessage(data);
+  worker.onerror = ({ message }) => events.onFailure(message);
+  worker.addEventListener('close', () => events.onFailure('it has ended'));
+  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
+}
+
+/** Starts a writer in this thread, whose reads then wait for writes. It knows the commands that are added to `commands`. */
+export function startInlineWriter(commands: ReadonlyMap<string, AnyCommand>, events: WriterEvents): Writer {
+  const handle = createWriter(commands, (message) => events.onMessage(message));
+  const post = (message: ToWriter) => void handle(message).catch((error: Error) => events.onFailure(error.message));
+  return { post, terminate: () => undefined };
 }
