@@ -175,20 +175,21 @@ test.each(engines)(
   'a server on $name deletes events older than PETSTORE_EVENTS_DAYS when it starts',
   async (engine) => {
     const database = await engine.makeDatabase();
-    const first = await startServer({ database });
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
-    for (let count = 0; count < 3; count++) {
-      await first.fetch('/v1/pets', { ...init, body: '{"name":"Frank","categoryId":3}' });
-    }
-    await readEvents((path) => first.fetch(path), 0, 3);
-    await first.stop();
+    const first = await startApp(
+      {},
+      { ...engine, makeDatabase: async () => ({ ...database, remove: async () => {} }) },
+    );
+    first.now = Date.now();
+    for (let count = 0; count < 3; count++) await first.post('/v1/pets', '{"name":"Frank","categoryId":3}');
+    await first.untilSettled();
+    await first.close();
     const dayMs = 24 * 60 * 60 * 1_000;
     await database.run(`UPDATE events SET at = ${Date.now() - 3 * dayMs} WHERE id = 1`);
     await database.run(`UPDATE events SET at = ${Date.now() - dayMs} WHERE id = 2`);
-    const second = await startServer({ database, env: { PETSTORE_EVENTS_DAYS: '2' } });
-    const ids = async () => (await bodyOf<EventBody[]>(await second.fetch('/v1/events'))).map(({ id }) => id);
+    const server = await startServer({ database, env: { PETSTORE_EVENTS_DAYS: '2' } });
+    const ids = async () => (await bodyOf<EventBody[]>(await server.fetch('/v1/events'))).map(({ id }) => id);
     const kept = await until('an event to be forgotten', ids, ({ length }) => length < 3);
-    await second.stop();
+    await server.stop();
     await database.remove();
     expect(kept).toEqual([2, 3]);
   },

@@ -25,7 +25,7 @@ describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
   let store: Store;
   beforeAll(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
     store = await openStore(database.url);
     for (const sql of content) await database.run(sql);
     await Bun.sleep(1);

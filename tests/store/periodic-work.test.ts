@@ -60,7 +60,7 @@ async function end(work: PeriodicJob) {
 
 describe.each(engines)('on $name', (engine) => {
   beforeEach(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
     store = await openStore(database.url);
     logged = [];
     calls = { begun: 0, ended: 0 };

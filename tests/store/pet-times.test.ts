@@ -12,7 +12,7 @@ describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
   let store: Store;
   beforeAll(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
     store = await openStore(database.url);
     await addCaller(store);
   });

@@ -10,11 +10,11 @@ import { findSortedListings } from '../../src/repositories/sorted-listings.ts';
 import { findSortedPets } from '../../src/repositories/sorted-pets.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
 import { queryScan } from '../../src/store/bounded-scan.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Dialect, Reader, Statement } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { openStore } from '../support/open-store.ts';
 
 /** The statement that a read sends to its engine. */
 function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
@@ -78,8 +78,8 @@ describe.each([
   const planOf = async (read: (db: Reader) => unknown) =>
     String(await database.run(`${explain} ${textOf(dialect, read)}`));
   beforeAll(async () => {
-    database = await engine.makeDatabase();
-    await (await openStore(database.url)).close();
+    database = await engine.makeDatabase({ isMigrated: true });
+    await migrateStore(database.url);
     for (const sql of content) await database.run(sql);
   });
   afterAll(() => database.remove());

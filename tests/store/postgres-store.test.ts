@@ -247,6 +247,24 @@ describe('a connection for writes', () => {
   });
 });
 
+test('a store opens only the connections that it keeps, also when it migrates its database', async () => {
+  const counted = await makeDatabase('counted');
+  const sessions = async () => {
+    const open = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'counted'";
+    // A session is counted before it has ended.
+    await until(
+      'the connections to end',
+      () => server.run('postgres', open),
+      ([row]) => row?.[0] === 0n,
+    );
+    return await server.run('postgres', "SELECT sessions FROM pg_stat_database WHERE datname = 'counted'");
+  };
+  await (await openStore(counted, { connections: 6 })).close();
+  expect(await sessions()).toEqual([[6n]]);
+  await (await openStore(counted, { connections: 6 })).close();
+  expect(await sessions()).toEqual([[12n]]);
+});
+
 describe('a database is rejected in one line, without the password, when', () => {
   test('it belongs to a newer release', async () => {
     const newer = await makeDatabase('newer');

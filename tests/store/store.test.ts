@@ -49,7 +49,7 @@ describe.each(kinds)('on $name', ({ engine, options }) => {
   const open = ({ url }: ScratchDatabase) => openStore(url, options);
 
   beforeAll(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
     store = await open(database);
     await addCaller(store);
   });
@@ -175,7 +175,7 @@ describe.each(kinds)('on $name', ({ engine, options }) => {
   });
 
   test('closing a store completes all waiting writes', async () => {
-    const other = await engine.makeDatabase();
+    const other = await engine.makeDatabase({ isMigrated: true });
     const closing = await open(other);
     await addCaller(closing);
     const writes = Array.from({ length: 200 }, (_, index) => closing.write(createPet.command, draft(`Pet ${index}`)));

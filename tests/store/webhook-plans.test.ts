@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type DeliveryFilters, findDeliveries, findDueDeliveries } from '../../src/repositories/deliveries.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Dialect, Reader } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { openStore } from '../support/open-store.ts';
 
 /** The statement that a read sends to its engine. */
 function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
@@ -51,8 +51,8 @@ describe.each([
     expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
   };
   beforeAll(async () => {
-    database = await engine.makeDatabase();
-    await (await openStore(database.url)).close();
+    database = await engine.makeDatabase({ isMigrated: true });
+    await migrateStore(database.url);
     for (const sql of content) await database.run(sql);
   });
   afterAll(() => database.remove());

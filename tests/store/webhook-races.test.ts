@@ -29,7 +29,7 @@ const makeDelivery = (webhookId: number, status: string) =>
 
 describe.each(engines)('on $name', (engine) => {
   beforeEach(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
     store = await openStore(database.url);
     await addCaller(store);
   });

@@ -6,7 +6,7 @@ import { sharedPostgres, uniqueName } from './shared-postgres.ts';
 /** A database for one test, initially empty. */
 export interface ScratchDatabase {
   readonly url: string;
-  /** Runs SQL on its own connection, as another program would. */
+  /** Runs SQL on another connection than that of a store, as another program would. */
   run(sql: string): Promise<unknown[][]>;
   remove(): Promise<void>;
 }
@@ -52,8 +52,8 @@ export const postgres: Engine = {
     await server.run('postgres', `CREATE DATABASE ${name} TEMPLATE ${template ?? 'template1'} STRATEGY FILE_COPY`);
     return {
       url: server.url(name),
-      run: async (sql) => [...(await server.run(name, sql))],
-      remove: async () => void (await server.run('postgres', `DROP DATABASE ${name} WITH (FORCE)`)),
+      run: (sql) => server.run(name, sql),
+      remove: () => server.drop(name),
     };
   },
 };

@@ -7,6 +7,9 @@ import { until } from './until.ts';
 /** The admin key of every test server, unless its test sets another. */
 export const adminKey = 'an-admin-key-that-only-tests-know-of';
 
+/** Half of the usual connections to PostgreSQL, which starts a process for each. */
+const defaults = { PETSTORE_API_KEY: adminKey, PETSTORE_DATABASE_CONNECTIONS: '8' };
+
 export interface TestServer {
   /** The address it listens on. */
   readonly url: string;
@@ -45,7 +48,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const database = options.database ?? (await engine.makeDatabase({ isMigrated: true }));
   const databaseUrl = database.url;
   const program = Bun.spawn([...limit, ...command, 'serve', ...args], {
-    env: cleanEnv({ PORT: String(freePort()), DATABASE_URL: databaseUrl, PETSTORE_API_KEY: adminKey, ...env }),
+    env: cleanEnv({ ...defaults, PORT: String(freePort()), DATABASE_URL: databaseUrl, ...env }),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

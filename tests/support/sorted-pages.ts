@@ -2,10 +2,11 @@ import { expect } from 'bun:test';
 import { indexPets } from '../../src/domain/pet-indexes.ts';
 import type { PetSort } from '../../src/model/pets.ts';
 import type { PageRange } from '../../src/store/keyset.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
 import type { SortedPage } from '../../src/store/sorted-selection.ts';
 import type { Position } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Engine, ScratchDatabase } from './engines.ts';
+import { type Engine, postgres, type ScratchDatabase } from './engines.ts';
 import { openStore } from './open-store.ts';
 
 /** The orders of animals, for a plain statement that tells what is right. */
@@ -32,9 +33,11 @@ export async function openFilled(
   content: readonly string[],
   indexed = Number.POSITIVE_INFINITY,
 ): Promise<FilledDatabase> {
-  const database = await engine.makeDatabase();
-  await (await openStore(database.url)).close();
+  const database = await engine.makeDatabase({ isMigrated: true });
+  await migrateStore(database.url);
   for (const sql of content) await database.run(sql);
+  // As the server does in the background, at some time: without statistics of the content, reads take several times as long.
+  if (engine === postgres) await database.run('VACUUM ANALYZE');
   const store = await openStore(database.url);
   if (store.reader.defersIndexes) {
     const last = async () => Number((await database.run('SELECT last_id FROM pets_indexed'))[0]?.[0]);

@@ -40,7 +40,7 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
     browserTimeMs: () => readBrowserTimeMs(browserTimes),
     async stop() {
       const { TEST_TEMPLATE_DATABASE: template } = await env.catch((): Awaited<typeof env> => ({}));
-      if (template !== undefined) await (await sharedPostgres()).run('postgres', `DROP DATABASE ${template}`);
+      if (template !== undefined) await (await sharedPostgres()).drop(template);
       await removeAllServers();
       await cleaner.clean();
     },

@@ -66,10 +66,16 @@ export class ConnectionPool {
     servers.onMove((server) => this.#closeOthers(server));
   }
 
-  /** Opens all connections. @throws Error when one cannot be opened; then all are closed */
-  static async start(servers: Servers, options: PoolOptions): Promise<ConnectionPool> {
+  /**
+   * Opens all connections, or all others if it is given the first, which it closes in the end.
+   * @throws Error when one cannot be opened; then all are closed
+   */
+  static async start(servers: Servers, options: PoolOptions, given?: Connection): Promise<ConnectionPool> {
+    // The first finds the server to which all are opened.
+    const first = given ?? (await servers.open(options.purpose));
     const pool = new ConnectionPool(servers, options);
-    const opening = Array.from({ length: options.size }, () => servers.open(options.purpose));
+    void pool.#maintain(first);
+    const opening = Array.from({ length: options.size - 1 }, () => servers.open(options.purpose));
     const opened = await Promise.allSettled(opening);
     for (const result of opened) if (result.status === 'fulfilled') void pool.#maintain(result.value);
     try {

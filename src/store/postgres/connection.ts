@@ -4,6 +4,8 @@ import { type PostgresAddress, type ServerAddress, serverName } from './address.
 import { ConnectionLost, endsConnection } from './failures.ts';
 
 const idleTransactionTimeoutMs = 30_000;
+/** How long a migration waits for a lock before it changes anything. */
+export const migrationLockTimeoutMs = 5_000;
 
 /** The use of a connection: short reads, reads of whole tables, transactions that write, or migrations. */
 export type Purpose = 'read' | 'scan' | 'write' | 'migrate';
@@ -27,7 +29,7 @@ const timeouts: Record<Purpose, { statementTimeoutMs: number; lockTimeoutMs: num
   read: { statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, responseTimeoutMs: 6_000 },
   scan: { statementTimeoutMs: 60_000, lockTimeoutMs: 5_000, responseTimeoutMs: 61_000 },
   write: { statementTimeoutMs: 0, lockTimeoutMs: 100, responseTimeoutMs: 6_000 },
-  migrate: { statementTimeoutMs: 0, lockTimeoutMs: 5_000, responseTimeoutMs: 6_000 },
+  migrate: { statementTimeoutMs: 0, lockTimeoutMs: migrationLockTimeoutMs, responseTimeoutMs: 6_000 },
 };
 
 const readSession = statement<readonly [isReadOnly: string, synchronousCommit: string, pid: bigint]>(

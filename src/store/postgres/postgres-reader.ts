@@ -36,7 +36,6 @@ export class PostgresReader implements Reader {
     { size, waitMs }: Pick<PoolOptions, 'size' | 'waitMs'>,
   ): Promise<PostgresReader> {
     const servers = new Servers(address, role);
-    await servers.choose();
     const long = await ConnectionPool.start(servers, { purpose: 'scan', size: 1, maxShared, waitMs });
     try {
       const short = await ConnectionPool.start(servers, { purpose: 'read', size, maxShared, waitMs });

@@ -12,7 +12,7 @@ import {
   type Store,
 } from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
 import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWriters } from './dialect.ts';
 import { explain } from './failures.ts';
@@ -39,11 +39,10 @@ const readReplication = statement<readonly [synchronousCommit: string, standbys:
 /** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
   const { connections, readUrl, waitMs } = options;
-  const migration = await migratePostgres(url);
-  if (migration.from < migration.to) options.onMigrated?.(migration);
   const readers = Math.max(1, Math.floor(connections / 5));
   const reads = { size: readers, waitMs };
-  const writes = await orStorageError(url, (address) => openWritePool(address, connections - readers - 1, waitMs));
+  const writers = { size: connections - readers - 1, waitMs, onMigrated: options.onMigrated };
+  const writes = await orStorageError(url, (address) => openWritePool(address, writers));
   try {
     if (readUrl === undefined) {
       return createStore(
@@ -70,11 +69,21 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
   return { reader, ids: postgresIds, close: () => connection.close() };
 }
 
-/** Connections with one transaction at a time each. */
-async function openWritePool(address: PostgresAddress, size: number, waitMs: number): Promise<ConnectionPool> {
+/** Migrates the database, and opens connections with one transaction at a time each. */
+async function openWritePool(
+  address: PostgresAddress,
+  { size, waitMs, onMigrated }: { size: number } & Pick<PostgresOptions, 'waitMs' | 'onMigrated'>,
+): Promise<ConnectionPool> {
   const servers = new Servers(address, 'primary');
-  await servers.choose();
-  return await ConnectionPool.start(servers, { purpose: 'write', size, maxShared: 1, waitMs });
+  const first = await servers.open('write');
+  try {
+    const migration = await first.withLockTimeout(migrationLockTimeoutMs, () => migrate(first));
+    if (migration.from < migration.to) onMigrated?.(migration);
+  } catch (error) {
+    first.close();
+    throw error;
+  }
+  return await ConnectionPool.start(servers, { purpose: 'write', size, maxShared: 1, waitMs }, first);
 }
 
 /** Migrates a database to this program's schema. @throws StorageError */

@@ -41,10 +41,15 @@ export class Servers {
     this.#moveListeners.push(listener);
   }
 
-  /** Opens a connection to the chosen server. Does not retry. @throws Error */
+  /**
+   * Opens a connection to the chosen server. If there is none, tries every server once, and chooses the first with the role.
+   * Does not retry. @throws Error with the reason of each server
+   */
   async open(purpose: Purpose, openTimeoutMs = startTimeoutMs): Promise<Connection> {
-    const server = this.#chosen ?? (await this.choose(openTimeoutMs));
-    return await Connection.open(this.#address, server, { purpose, role: this.#role, openTimeoutMs });
+    const server = this.#chosen;
+    return server === undefined
+      ? await this.#openFirst(purpose, openTimeoutMs)
+      : await this.#connect(server, purpose, openTimeoutMs);
   }
 
   /** Opens a connection to the chosen server. Retries until it succeeds; `undefined` after `close`. */
@@ -52,30 +57,12 @@ export class Servers {
     return this.#retry(async (openTimeoutMs) => {
       const server = this.#chosen ?? (await this.#chooseWithRetry());
       try {
-        return server && (await Connection.open(this.#address, server, { purpose, role: this.#role, openTimeoutMs }));
+        return server && (await this.#connect(server, purpose, openTimeoutMs));
       } catch (error) {
         if (this.#chosen === server) this.#chosen = undefined;
         throw error;
       }
     });
-  }
-
-  /** Tries every server once, and chooses one. @throws Error with the reason of each server */
-  async choose(openTimeoutMs = startTimeoutMs): Promise<ServerAddress> {
-    const { servers } = this.#address;
-    const attempts = servers.map(async (server) => {
-      (await Connection.open(this.#address, server, { purpose: 'read', role: this.#role, openTimeoutMs })).close();
-      return server;
-    });
-    try {
-      const server = await Promise.any(attempts);
-      this.#setChosen(server);
-      return server;
-    } catch (cause) {
-      const reasons = cause instanceof AggregateError ? cause.errors : [cause];
-      const messages = servers.map((server, index) => `${serverName(server)}: ${explain(reasons[index])}`);
-      throw new Error(messages.join('; '), { cause });
-    }
   }
 
   /**
@@ -96,11 +83,34 @@ export class Servers {
     this.#isClosed = true;
   }
 
+  #connect(server: ServerAddress, purpose: Purpose, openTimeoutMs: number): Promise<Connection> {
+    return Connection.open(this.#address, server, { purpose, role: this.#role, openTimeoutMs });
+  }
+
+  async #openFirst(purpose: Purpose, openTimeoutMs: number): Promise<Connection> {
+    const { servers } = this.#address;
+    const attempts = servers.map((server) => this.#connect(server, purpose, openTimeoutMs));
+    try {
+      const first = await Promise.any(attempts);
+      const closeOther = (opened: Connection) => opened === first || opened.close();
+      for (const attempt of attempts) attempt.then(closeOther, () => undefined);
+      this.#setChosen(first.server);
+      return first;
+    } catch (cause) {
+      const reasons = cause instanceof AggregateError ? cause.errors : [cause];
+      const messages = servers.map((server, index) => `${serverName(server)}: ${explain(reasons[index])}`);
+      throw new Error(messages.join('; '), { cause });
+    }
+  }
+
   /** Concurrent calls share one search. */
   #chooseWithRetry(): Promise<ServerAddress | undefined> {
-    this.#search ??= this.#retry((openTimeoutMs) => this.choose(openTimeoutMs)).finally(
-      () => (this.#search = undefined),
-    );
+    const choose = async (openTimeoutMs: number) => {
+      const connection = await this.#openFirst('read', openTimeoutMs);
+      connection.close();
+      return connection.server;
+    };
+    this.#search ??= this.#retry(choose).finally(() => (this.#search = undefined));
     return this.#search;
   }
 
