@@ -1,4 +1,4 @@
-import { makePng } from '../tests/support/images.ts';
+import { makePng } from '../tests/support/data/images.ts';
 import type { IdRange } from './load/load.ts';
 import type { Server } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PostgresServer, removeAllServers } from '../tests/support/postgres-server.ts';
+import { PostgresServer, removeAllServers } from '../tests/support/postgres/postgres-server.ts';
 import { forgottenEvents } from './fill.ts';
 import type { Cores } from './host/cores.ts';
 import type { Processes } from './host/processes.ts';

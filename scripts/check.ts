@@ -9,7 +9,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { ownTimeMs } from '../tests/support/processor-time.ts';
+import { ownTimeMs } from '../tests/support/process/processor-time.ts';
 import { startTestServices, type TestServices } from '../tests/support/test-services.ts';
 import { type Job, type Outcome, runJobs, withoutTests } from './job-pool.ts';
 import { findTestFiles } from './test-files.ts';
@@ -66,7 +66,7 @@ try {
     cwd: root,
     // The services start while the first checks run.
     env: async ({ testFiles }) => (testFiles ? { ...env, ...(await services.env) } : env),
-    concurrency: availableParallelism() + 1,
+    concurrency: availableParallelism() + 2,
     limitMs: limits.jobMs,
     signal: stopping.signal,
   });

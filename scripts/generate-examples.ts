@@ -5,8 +5,8 @@ import { maxPhotos } from '../src/model/photos.ts';
 import type { Examples, OperationExample } from '../src/operations/document/examples.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
-import { type Receiver, startReceiver } from '../tests/support/receiver.ts';
-import { makeDispatcher } from '../tests/support/webhooks.ts';
+import { makeDispatcher } from '../tests/support/data/webhooks.ts';
+import { type Receiver, startReceiver } from '../tests/support/http/receiver.ts';
 
 import { type Call, errorCalls, examplePhoto, operationCalls } from './example-calls.ts';
 

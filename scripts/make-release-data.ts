@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type RecordedRequest, releasesFolder, saveReleased } from '../tests/support/data/released-data.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../tests/support/engines.ts';
-import { freePort } from '../tests/support/ports.ts';
-import { dumpPostgres } from '../tests/support/postgres-dump.ts';
-import { removeAllServers } from '../tests/support/postgres-server.ts';
-import { type RecordedRequest, releasesFolder, saveReleased } from '../tests/support/released-data.ts';
+import { dumpPostgres } from '../tests/support/postgres/postgres-dump.ts';
+import { removeAllServers } from '../tests/support/postgres/postgres-server.ts';
+import { freePort } from '../tests/support/process/ports.ts';
 import { until } from '../tests/support/until.ts';
 
 // Makes the test data of a release: a database of each engine, filled by the release itself.

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../client/index.ts';
-import { closeBrowser, laptop, openTab, phone, type View, visit } from '../tests/support/browser.ts';
-import { drawAnimal } from '../tests/support/picture.ts';
-import { run } from '../tests/support/program.ts';
-import { adminKey, startServer } from '../tests/support/server.ts';
+import { closeBrowser, laptop, openTab, phone, type View, visit } from '../tests/support/browser/browser.ts';
+import { drawAnimal } from '../tests/support/data/picture.ts';
+import { run } from '../tests/support/process/program.ts';
+import { adminKey, startServer } from '../tests/support/process/server.ts';
 
 const docs = join(import.meta.dir, '../docs');
 const file = join(import.meta.dir, '../tests/data/austin-outcomes-excerpt.csv');

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventBody } from '../../tests/support/events.ts';
+import type { EventBody } from '../../tests/support/data/events.ts';
 import type { Report } from './rules.ts';
 
 /** A request to a webhook receiver. */

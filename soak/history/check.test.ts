@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { EventBody } from '../../tests/support/events.ts';
+import type { EventBody } from '../../tests/support/data/events.ts';
 import { check } from './check.ts';
 import { attempt, correctExample, create, type Example, pet } from './example-history.ts';
 import { historyUntil } from './history.ts';

@@ -1,4 +1,4 @@
-import type { PetBody } from '../../tests/support/body.ts';
+import type { PetBody } from '../../tests/support/http/body.ts';
 import { groupChanges } from './changes.ts';
 import { checkAnimals } from './check-animals.ts';
 import { checkEvents, checkFollower } from './check-events.ts';

@@ -1,5 +1,5 @@
-import type { PetBody } from '../../tests/support/body.ts';
-import type { EventBody } from '../../tests/support/events.ts';
+import type { EventBody } from '../../tests/support/data/events.ts';
+import type { PetBody } from '../../tests/support/http/body.ts';
 import type { Attempt, Change, History, Outcome } from './history.ts';
 import type { OrderBody, State } from './state.ts';
 

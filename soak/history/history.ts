@@ -1,4 +1,4 @@
-import type { EventBody } from '../../tests/support/events.ts';
+import type { EventBody } from '../../tests/support/data/events.ts';
 
 /** A change that a client requests. Names of animals are unique, so that each name belongs to one change. */
 export type Change =

@@ -1,5 +1,5 @@
-import type { PetBody } from '../../tests/support/body.ts';
-import type { EventBody } from '../../tests/support/events.ts';
+import type { EventBody } from '../../tests/support/data/events.ts';
+import type { PetBody } from '../../tests/support/http/body.ts';
 
 export interface OrderBody {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { Connection, type Reply, type Sent } from '../../tests/support/connection.ts';
+import { Connection, type Reply, type Sent } from '../../tests/support/http/connection.ts';
 
 /** Longer than the service takes for any request. */
 const timeoutMs = 30_000;

@@ -1,5 +1,5 @@
-import type { PetBody } from '../../tests/support/body.ts';
-import type { Reply, Sent } from '../../tests/support/connection.ts';
+import type { PetBody } from '../../tests/support/http/body.ts';
+import type { Reply, Sent } from '../../tests/support/http/connection.ts';
 import type { Change, Outcome, Recorder } from '../history/history.ts';
 import type { Random } from '../random.ts';
 import { Channel } from './channel.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Connection } from '../../tests/support/connection.ts';
+import { Connection } from '../../tests/support/http/connection.ts';
 import type { Create } from '../history/check-creates.ts';
 import { outcomeOf } from './client.ts';
 import type { Flooded, FloodOptions } from './flood.ts';

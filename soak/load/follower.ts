@@ -1,5 +1,5 @@
-import { EventReader } from '../../tests/support/event-stream.ts';
-import type { TestServer } from '../../tests/support/server.ts';
+import { EventReader } from '../../tests/support/http/event-stream.ts';
+import type { TestServer } from '../../tests/support/process/server.ts';
 import type { Followed, ReceivedEvent } from '../history/history.ts';
 import type { Random } from '../random.ts';
 

@@ -1,4 +1,4 @@
-import type { TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/process/server.ts';
 import { until } from '../../tests/support/until.ts';
 import type { History, Recorder } from '../history/history.ts';
 import type { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-import { Connection, type Reply, type Sent } from '../../tests/support/connection.ts';
+import { Connection, type Reply, type Sent } from '../../tests/support/http/connection.ts';
 
 /** A client that sends one request after the other, with a pause between them, over one connection. */
 export interface Pulse {

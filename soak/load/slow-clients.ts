@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { adminKey } from '../../tests/support/server.ts';
+import { adminKey } from '../../tests/support/process/server.ts';
 
 /** Sends the beginning of a request, and nothing more. */
 const halfHead = 'GET /v1/pets HTTP/1.1\r\nHost: petstore.test\r\nX-Slow: ';

@@ -12,8 +12,8 @@ import { findInventory } from '../../src/repositories/inventory.ts';
 import { findOrders } from '../../src/repositories/orders.ts';
 import { findPets } from '../../src/repositories/pets.ts';
 import { openSqliteSource } from '../../src/store/sqlite/sqlite-store.ts';
-import type { PetBody } from '../../tests/support/body.ts';
-import type { EventBody } from '../../tests/support/events.ts';
+import type { EventBody } from '../../tests/support/data/events.ts';
+import type { PetBody } from '../../tests/support/http/body.ts';
 import type { OrderBody, State } from '../history/state.ts';
 
 const all = { after: undefined, limit: 10_000_000 };

@@ -1,5 +1,5 @@
 import type { ScratchDatabase } from '../../tests/support/engines.ts';
-import { PostgresServer } from '../../tests/support/postgres-server.ts';
+import { PostgresServer } from '../../tests/support/postgres/postgres-server.ts';
 import type { LoadContext } from '../load-rounds.ts';
 import { databaseName } from './postgres-faults.ts';
 import { sqliteFile } from './sqlite-file.ts';

@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScratchDatabase } from '../../tests/support/engines.ts';
-import { freePort } from '../../tests/support/ports.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
-import { childrenOf, isAlive } from '../../tests/support/workers.ts';
+import { freePort } from '../../tests/support/process/ports.ts';
+import { startServer, type TestServer } from '../../tests/support/process/server.ts';
+import { childrenOf, isAlive } from '../../tests/support/process/workers.ts';
 
 export interface NodeOptions {
   readonly database: ScratchDatabase;

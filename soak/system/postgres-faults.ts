@@ -1,5 +1,5 @@
-import type { PostgresServer } from '../../tests/support/postgres-server.ts';
-import type { NetworkProxy } from '../../tests/support/proxy.ts';
+import type { NetworkProxy } from '../../tests/support/http/proxy.ts';
+import type { PostgresServer } from '../../tests/support/postgres/postgres-server.ts';
 import type { Random } from '../random.ts';
 import type { Fault } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import type { ScratchDatabase } from '../../tests/support/engines.ts';
-import type { PostgresServer } from '../../tests/support/postgres-server.ts';
-import { type NetworkProxy, startProxy } from '../../tests/support/proxy.ts';
+import { type NetworkProxy, startProxy } from '../../tests/support/http/proxy.ts';
+import type { PostgresServer } from '../../tests/support/postgres/postgres-server.ts';
 import { SoakNode } from './node.ts';
 import { databaseName } from './postgres-faults.ts';
 

@@ -1,4 +1,4 @@
-import { halt, isAlive } from '../../tests/support/workers.ts';
+import { halt, isAlive } from '../../tests/support/process/workers.ts';
 import type { Random } from '../random.ts';
 import type { Fault } from './fault.ts';
 import type { SoakNode } from './node.ts';

@@ -1,8 +1,8 @@
-import type { PetBody } from '../../tests/support/body.ts';
-import type { EventBody } from '../../tests/support/events.ts';
-import { readPages } from '../../tests/support/pages.ts';
-import { run } from '../../tests/support/program.ts';
-import type { TestServer } from '../../tests/support/server.ts';
+import type { EventBody } from '../../tests/support/data/events.ts';
+import type { PetBody } from '../../tests/support/http/body.ts';
+import { readPages } from '../../tests/support/http/pages.ts';
+import { run } from '../../tests/support/process/program.ts';
+import type { TestServer } from '../../tests/support/process/server.ts';
 import type { Violation } from '../history/rules.ts';
 import type { Counts, OrderBody, State } from '../history/state.ts';
 

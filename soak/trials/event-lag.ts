@@ -1,5 +1,5 @@
 import type { ScratchDatabase } from '../../tests/support/engines.ts';
-import { EventReader } from '../../tests/support/event-stream.ts';
+import { EventReader } from '../../tests/support/http/event-stream.ts';
 import { until } from '../../tests/support/until.ts';
 import { check } from '../history/check.ts';
 import { type ReceivedEvent, Recorder } from '../history/history.ts';

@@ -1,5 +1,5 @@
-import { Connection, type Reply, type Sent } from '../../tests/support/connection.ts';
-import { canShareAPort } from '../../tests/support/workers.ts';
+import { Connection, type Reply, type Sent } from '../../tests/support/http/connection.ts';
+import { canShareAPort } from '../../tests/support/process/workers.ts';
 import { Times } from '../figures.ts';
 import { type Create, checkCreates } from '../history/check-creates.ts';
 import type { Report, Violation } from '../history/rules.ts';

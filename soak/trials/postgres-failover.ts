@@ -1,4 +1,4 @@
-import { PostgresServer } from '../../tests/support/postgres-server.ts';
+import { PostgresServer } from '../../tests/support/postgres/postgres-server.ts';
 import { type OpenSystem, runRounds } from '../rounds.ts';
 import { databaseName, networkFaults, sessionFaults } from '../system/postgres-faults.ts';
 import { startPostgresNodes } from '../system/postgres-system.ts';

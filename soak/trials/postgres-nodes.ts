@@ -1,4 +1,4 @@
-import { PostgresServer } from '../../tests/support/postgres-server.ts';
+import { PostgresServer } from '../../tests/support/postgres/postgres-server.ts';
 import { findPreloadObstacle } from '../../tests/support/preload.ts';
 import { type OpenSystem, runRounds } from '../rounds.ts';
 import { diskFaults, type FaultyDisk, makeFaultyDisk } from '../system/disk-faults.ts';

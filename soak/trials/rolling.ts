@@ -1,6 +1,6 @@
-import { startBalancer } from '../../tests/support/balancer.ts';
-import { startRollingClients } from '../../tests/support/rolling-clients.ts';
-import { canShareAPort } from '../../tests/support/workers.ts';
+import { startBalancer } from '../../tests/support/http/balancer.ts';
+import { startRollingClients } from '../../tests/support/http/rolling-clients.ts';
+import { canShareAPort } from '../../tests/support/process/workers.ts';
 import type { Violation } from '../history/rules.ts';
 import { type LoadContext, type LoadRound, runLoadRounds, startNode } from '../load-rounds.ts';
 import { type OpenDatabase, postgresDatabase, sqliteDatabase } from '../system/load-database.ts';

@@ -1,4 +1,4 @@
-import { canShareAPort } from '../../tests/support/workers.ts';
+import { canShareAPort } from '../../tests/support/process/workers.ts';
 import { type OpenSystem, runRounds } from '../rounds.ts';
 import { SoakNode } from '../system/node.ts';
 import { workerFaults } from '../system/process-faults.ts';

@@ -1,6 +1,6 @@
-import { type Receiver, startReceiver } from '../../tests/support/receiver.ts';
+import { postWebhook } from '../../tests/support/data/webhooks.ts';
+import { type Receiver, startReceiver } from '../../tests/support/http/receiver.ts';
 import { until } from '../../tests/support/until.ts';
-import { postWebhook } from '../../tests/support/webhooks.ts';
 import { check } from '../history/check.ts';
 import { type Arrival, checkArrivals } from '../history/check-arrivals.ts';
 import { Recorder } from '../history/history.ts';

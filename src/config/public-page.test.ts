@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawAnimal } from '../../tests/support/picture.ts';
+import { drawAnimal } from '../../tests/support/data/picture.ts';
 import { makeScratchFolder } from '../../tests/support/scratch.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { logoFile } from './logo-file.ts';

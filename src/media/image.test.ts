@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
-import { type Color, makeJpeg, makePng, readQuarters, withExif, withSegment } from '../../tests/support/images.ts';
+import { type Color, makeJpeg, makePng, readQuarters, withExif, withSegment } from '../../tests/support/data/images.ts';
 import { processImage } from './image.ts';
 import { pngChunk, pngOf } from './png-file.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { type Client, createClient } from '../../client/index.ts';
-import { openTab } from '../support/browser.ts';
-import { cleanEnv, petstore, run } from '../support/program.ts';
+import { openTab } from '../support/browser/browser.ts';
+import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Pet } from '../../client/index.ts';
-import { views, visit } from '../support/browser.ts';
-import { goTo } from '../support/console-keys.ts';
-import { describeConsole } from '../support/describe-console.ts';
-import { pressWhatComes } from '../support/press.ts';
+import { views, visit } from '../support/browser/browser.ts';
+import { goTo } from '../support/browser/console-keys.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { pressWhatComes } from '../support/browser/press.ts';
 
 const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
 const confirm = (page: Page, order: bigint) => page.getByRole('button', { name: `Yes, adopted: order ${order}` });

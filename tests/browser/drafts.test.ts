@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { expectAccessible } from '../support/accessibility.ts';
-import { signIn, untilFocused, visit } from '../support/browser.ts';
-import { dialog, goTo, makeKey, opens } from '../support/console-keys.ts';
-import { describeConsole } from '../support/describe-console.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { signIn, untilFocused, visit } from '../support/browser/browser.ts';
+import { dialog, goTo, makeKey, opens } from '../support/browser/console-keys.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
 import { until } from '../support/until.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });

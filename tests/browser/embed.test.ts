@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { expectAccessible, findAllBarriers } from '../support/accessibility.ts';
-import { closeSharedTabs, untilFocused } from '../support/browser.ts';
-import { makeKey } from '../support/console-keys.ts';
-import { withSharedTab } from '../support/describe-console.ts';
-import { drawAnimal } from '../support/picture.ts';
-import { freePort } from '../support/ports.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { expectAccessible, findAllBarriers } from '../support/browser/accessibility.ts';
+import { closeSharedTabs, untilFocused } from '../support/browser/browser.ts';
+import { makeKey } from '../support/browser/console-keys.ts';
+import { withSharedTab } from '../support/browser/describe-console.ts';
+import { drawAnimal } from '../support/data/picture.ts';
+import { freePort } from '../support/process/ports.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 /** The script for other web sites, in pages of another origin whose policy allows only what the documentation names. */

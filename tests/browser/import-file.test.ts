@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../client/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { visit } from '../support/browser.ts';
-import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../support/console-import.ts';
-import { describeConsole } from '../support/describe-console.ts';
-import { namesIn } from '../support/importing.ts';
-import { inOneTab } from '../support/one-tab.ts';
-import { adminKey } from '../support/server.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { visit } from '../support/browser/browser.ts';
+import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../support/browser/console-import.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
+import { namesIn } from '../support/data/importing.ts';
+import { adminKey } from '../support/process/server.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 const largest = 2n ** 63n - 1n;

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { createClient } from '../../client/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { visit } from '../support/browser.ts';
-import { chooseFile, countsOf, downloadFrom, resultOf, startImport } from '../support/console-import.ts';
-import { withTab } from '../support/describe-console.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { visit } from '../support/browser/browser.ts';
+import { chooseFile, countsOf, downloadFrom, resultOf, startImport } from '../support/browser/console-import.ts';
+import { withTab } from '../support/browser/describe-console.ts';
+import { namesIn } from '../support/data/importing.ts';
 import { sqlite } from '../support/engines.ts';
-import { namesIn } from '../support/importing.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 test('an import continues after the server was killed and restarted, and adds each row once', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { expectAccessible } from '../support/accessibility.ts';
-import { visit } from '../support/browser.ts';
-import { chooseFile, countsOf, resultOf, startImport } from '../support/console-import.ts';
-import { goTo } from '../support/console-keys.ts';
-import { describeConsole } from '../support/describe-console.ts';
-import { namesIn } from '../support/importing.ts';
-import { adminKey } from '../support/server.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { visit } from '../support/browser/browser.ts';
+import { chooseFile, countsOf, resultOf, startImport } from '../support/browser/console-import.ts';
+import { goTo } from '../support/browser/console-keys.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { namesIn } from '../support/data/importing.ts';
+import { adminKey } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 const manyRows = 60;

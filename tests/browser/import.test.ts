@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { visit } from '../support/browser.ts';
-import { chooseFile, downloadFrom, resultOf, startImport } from '../support/console-import.ts';
-import { describeConsole } from '../support/describe-console.ts';
-import { importSettings } from '../support/importing.ts';
-import { run } from '../support/program.ts';
+import { visit } from '../support/browser/browser.ts';
+import { chooseFile, downloadFrom, resultOf, startImport } from '../support/browser/console-import.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { importSettings } from '../support/data/importing.ts';
+import { run } from '../support/process/program.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 
 const excerpt = join(import.meta.dir, '../data/austin-outcomes-excerpt.csv');

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { expectAccessible } from '../support/accessibility.ts';
-import { phone, untilFocused, visit } from '../support/browser.ts';
-import { describeConsole } from '../support/describe-console.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { phone, untilFocused, visit } from '../support/browser/browser.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
 import { until } from '../support/until.ts';
 
 /** The way of a message: from the form on the public page to those who answer it. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { expectAccessible } from '../support/accessibility.ts';
-import { untilFocused, visit } from '../support/browser.ts';
-import { dialog, entry, listKeys, loseAnswer, makeKey, opens } from '../support/console-keys.ts';
-import { describeConsole } from '../support/describe-console.ts';
-import { adminKey } from '../support/server.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { untilFocused, visit } from '../support/browser/browser.ts';
+import { dialog, entry, listKeys, loseAnswer, makeKey, opens } from '../support/browser/console-keys.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { adminKey } from '../support/process/server.ts';
 
 describeConsole('changing a key', {}, (service) => {
   test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { expectAccessible } from '../support/accessibility.ts';
-import { untilFocused, visit } from '../support/browser.ts';
-import { dialog, entry, goTo, listKeys, makeKey, opens } from '../support/console-keys.ts';
-import { describeConsole, withTab } from '../support/describe-console.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { untilFocused, visit } from '../support/browser/browser.ts';
+import { dialog, entry, goTo, listKeys, makeKey, opens } from '../support/browser/console-keys.ts';
+import { describeConsole, withTab } from '../support/browser/describe-console.ts';
 import { sqlite } from '../support/engines.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 
 describeConsole('keys', {}, (service) => {
   describe('the list of keys', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { views, visit } from '../support/browser.ts';
-import { dialog, goTo } from '../support/console-keys.ts';
-import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { views, visit } from '../support/browser/browser.ts';
+import { dialog, goTo } from '../support/browser/console-keys.ts';
+import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 
 /** A right-to-left override: it reverses all text after it that is not isolated from it. */
 const turning = '\u202eevil';

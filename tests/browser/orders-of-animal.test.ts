@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../client/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { visit } from '../support/browser.ts';
-import { describeConsole, type TestConsole } from '../support/describe-console.ts';
-import { inOneTab } from '../support/one-tab.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { visit } from '../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
 
 const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });

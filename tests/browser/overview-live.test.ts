@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../client/index.ts';
-import { closeSharedTabs, signIn, untilFocused, visit } from '../support/browser.ts';
-import { goTo } from '../support/console-keys.ts';
-import { withSharedTab, withTab } from '../support/describe-console.ts';
+import { closeSharedTabs, signIn, untilFocused, visit } from '../support/browser/browser.ts';
+import { goTo } from '../support/browser/console-keys.ts';
+import { withSharedTab, withTab } from '../support/browser/describe-console.ts';
+import { makeEvents, runBeside } from '../support/browser/event-log.ts';
 import { sqlite } from '../support/engines.ts';
-import { makeEvents, runBeside } from '../support/event-log.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 let server: TestServer;

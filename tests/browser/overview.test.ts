@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Scope } from '../../client/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { visit } from '../support/browser.ts';
-import { goTo } from '../support/console-keys.ts';
-import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { visit } from '../support/browser/browser.ts';
+import { goTo } from '../support/browser/console-keys.ts';
+import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 
 const largest = 2n ** 63n - 1n;
 const markup = '<img src=x onerror=alert(1)>';

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { consolePages } from '../../console/pages.ts';
-import { expectAccessibleInBothSchemes } from '../support/accessibility.ts';
-import { phone, untilFocused, visit } from '../support/browser.ts';
-import { dialog, entry, goTo, makeKey, opens } from '../support/console-keys.ts';
-import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { expectAccessibleInBothSchemes } from '../support/browser/accessibility.ts';
+import { phone, untilFocused, visit } from '../support/browser/browser.ts';
+import { dialog, entry, goTo, makeKey, opens } from '../support/browser/console-keys.ts';
+import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { expectAccessible } from '../support/accessibility.ts';
-import { phone, untilFocused, visit } from '../support/browser.ts';
-import { describeConsole, type TestConsole } from '../support/describe-console.ts';
-import { inOneTab } from '../support/one-tab.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { phone, untilFocused, visit } from '../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const categoryField = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Category' });

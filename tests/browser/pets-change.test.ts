@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Pet } from '../../client/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { untilFocused } from '../support/browser.ts';
-import { describeConsole, type TestConsole } from '../support/describe-console.ts';
-import { inOneTab } from '../support/one-tab.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { untilFocused } from '../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
 import { until } from '../support/until.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Pet } from '../../client/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { visit } from '../support/browser.ts';
-import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { visit } from '../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createClient } from '../../client/index.ts';
-import { visit } from '../support/browser.ts';
-import { withTab } from '../support/describe-console.ts';
+import { visit } from '../support/browser/browser.ts';
+import { withTab } from '../support/browser/describe-console.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 const largest = '9223372036854775807';
 const smallest = '-9223372036854775808';

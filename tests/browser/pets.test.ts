@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { expectAccessible } from '../support/accessibility.ts';
-import { visit } from '../support/browser.ts';
-import { describeConsole, type TestConsole } from '../support/describe-console.ts';
-import { inOneTab } from '../support/one-tab.ts';
-import { drawAnimal } from '../support/picture.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { visit } from '../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
+import { drawAnimal } from '../support/data/picture.ts';
 import { until } from '../support/until.ts';
 
 const markup = '<img src=x onerror=alert(1)>';

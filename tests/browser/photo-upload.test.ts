@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeConsole } from '../support/describe-console.ts';
-import { makePng } from '../support/images.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { makePng } from '../support/data/images.ts';
+import { adminKey } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey } from '../support/server.ts';
 
 let folder: ScratchFolder;
 /** A script that makes the SDK available as `sdk`. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Profile } from '../../client/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { laptop, phone } from '../support/browser.ts';
-import { describeConsole } from '../support/describe-console.ts';
-import { inOneTab } from '../support/one-tab.ts';
-import { drawAnimal } from '../support/picture.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { laptop, phone } from '../support/browser/browser.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
+import { drawAnimal } from '../support/data/picture.ts';
 import { until } from '../support/until.ts';
 
 const image = (number: number) => ({

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { createClient } from '../../client/index.ts';
-import { signIn } from '../support/browser.ts';
-import { chooseFile, downloadFrom, resultOf, startImport } from '../support/console-import.ts';
-import { openForm, send } from '../support/console-reference.ts';
-import { withTab } from '../support/describe-console.ts';
-import { startPrefixProxy } from '../support/prefix-proxy.ts';
-import { adminKey, startServer } from '../support/server.ts';
-import { showOnly } from '../support/shortened-document.ts';
+import { signIn } from '../support/browser/browser.ts';
+import { chooseFile, downloadFrom, resultOf, startImport } from '../support/browser/console-import.ts';
+import { openForm, send } from '../support/browser/console-reference.ts';
+import { withTab } from '../support/browser/describe-console.ts';
+import { startPrefixProxy } from '../support/browser/prefix-proxy.ts';
+import { showOnly } from '../support/documents/shortened-document.ts';
+import { adminKey, startServer } from '../support/process/server.ts';
 
 test('the console and the reference work behind a proxy that adds a prefix', async () => {
   using proxy = startPrefixProxy('/petstore');

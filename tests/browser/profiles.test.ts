@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { expectAccessible } from '../support/accessibility.ts';
-import { laptop, phone } from '../support/browser.ts';
-import { describeConsole } from '../support/describe-console.ts';
-import { inOneTab } from '../support/one-tab.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { laptop, phone } from '../support/browser/browser.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit the profile' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save the profile' });

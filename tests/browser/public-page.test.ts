@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../client/index.ts';
-import { expectAccessible, findAllBarriers } from '../support/accessibility.ts';
-import { closeSharedTabs, laptop, openTab, phone, type Tab, untilFocused } from '../support/browser.ts';
-import { withSharedTab } from '../support/describe-console.ts';
-import { drawAnimal } from '../support/picture.ts';
-import { messages } from '../support/public-page.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { expectAccessible, findAllBarriers } from '../support/browser/accessibility.ts';
+import { closeSharedTabs, laptop, openTab, phone, type Tab, untilFocused } from '../support/browser/browser.ts';
+import { withSharedTab } from '../support/browser/describe-console.ts';
+import { messages } from '../support/browser/public-page.ts';
+import { drawAnimal } from '../support/data/picture.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 let server: TestServer;
 let tab: Tab | undefined;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.ts';
-import { visit } from '../support/browser.ts';
-import { goTo } from '../support/console-keys.ts';
-import { withTab } from '../support/describe-console.ts';
+import { visit } from '../support/browser/browser.ts';
+import { goTo } from '../support/browser/console-keys.ts';
+import { withTab } from '../support/browser/describe-console.ts';
 
 const quota = 60;
 const windowMs = 60_000;

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { findAllBarriers } from '../support/accessibility.ts';
-import { bodyOf } from '../support/body.ts';
-import { closeSharedTabs, laptop, openSharedTab, type Tab, untilFocused, views, visit } from '../support/browser.ts';
-import { makeKey } from '../support/console-keys.ts';
-import { enterKey, openForm, openReference, send } from '../support/console-reference.ts';
-import { withSharedTab, withTab } from '../support/describe-console.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
-import { showOnly } from '../support/shortened-document.ts';
+import { findAllBarriers } from '../support/browser/accessibility.ts';
+import {
+  closeSharedTabs,
+  laptop,
+  openSharedTab,
+  type Tab,
+  untilFocused,
+  views,
+  visit,
+} from '../support/browser/browser.ts';
+import { makeKey } from '../support/browser/console-keys.ts';
+import { enterKey, openForm, openReference, send } from '../support/browser/console-reference.ts';
+import { withSharedTab, withTab } from '../support/browser/describe-console.ts';
+import { showOnly } from '../support/documents/shortened-document.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 const largest = '9223372036854775807';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import committed from '../../openapi.json' with { type: 'json' };
-import { findAllBarriers, findFaintText } from '../support/accessibility.ts';
+import { findAllBarriers, findFaintText } from '../support/browser/accessibility.ts';
 import {
   closeSharedTabs,
   laptop,
@@ -11,11 +11,11 @@ import {
   untilFocused,
   type View,
   views,
-} from '../support/browser.ts';
-import { documentedOperations, openForm, openReference, sectionOf } from '../support/console-reference.ts';
-import { withSharedTab, withTab } from '../support/describe-console.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { showOnly } from '../support/shortened-document.ts';
+} from '../support/browser/browser.ts';
+import { documentedOperations, openForm, openReference, sectionOf } from '../support/browser/console-reference.ts';
+import { withSharedTab, withTab } from '../support/browser/describe-console.ts';
+import { showOnly } from '../support/documents/shortened-document.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 let server: TestServer;

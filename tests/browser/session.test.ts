@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { issueSecret } from '../../src/service/admin-key.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { signIn, untilFocused, visit } from '../support/browser.ts';
-import { dialog, makeKey, opens } from '../support/console-keys.ts';
-import { describeConsole } from '../support/describe-console.ts';
-import { adminKey, type TestServer } from '../support/server.ts';
-import { showOnly } from '../support/shortened-document.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { signIn, untilFocused, visit } from '../support/browser/browser.ts';
+import { dialog, makeKey, opens } from '../support/browser/console-keys.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { showOnly } from '../support/documents/shortened-document.ts';
+import { adminKey, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 const revoke = (server: TestServer, id: number) => server.fetch(`/v1/keys/${id}`, { method: 'DELETE' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { issueSecret } from '../../src/service/admin-key.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { laptop, phone, untilFocused, visit } from '../support/browser.ts';
-import { goTo, makeKey } from '../support/console-keys.ts';
-import { describeConsole, withTab } from '../support/describe-console.ts';
-import { startServer } from '../support/server.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { laptop, phone, untilFocused, visit } from '../support/browser/browser.ts';
+import { goTo, makeKey } from '../support/browser/console-keys.ts';
+import { describeConsole, withTab } from '../support/browser/describe-console.ts';
+import { startServer } from '../support/process/server.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Request } from 'playwright-core';
 import { consolePages } from '../../console/pages.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { bodyOf } from '../support/body.ts';
-import { signIn } from '../support/browser.ts';
-import { describeConsole, withTab } from '../support/describe-console.ts';
+import { signIn } from '../support/browser/browser.ts';
+import { describeConsole, withTab } from '../support/browser/describe-console.ts';
+import { bodyOf } from '../support/http/body.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 

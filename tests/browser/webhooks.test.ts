@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { expectAccessible } from '../support/accessibility.ts';
-import { bodyOf } from '../support/body.ts';
-import { closeSharedTabs, untilFocused, visit } from '../support/browser.ts';
-import { dialog, entry, loseAnswer, makeKey } from '../support/console-keys.ts';
-import { withSharedTab } from '../support/describe-console.ts';
+import { expectAccessible } from '../support/browser/accessibility.ts';
+import { closeSharedTabs, untilFocused, visit } from '../support/browser/browser.ts';
+import { dialog, entry, loseAnswer, makeKey } from '../support/browser/console-keys.ts';
+import { withSharedTab } from '../support/browser/describe-console.ts';
+import { type DeliveryBody, listDeliveries, postWebhook, type WebhookBody } from '../support/data/webhooks.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { type Receiver, startReceiver } from '../support/http/receiver.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
-import { type DeliveryBody, listDeliveries, postWebhook, type WebhookBody } from '../support/webhooks.ts';
 
 let database: ScratchDatabase;
 let server: TestServer;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { type Client, createClient, type Fetch } from '../../client/index.ts';
 import { engines } from '../support/engines.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { startReceiver } from '../support/http/receiver.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Client, createClient, petStatuses } from '../../client/index.ts';
 import { engines } from '../support/engines.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 let server: TestServer;
 let client: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Client, createClient, type Pet, type PetstoreEvent } from '../../client/index.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 const failureOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Client, createClient, type Fetch } from '../../client/index.ts';
 import { engines } from '../support/engines.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 let server: TestServer;
 let client: Client;

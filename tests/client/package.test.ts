@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSdk } from '../../scripts/build-sdk.ts';
-import type { Finished } from '../support/program.ts';
+import type { Finished } from '../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
 // The package of the SDK, unpacked in an empty project. tests/ecosystem uses it with other runtimes and bundlers.
 

@@ -5,11 +5,11 @@ import S3rver from 's3rver';
 import { BucketStore } from '../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../src/media/media-key.ts';
 import type { StoredMedia } from '../../src/media/media-store.ts';
-import { bodyOf, type PetBody } from '../support/body.ts';
+import { makePng } from '../support/data/images.ts';
 import { postgres } from '../support/engines.ts';
-import { makePng } from '../support/images.ts';
+import { bodyOf, type PetBody } from '../support/http/body.ts';
+import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** The access key that the S3 server knows. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import type { Connect, GeneratedClient } from './clients/generated-client.ts';
 import { document, folder, generate, run } from './tools.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommands } from '../support/document-commands.ts';
-import { runDocument } from '../support/document-run.ts';
-import { freePort } from '../support/ports.ts';
+import { readCommands } from '../support/documents/document-commands.ts';
+import { runDocument } from '../support/documents/document-run.ts';
+import { freePort } from '../support/process/ports.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 import { folder, toolEnvironment } from './tools.ts';

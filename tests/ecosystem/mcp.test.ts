@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { authorization, folder, toolEnvironment } from './tools.ts';
 
 /** A bridge from npm makes a tool of every operation, as docs/clients.md says. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { generate, run } from './tools.ts';
 
 /** A generator that reads no later version than OpenAPI 3.0. It needs Java, and its client Python with three packages. */

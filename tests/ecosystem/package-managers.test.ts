@@ -5,9 +5,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import { readCommit } from '../../scripts/build-options.ts';
 import { buildPackage } from '../../scripts/build-package.ts';
 import { programVersion } from '../../src/lib/program-files.ts';
-import { type PackageRegistry, startRegistry } from '../support/package-registry.ts';
+import { type PackageRegistry, startRegistry } from '../support/process/package-registry.ts';
+import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 import { folder, toolEnvironment } from './tools.ts';
 
 /** The npm package of the service, installed by package managers from its archive. Its runtime comes from a registry. */

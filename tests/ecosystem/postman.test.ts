@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { makePng } from '../support/images.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { makePng } from '../support/data/images.ts';
+import { startReceiver } from '../support/http/receiver.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { generate, run } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { exchangeOverTls, haproxy, nginx, type RunningProxy } from '../support/reverse-proxies.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { exchangeOverTls, haproxy, nginx, type RunningProxy } from '../support/http/reverse-proxies.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 /** The configurations of docs/proxies.md, with what the runtime of the service does not do by itself. */
 

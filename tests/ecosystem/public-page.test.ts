@@ -5,8 +5,8 @@ import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { parseAtomFeed } from 'feedsmith';
 import { ErrorLevel, type SitemapItem, XMLToSitemapIndexStream, XMLToSitemapItemStream } from 'sitemap';
 import { createClient } from '../../client/index.ts';
-import { drawAnimal } from '../support/picture.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { drawAnimal } from '../support/data/picture.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 /** The public page as programs of others read it: structured data, sitemaps and the feed. */
 

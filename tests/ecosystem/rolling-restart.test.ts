@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import { postgres } from '../support/engines.ts';
-import { freePort } from '../support/ports.ts';
-import { haproxy } from '../support/reverse-proxies.ts';
-import { startRollingClients } from '../support/rolling-clients.ts';
-import { startServer } from '../support/server.ts';
+import { haproxy } from '../support/http/reverse-proxies.ts';
+import { startRollingClients } from '../support/http/rolling-clients.ts';
+import { freePort } from '../support/process/ports.ts';
+import { startServer } from '../support/process/server.ts';
+import { readMetrics } from '../support/process/workers.ts';
 import { until } from '../support/until.ts';
-import { readMetrics } from '../support/workers.ts';
 
 const isInstalled = haproxy.program !== null;
 if (!isInstalled) process.stderr.write('HAProxy is not installed, so rolling restarts behind it are not tested\n');

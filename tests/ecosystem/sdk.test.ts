@@ -3,10 +3,10 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { buildSdk } from '../../scripts/build-sdk.ts';
-import { browserPath } from '../support/browser.ts';
-import { freePort } from '../support/ports.ts';
+import { browserPath } from '../support/browser/browser.ts';
+import { freePort } from '../support/process/ports.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { folder, generate, type Outcome, toolEnvironment } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { adminKey } from '../support/server.ts';
+import { adminKey } from '../support/process/server.ts';
 
 export const folder = import.meta.dir;
 export const document = join(folder, '../../openapi.json');

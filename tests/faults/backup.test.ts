@@ -20,17 +20,17 @@ import { backUp, restore } from '../../src/service/backup.ts';
 import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/service/metrics.ts';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { startApp, type TestApp } from '../support/app.ts';
-import { bodyOf } from '../support/body.ts';
-import { runHere } from '../support/command.ts';
+import { makeDispatcher, namesIn, postWebhook } from '../support/data/webhooks.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
-import { startLoad } from '../support/load.ts';
-import { readPages } from '../support/pages.ts';
-import { cleanEnv, petstore, run } from '../support/program.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { startLoad } from '../support/http/load.ts';
+import { readPages } from '../support/http/pages.ts';
+import { type Receiver, startReceiver } from '../support/http/receiver.ts';
+import { runHere } from '../support/process/command.ts';
+import { cleanEnv, petstore, run } from '../support/process/program.ts';
+import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { makeDispatcher, namesIn, postWebhook } from '../support/webhooks.ts';
 
 type Service = Pick<TestApp, 'fetch'>;
 

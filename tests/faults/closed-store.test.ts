@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test';
 import { createPet } from '../../src/operations/pets.ts';
 import { findPet } from '../../src/repositories/pets.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addCaller, caller } from '../support/caller.ts';
-import { closedStoreProgram } from '../support/closed-store-program.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
-import { cleanEnv } from '../support/program.ts';
+import { closedStoreProgram } from '../support/process/closed-store-program.ts';
+import { cleanEnv } from '../support/process/program.ts';
 
 /** A closed store does no more work, and does not keep the process from exiting. */
 const draft = (name: string) => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { addManyPets, copy, digestOf, startCopy, unfinishedCopyIn } from '../support/copying.ts';
+import { addManyPets, copy, digestOf, startCopy, unfinishedCopyIn } from '../support/data/copying.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { type NetworkProxy, startProxy } from '../support/http/proxy.ts';
 import { openStore } from '../support/open-store.ts';
-import { type NetworkProxy, startProxy } from '../support/proxy.ts';
 import { until } from '../support/until.ts';
 
 /** One more than a copy writes in one transaction. */

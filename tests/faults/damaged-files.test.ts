@@ -16,11 +16,11 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
 import { backUp, restore } from '../../src/service/backup.ts';
 import { planMigration } from '../../src/store/open-store.ts';
-import { addCaller, caller } from '../support/caller.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
-import { run } from '../support/program.ts';
+import { run } from '../support/process/program.ts';
+import { unprivilegedProgram } from '../support/process/unprivileged-program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { unprivilegedProgram } from '../support/unprivileged-program.ts';
 
 /** A start reports files that are damaged or cannot be used, and never changes them. */
 let scratch: ScratchFolder;

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
-import { readAllNames } from '../support/load.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { readAllNames } from '../support/http/load.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 interface Acknowledged {

@@ -5,11 +5,11 @@ import { createKey, revokeKey } from '../../src/domain/keys.ts';
 import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
 import { issueSecret } from '../../src/service/admin-key.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { bodyOf } from '../support/body.ts';
+import { readEvents } from '../support/data/events.ts';
 import { type Engine, engines, revocationDelayMs, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { EventReader } from '../support/event-stream.ts';
-import { readEvents } from '../support/events.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { EventReader } from '../support/http/event-stream.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { until } from '../support/until.ts';
 
 let service: TestApp;

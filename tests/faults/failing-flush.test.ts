@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyOf } from '../support/body.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { failingCheckpointProgram } from '../support/failing-checkpoint-program.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
+import { failingCheckpointProgram } from '../support/process/failing-checkpoint-program.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const obstacle = findPreloadObstacle();

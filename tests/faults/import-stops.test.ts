@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCommand } from '../../src/cli/import.ts';
-import { runHere } from '../support/command.ts';
+import { importSettings, namesIn } from '../support/data/importing.ts';
 import { engines, sqlite } from '../support/engines.ts';
-import { startGate } from '../support/gate.ts';
-import { importSettings, namesIn } from '../support/importing.ts';
-import { cleanEnv, petstore } from '../support/program.ts';
+import { startGate } from '../support/http/gate.ts';
+import { runHere } from '../support/process/command.ts';
+import { cleanEnv, petstore } from '../support/process/program.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 /** More than an importer has under way besides the first ones. */

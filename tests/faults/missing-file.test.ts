@@ -8,14 +8,14 @@ import { connect } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
-import { addCaller, caller } from '../support/caller.ts';
-import { die, dyingWriter } from '../support/dying-writer.ts';
 import type { ScratchDatabase } from '../support/engines.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
+import { die, dyingWriter } from '../support/process/dying-writer.ts';
+import { startServer } from '../support/process/server.ts';
+import { canShareAPort, childrenOf, kill } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { canShareAPort, childrenOf, kill } from '../support/workers.ts';
 
 /** When the database file disappears, the service reports it and does not create an empty one. */
 let scratch: ScratchFolder;

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { ScratchDatabase } from '../support/engines.ts';
-import { readAllNames, startLoad, untilMore } from '../support/load.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { readAllNames, startLoad, untilMore } from '../support/http/load.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 /** Long enough for the nodes to wait through every outage in these tests. */

@@ -3,12 +3,12 @@ import { createKey, rotateKey } from '../../src/domain/keys.ts';
 import { prepareAdminKey } from '../../src/service/admin-key.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import type { Store } from '../../src/store/store.ts';
-import { bodyOf } from '../support/body.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { nextPage } from '../support/http/pages.ts';
 import { openStore } from '../support/open-store.ts';
-import { nextPage } from '../support/pages.ts';
-import { run } from '../support/program.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { run } from '../support/process/program.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 let database: ScratchDatabase;

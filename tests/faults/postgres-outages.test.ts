@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createLog } from '../../src/lib/log.ts';
 import { startStorageMonitor } from '../../src/service/storage-monitor.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { bodyOf } from '../support/body.ts';
 import type { Engine } from '../support/engines.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
-import { type NetworkProxy, startProxy } from '../support/proxy.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { type NetworkProxy, startProxy } from '../support/http/proxy.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { until } from '../support/until.ts';
 
 let server: PostgresServer;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { bodyOf } from '../support/body.ts';
 import type { ScratchDatabase } from '../support/engines.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
-import { run } from '../support/program.ts';
-import { startServer } from '../support/server.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
+import { run } from '../support/process/program.ts';
+import { startServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 let primary: PostgresServer;

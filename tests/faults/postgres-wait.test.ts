@@ -4,10 +4,10 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addCaller, caller } from '../support/caller.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
+import { type NetworkProxy, startProxy } from '../support/http/proxy.ts';
 import { openStore } from '../support/open-store.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
-import { type NetworkProxy, startProxy } from '../support/proxy.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { until } from '../support/until.ts';
 
 let server: PostgresServer;

@@ -6,8 +6,8 @@ import { type Recording, replay } from '../../soak/power/replay.ts';
 import { Random } from '../../soak/random.ts';
 import { readState } from '../../soak/system/read-state.ts';
 import { findPreloadObstacle } from '../support/preload.ts';
+import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 
 const obstacle = findPreloadObstacle();
 if (obstacle !== undefined) console.log(`skipped: ${obstacle}`);

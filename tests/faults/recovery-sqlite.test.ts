@@ -6,10 +6,10 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets, findPet } from '../../src/repositories/pets.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/writer-thread.ts';
-import { addCaller, caller } from '../support/caller.ts';
-import { breakDown, die, dyingWriter, hang } from '../support/dying-writer.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
-import { run } from '../support/program.ts';
+import { breakDown, die, dyingWriter, hang } from '../support/process/dying-writer.ts';
+import { run } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 /** Recovery from failures of the database file and of the writer thread. */

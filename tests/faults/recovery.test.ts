@@ -4,9 +4,9 @@ import { rotateKey } from '../../src/domain/keys.ts';
 import { prepareAdminKey } from '../../src/service/admin-key.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
-import { freePort } from '../support/ports.ts';
-import { run } from '../support/program.ts';
-import { adminKey, startServer } from '../support/server.ts';
+import { freePort } from '../support/process/ports.ts';
+import { run } from '../support/process/program.ts';
+import { adminKey, startServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 /** Adds animals over one connection until the server closes it; returns the number of responses. */

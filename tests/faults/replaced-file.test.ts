@@ -4,12 +4,12 @@ import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'nod
 import { join } from 'node:path';
 import { createPet } from '../../src/operations/pets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { bodyOf } from '../support/body.ts';
-import { caller } from '../support/caller.ts';
-import { dyingWriter, vanish } from '../support/dying-writer.ts';
 import type { ScratchDatabase } from '../support/engines.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
-import { run } from '../support/program.ts';
+import { dyingWriter, vanish } from '../support/process/dying-writer.ts';
+import { run } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 /** When the database file is removed or replaced while the service runs, no write that is lost is acknowledged. */

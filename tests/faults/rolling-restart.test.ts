@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { startBalancer } from '../support/balancer.ts';
 import { postgres, sqlite } from '../support/engines.ts';
-import { startRollingClients } from '../support/rolling-clients.ts';
-import { startServer } from '../support/server.ts';
-import { canShareAPort } from '../support/workers.ts';
+import { startBalancer } from '../support/http/balancer.ts';
+import { startRollingClients } from '../support/http/rolling-clients.ts';
+import { startServer } from '../support/process/server.ts';
+import { canShareAPort } from '../support/process/workers.ts';
 
 describe('rolling restarts behind a load balancer that does not retry', () => {
   test.each([

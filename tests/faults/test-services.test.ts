@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { preparedForServers } from '../support/postgres-server.ts';
-import { cleanEnv } from '../support/program.ts';
+import { preparedForServers } from '../support/postgres/postgres-server.ts';
+import { cleanEnv } from '../support/process/program.ts';
 import { until } from '../support/until.ts';
 
 const root = join(import.meta.dir, '../..');

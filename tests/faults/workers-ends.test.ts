@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Connection } from '../support/connection.ts';
 import { engines, postgres, sqlite } from '../support/engines.ts';
-import { readAllNames, startLoad, untilMore } from '../support/load.ts';
-import { run } from '../support/program.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { Connection } from '../support/http/connection.ts';
+import { readAllNames, startLoad, untilMore } from '../support/http/load.ts';
+import { run } from '../support/process/program.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
+import {
+  addPet,
+  canShareAPort,
+  childrenOf,
+  closeAll,
+  connectToEach,
+  isAlive,
+  kill,
+} from '../support/process/workers.ts';
 import { until } from '../support/until.ts';
-import { addPet, canShareAPort, childrenOf, closeAll, connectToEach, isAlive, kill } from '../support/workers.ts';
 
 const env = { PETSTORE_WORKERS: '2' };
 const draft = '{"name":"Slow","categoryId":1}';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { sqlite } from '../support/engines.ts';
+import { startServer } from '../support/process/server.ts';
+import { canShareAPort, childrenOf, closeAll, connectToEach, halt, isAlive, kill } from '../support/process/workers.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { canShareAPort, childrenOf, closeAll, connectToEach, halt, isAlive, kill } from '../support/workers.ts';
 
 const twoWorkers = { PETSTORE_WORKERS: '2' };
 

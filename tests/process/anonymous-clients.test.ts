@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createLog } from '../../src/lib/log.ts';
 import { listen } from '../../src/service/http-server.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const mebibyte = 1024 * 1024;

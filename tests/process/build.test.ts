@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { consoleFolder } from '../../src/lib/program-files.ts';
-import { cleanEnv } from '../support/program.ts';
+import { cleanEnv } from '../support/process/program.ts';
+import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 
 const root = join(import.meta.dir, '../..');
 const sources = [

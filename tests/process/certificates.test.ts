@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { copyFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { Connection } from '../support/connection.ts';
+import { Connection } from '../support/http/connection.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
+import { canShareAPort } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { canShareAPort } from '../support/workers.ts';
 
 const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
 

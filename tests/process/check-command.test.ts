@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { checkCommand } from '../../src/cli/check.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { bodyOf } from '../support/body.ts';
-import { runHere } from '../support/command.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { run } from '../support/program.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { runHere } from '../support/process/command.ts';
+import { run } from '../support/process/program.ts';
 import { until } from '../support/until.ts';
 
 describe.each(engines)('on $name', (engine) => {

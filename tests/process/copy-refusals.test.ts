@@ -6,11 +6,11 @@ import { keysCommand } from '../../src/cli/keys.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../../src/domain/copies.ts';
 import { migrateStore, openCopyTarget } from '../../src/store/open-store.ts';
 import type { UnfinishedCopy } from '../../src/store/settings.ts';
-import { runHere } from '../support/command.ts';
-import { contentOf } from '../support/copying.ts';
+import { contentOf } from '../support/data/copying.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
-import { run, writerScript } from '../support/program.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
+import { runHere } from '../support/process/command.ts';
+import { run, writerScript } from '../support/process/program.ts';
 
 const copyWith = (...flags: string[]) => runHere(copyCommand(), flags);
 const copy = (from: ScratchDatabase, to: ScratchDatabase) => copyWith('--from', from.url, '--to', to.url);

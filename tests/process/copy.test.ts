@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyCommand } from '../../src/cli/copy.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
-import { bodyOf } from '../support/body.ts';
-import { runHere } from '../support/command.ts';
-import { contentOf, copy, unfinishedCopyIn } from '../support/copying.ts';
+import { contentOf, copy, unfinishedCopyIn } from '../support/data/copying.ts';
+import { lastEventId, readEvents } from '../support/data/events.ts';
+import { makePng } from '../support/data/images.ts';
+import type { KeyBody } from '../support/data/keys.ts';
 import { type Engine, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { lastEventId, readEvents } from '../support/events.ts';
-import { makePng } from '../support/images.ts';
-import type { KeyBody } from '../support/keys.ts';
-import type { Finished } from '../support/program.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { runHere } from '../support/process/command.ts';
+import type { Finished } from '../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
 const names = [
   'Frank',

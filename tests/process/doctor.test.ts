@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { doctorCommand } from '../../src/cli/doctor.ts';
 import { healthCommand } from '../../src/cli/health.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
-import { runHere } from '../support/command.ts';
 import { postgres, sqlite } from '../support/engines.ts';
-import { run } from '../support/program.ts';
-import { startServer } from '../support/server.ts';
+import { runHere } from '../support/process/command.ts';
+import { run } from '../support/process/program.ts';
+import { startServer } from '../support/process/server.ts';
 
 const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
 const lineOf = (output: string, name: string) =>

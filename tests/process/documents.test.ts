@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentCommand, readCommands } from '../support/document-commands.ts';
-import { runDocument } from '../support/document-run.ts';
+import { makeJpeg } from '../support/data/images.ts';
+import { type DocumentCommand, readCommands } from '../support/documents/document-commands.ts';
+import { runDocument } from '../support/documents/document-run.ts';
 import { postgres } from '../support/engines.ts';
-import { makeJpeg } from '../support/images.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 // Every command of every document is run as it is written, or has a reason here why it is not.
@@ -58,7 +58,7 @@ const plans: Record<string, Plan> = {
   'docs/commands.md': {
     skip: {
       'export PETSTORE_SERVER': 'belongs to the commands below',
-      petstore: 'is generated; tests/contract/commands.test.ts runs an example of each operation',
+      petstore: 'is generated; tests/contract/interface/commands.test.ts runs an example of each operation',
     },
   },
   'docs/conformance.md': { skip: { 'petstore verify': 'tests/process/verify-command.test.ts runs it' } },

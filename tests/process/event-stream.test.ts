@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { startApp, type TestApp } from '../support/app.ts';
-import { bodyOf, type PetBody } from '../support/body.ts';
+import { type EventBody, lastEventId } from '../support/data/events.ts';
 import { type Engine, engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { EventReader } from '../support/event-stream.ts';
-import { type EventBody, lastEventId } from '../support/events.ts';
-import { readPages } from '../support/pages.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { bodyOf, type PetBody } from '../support/http/body.ts';
+import { EventReader } from '../support/http/event-stream.ts';
+import { readPages } from '../support/http/pages.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 let server: TestServer;

@@ -6,10 +6,10 @@ import { buildExecutable } from '../../scripts/build-executable.ts';
 import { readCommit } from '../../scripts/build-options.ts';
 import { ownPlatform } from '../../scripts/runtimes.ts';
 import { consoleFolder, programVersion } from '../../src/lib/program-files.ts';
-import { canConfine, confined, confinedPid, unprivileged } from '../support/confined.ts';
-import { describeImage } from '../support/describe-image.ts';
-import { drawAnimal } from '../support/picture.ts';
-import type { Finished } from '../support/program.ts';
+import { drawAnimal } from '../support/data/picture.ts';
+import { canConfine, confined, confinedPid, unprivileged } from '../support/process/confined.ts';
+import { describeImage } from '../support/process/describe-image.ts';
+import type { Finished } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 

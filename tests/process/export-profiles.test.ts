@@ -7,13 +7,13 @@ import type { NewPetListing } from '../../client/resources/listings.ts';
 import { parseJson } from '../../client/transport/json.ts';
 import { exportCommand } from '../../src/cli/export.ts';
 import { importCommand } from '../../src/cli/import.ts';
-import { runHere } from '../support/command.ts';
+import { importSettings } from '../support/data/importing.ts';
+import { drawAnimal } from '../support/data/picture.ts';
 import { postgres, sqlite } from '../support/engines.ts';
-import { importSettings } from '../support/importing.ts';
-import { drawAnimal } from '../support/picture.ts';
-import { run } from '../support/program.ts';
+import { runHere } from '../support/process/command.ts';
+import { run } from '../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
 const animals: readonly NewPetListing[] = [
   {

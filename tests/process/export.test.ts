@@ -6,11 +6,11 @@ import { type Client, createClient, type NewPet, type Pet } from '../../client/i
 import { parseJson } from '../../client/transport/json.ts';
 import { exportCommand } from '../../src/cli/export.ts';
 import { importCommand } from '../../src/cli/import.ts';
-import { runHere } from '../support/command.ts';
 import { postgres } from '../support/engines.ts';
-import { cleanEnv, petstore, run } from '../support/program.ts';
+import { runHere } from '../support/process/command.ts';
+import { cleanEnv, petstore, run } from '../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
 const special: readonly NewPet[] = [
   { name: 'Rex, "the dog"', categoryId: 2n ** 63n - 1n, status: 'sold' },

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient, type PetListing } from '../../client/index.ts';
 import { importCommand } from '../../src/cli/import.ts';
-import { runHere } from '../support/command.ts';
-import { importSettings, namesIn } from '../support/importing.ts';
-import { drawAnimal } from '../support/picture.ts';
+import { importSettings, namesIn } from '../support/data/importing.ts';
+import { drawAnimal } from '../support/data/picture.ts';
+import { runHere } from '../support/process/command.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let client: Client;

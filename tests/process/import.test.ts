@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type Client, createClient, type Profile } from '../../client/index.ts';
 import { importCommand } from '../../src/cli/import.ts';
-import { runHere } from '../support/command.ts';
+import { importSettings, namesIn } from '../support/data/importing.ts';
 import { engines, sqlite } from '../support/engines.ts';
-import { importSettings, namesIn } from '../support/importing.ts';
-import { run } from '../support/program.ts';
+import { runHere } from '../support/process/command.ts';
+import { run } from '../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
 const excerpt = join(import.meta.dir, '../data/austin-outcomes-excerpt.csv');
 const outcomes = ['--category', 'animal_type', '--status', 'outcome_type'];

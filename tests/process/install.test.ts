@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PackageRegistry, startRegistry, type TestPackage } from '../support/package-registry.ts';
-import { cleanEnv, type Finished } from '../support/program.ts';
+import { type PackageRegistry, startRegistry, type TestPackage } from '../support/process/package-registry.ts';
+import { cleanEnv, type Finished } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 // A small program with the scripts of this repository, and a local npm registry from which it is installed.

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { listenCommand } from '../../src/cli/listen.ts';
 import { atEnd } from '../support/at-end.ts';
-import { runHere } from '../support/command.ts';
-import { cleanEnv, petstore } from '../support/program.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { adminKey, startServer } from '../support/server.ts';
+import { startReceiver } from '../support/http/receiver.ts';
+import { runHere } from '../support/process/command.ts';
+import { cleanEnv, petstore } from '../support/process/program.ts';
+import { adminKey, startServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 test('listen forwards each event to a receiver, signed as a webhook is', async () => {

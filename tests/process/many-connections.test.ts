@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Connection } from '../support/connection.ts';
 import { engines } from '../support/engines.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { Connection } from '../support/http/connection.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 
 const connectionCount = 48;
 const roundCount = 16;

@@ -5,11 +5,11 @@ import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type
 import secondPostgres from '../../src/store/migrations/0002.postgres.sql' with { type: 'text' };
 import secondSqlite from '../../src/store/migrations/0002.sqlite.sql' with { type: 'text' };
 import { schemaVersion } from '../../src/store/schema.ts';
-import { runHere } from '../support/command.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
-import { run } from '../support/program.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
+import { runHere } from '../support/process/command.ts';
+import { run } from '../support/process/program.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 
 const migrate = (url: string) => runHere(migrateCommand(), ['--database-url', url]);
 const withoutPassword = (url: string) => url.replace(/:[^:@/]*@/, '@');

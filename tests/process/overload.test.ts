@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Connection, type Reply } from '../support/connection.ts';
 import { postgres, sqlite } from '../support/engines.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { Connection, type Reply } from '../support/http/connection.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 const connectionCount = 1_000;

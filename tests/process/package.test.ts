@@ -5,9 +5,9 @@ import { readCommit } from '../../scripts/build-options.ts';
 import { buildPackage } from '../../scripts/build-package.ts';
 import { findRefusedLicenses } from '../../scripts/licenses.ts';
 import { consoleFolder, programVersion } from '../../src/lib/program-files.ts';
-import { cleanEnv } from '../support/program.ts';
+import { cleanEnv } from '../support/process/program.ts';
+import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/server.ts';
 
 // tests/ecosystem installs the package with package managers. Here it is unpacked as they do it.
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { backupCommand, restoreCommand } from '../../src/cli/backup.ts';
 import { copyCommand } from '../../src/cli/copy.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
-import { bodyOf, type PetBody } from '../support/body.ts';
-import { runHere } from '../support/command.ts';
+import { makePng } from '../support/data/images.ts';
 import { postgres } from '../support/engines.ts';
-import { makePng } from '../support/images.ts';
+import { bodyOf, type PetBody } from '../support/http/body.ts';
+import { runHere } from '../support/process/command.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 interface PhotoBody {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Connection, exchange as exchangeBytes } from '../support/connection.ts';
 import { engines, sqlite } from '../support/engines.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { Connection, exchange as exchangeBytes } from '../support/http/connection.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 /** Errors in the framing of a request, and the responses to them. */
 let server: TestServer;

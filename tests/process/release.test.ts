@@ -11,7 +11,7 @@ import {
 } from '../../scripts/release-files.ts';
 import { ownPlatform } from '../../scripts/runtimes.ts';
 import { programVersion } from '../../src/lib/program-files.ts';
-import { cleanEnv } from '../support/program.ts';
+import { cleanEnv } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 let scratch: ScratchFolder;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { exportCommand } from '../../src/cli/export.ts';
 import { keysCommand } from '../../src/cli/keys.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
-import { runHere } from '../support/command.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { runHere } from '../support/process/command.ts';
+import { adminKey, startServer } from '../support/process/server.ts';
+import { canShareAPort, childrenOf } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer } from '../support/server.ts';
-import { canShareAPort, childrenOf } from '../support/workers.ts';
 
 let folder: ScratchFolder;
 beforeAll(() => {

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveCommand } from '../../src/cli/serve.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
-import { bodyOf } from '../support/body.ts';
-import { runHere } from '../support/command.ts';
-import { Connection } from '../support/connection.ts';
 import { engines } from '../support/engines.ts';
-import { cleanEnv, petstore, run } from '../support/program.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { Connection } from '../support/http/connection.ts';
+import { runHere } from '../support/process/command.ts';
+import { cleanEnv, petstore, run } from '../support/process/program.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 let scratch: ScratchFolder;

@@ -4,12 +4,12 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportCommand } from '../../src/cli/export.ts';
 import { keysCommand } from '../../src/cli/keys.ts';
-import { runHere } from '../support/command.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { cleanEnv, petstore, run } from '../support/program.ts';
+import { runHere } from '../support/process/command.ts';
+import { cleanEnv, petstore, run } from '../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
+import { canShareAPort, childrenOf } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
-import { canShareAPort, childrenOf } from '../support/workers.ts';
 
 let scratch: ScratchFolder;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../support/process/server.ts';
 
 const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
 

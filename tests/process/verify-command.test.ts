@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyCommand } from '../../src/cli/verify.ts';
 import { groups } from '../../src/verify/groups.ts';
-import { runHere } from '../support/command.ts';
-import { run } from '../support/program.ts';
+import { runHere } from '../support/process/command.ts';
+import { run } from '../support/process/program.ts';
+import { adminKey, startServer } from '../support/process/server.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer } from '../support/server.ts';
 
 const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
 const server = await startServer({

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
+import { type DeliveryBody, listDeliveries, postWebhook } from '../support/data/webhooks.ts';
 import { engines, postgres, sqlite } from '../support/engines.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { type Receiver, startReceiver } from '../support/http/receiver.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
-import { type DeliveryBody, listDeliveries, postWebhook } from '../support/webhooks.ts';
 
 const env = { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' };
 const addPet = (server: TestServer, name: string) =>

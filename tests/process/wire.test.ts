@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { exchange as exchangeBytes } from '../support/connection.ts';
 import { engines } from '../support/engines.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { exchange as exchangeBytes } from '../support/http/connection.ts';
+import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
 /** Behaviour that only a real connection shows. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Connection, Sent } from '../support/connection.ts';
+import { type EventBody, lastEventId, readEvents } from '../support/data/events.ts';
+import type { KeyBody } from '../support/data/keys.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { type EventBody, lastEventId, readEvents } from '../support/events.ts';
-import type { KeyBody } from '../support/keys.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { addPet, canShareAPort, closeAll, connectToEach } from '../support/workers.ts';
+import type { Connection, Sent } from '../support/http/connection.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
+import { addPet, canShareAPort, closeAll, connectToEach } from '../support/process/workers.ts';
 
 /** The interface behaves the same whichever worker answers. */
 const env = { PETSTORE_WORKERS: '2', PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' };

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Connection } from '../support/connection.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { Connection } from '../support/http/connection.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
+import {
+  canShareAPort,
+  childrenOf,
+  closeAll,
+  connectToEach,
+  halt,
+  kill,
+  readMetrics,
+} from '../support/process/workers.ts';
 import { until } from '../support/until.ts';
-import { canShareAPort, childrenOf, closeAll, connectToEach, halt, kill, readMetrics } from '../support/workers.ts';
 
 const lists = 'petstore_http_requests_total{operation="listPets",status="200"}';
 const listTimes = 'petstore_http_request_duration_seconds_count{operation="listPets"}';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { Connection } from '../support/connection.ts';
+import { lastEventId } from '../support/data/events.ts';
+import type { KeyBody } from '../support/data/keys.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { EventReader } from '../support/event-stream.ts';
-import { lastEventId } from '../support/events.ts';
-import type { KeyBody } from '../support/keys.ts';
-import { nextPage } from '../support/pages.ts';
-import { expectRefused } from '../support/revocation.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { addPet, canShareAPort, childrenOf, closeAll, connectToEach } from '../support/workers.ts';
+import { Connection } from '../support/http/connection.ts';
+import { EventReader } from '../support/http/event-stream.ts';
+import { nextPage } from '../support/http/pages.ts';
+import { expectRefused } from '../support/http/revocation.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
+import { addPet, canShareAPort, childrenOf, closeAll, connectToEach } from '../support/process/workers.ts';
 
 describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
   let database: ScratchDatabase;

@@ -7,7 +7,7 @@ import { startFileMaintenance } from '../../src/service/file-maintenance.ts';
 import { copyFile } from '../../src/store/sqlite/backup.ts';
 import type { DatabaseFile, Store } from '../../src/store/store.ts';
 import { openStore } from '../support/open-store.ts';
-import { run } from '../support/program.ts';
+import { run } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 

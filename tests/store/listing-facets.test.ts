@@ -4,8 +4,8 @@ import type { ListingSearch } from '../../src/domain/listings.ts';
 import { findListings } from '../../src/repositories/listings.ts';
 import { findSortedListings } from '../../src/repositories/sorted-listings.ts';
 import type { Reader } from '../../src/store/statement.ts';
+import { type FilledDatabase, openFilled } from '../support/data/sorted-pages.ts';
 import { engines, postgres } from '../support/engines.ts';
-import { type FilledDatabase, openFilled } from '../support/sorted-pages.ts';
 
 /** More than are read for a count. */
 const animals = 45_000;

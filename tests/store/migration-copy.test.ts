@@ -19,10 +19,10 @@ import { restore } from '../../src/service/backup.ts';
 import { migrateStore, planMigration } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import type { Migration } from '../../src/store/store.ts';
+import { loadReleased } from '../support/data/released-data.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
-import { run } from '../support/program.ts';
-import { loadReleased } from '../support/released-data.ts';
+import { run } from '../support/process/program.ts';
 
 /** A migration copies a file before it changes it. */
 let database: ScratchDatabase;

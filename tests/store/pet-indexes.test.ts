@@ -7,8 +7,8 @@ import { findSortedPets } from '../../src/repositories/sorted-pets.ts';
 import { startIndexing } from '../../src/service/background-jobs.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addCaller, caller } from '../support/caller.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { until } from '../support/until.ts';
 

@@ -3,8 +3,8 @@ import { cancelOrder, placeOrder } from '../../src/operations/orders.ts';
 import { createPet, updatePet } from '../../src/operations/pets.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addCaller, caller } from '../support/caller.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 
 /** When an animal was added, when it was changed, and since when it has its status. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { bodyOf, type PetBody } from '../support/body.ts';
+import { type EventBody, lastEventId, readEvents } from '../support/data/events.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
-import { type EventBody, lastEventId, readEvents } from '../support/events.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { bodyOf, type PetBody } from '../support/http/body.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 
 let database: ScratchDatabase;
 let nodes: TestServer[];

@@ -3,8 +3,8 @@ import { SQL } from 'bun';
 import { createPet } from '../../src/operations/pets.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
-import { addCaller, caller } from '../support/caller.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 
 /** Rows that another session has locked delay writes to them, and no others. */

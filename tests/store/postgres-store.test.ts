@@ -5,9 +5,9 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { statement, type Transaction } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
-import { addCaller, caller } from '../support/caller.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
+import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { until } from '../support/until.ts';
 
 let server: PostgresServer;

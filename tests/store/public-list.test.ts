@@ -6,9 +6,9 @@ import { createLanguage } from '../../src/adopt/language.ts';
 import { printPart, Sitemaps } from '../../src/adopt/sitemap.ts';
 import type { PageRange } from '../../src/store/keyset.ts';
 import type { Store } from '../../src/store/store.ts';
+import { publicPage as look } from '../support/browser/public-page.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
-import { publicPage as look } from '../support/public-page.ts';
 
 const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 14000)';
 /** One in two thousand is large, so that a single read finds one at most. */

@@ -5,8 +5,8 @@ import { migrateStore } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { tables } from '../../src/store/tables.ts';
 import { startApp } from '../support/app.ts';
+import { loadReleased, releasesOf } from '../support/data/released-data.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { loadReleased, releasesOf } from '../support/released-data.ts';
 
 /** The rows of each table of a database. */
 async function readRows({ run }: ScratchDatabase, engine: Engine): Promise<Record<string, unknown[]>> {

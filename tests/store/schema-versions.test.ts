@@ -11,9 +11,9 @@ import { connect } from '../../src/store/sqlite/database.ts';
 import { plan as planSqlite } from '../../src/store/sqlite/migrate.ts';
 import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { bodyOf } from '../support/body.ts';
-import { addCaller, caller } from '../support/caller.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { until } from '../support/until.ts';
 

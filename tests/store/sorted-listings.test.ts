@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { countFoundListings, findSortedListings, type ListingQuery } from '../../src/repositories/sorted-listings.ts';
 import type { PageRange } from '../../src/store/keyset.ts';
+import { type FilledDatabase, openFilled, orderBy, walkPages } from '../support/data/sorted-pages.ts';
 import { engines } from '../support/engines.ts';
-import { type FilledDatabase, openFilled, orderBy, walkPages } from '../support/sorted-pages.ts';
 
 /** Several times as many as a page reads; see `store/sorted.ts`. */
 const animals = 9_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { countFoundPets, findSortedPets, type PetQuery } from '../../src/repositories/sorted-pets.ts';
 import type { PageRange } from '../../src/store/keyset.ts';
+import { type FilledDatabase, openFilled, orderBy, walkPages } from '../support/data/sorted-pages.ts';
 import { engines } from '../support/engines.ts';
-import { type FilledDatabase, openFilled, orderBy, walkPages } from '../support/sorted-pages.ts';
 
 /** More than any bound of one page: see `store/sorted.ts`. */
 const animals = 60_000;

@@ -6,10 +6,10 @@ import { findDeprecatedUses, findKey } from '../../src/repositories/keys.ts';
 import { countPets, findPet } from '../../src/repositories/pets.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addCaller, caller } from '../support/caller.ts';
-import { dyingWriter, failHalfWay } from '../support/dying-writer.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
+import { dyingWriter, failHalfWay } from '../support/process/dying-writer.ts';
 
 /** Guarantees of every engine to its callers. */
 let database: ScratchDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { tables } from '../../src/store/tables.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { run } from '../support/program.ts';
+import { run } from '../support/process/program.ts';
 
 let database: ScratchDatabase;
 const rows = async (sql: string) => (await database.run(sql)).map((row) => [...row].map(String));

@@ -7,10 +7,10 @@ import { findDelivery } from '../../src/repositories/deliveries.ts';
 import { findWebhook, saveWebhookCheckpoint } from '../../src/repositories/webhooks.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
-import { addCaller, caller } from '../support/caller.ts';
 import { engines, postgres, type ScratchDatabase } from '../support/engines.ts';
+import { addCaller, caller } from '../support/http/caller.ts';
+import { startReceiver } from '../support/http/receiver.ts';
 import { openStore } from '../support/open-store.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
 let database: ScratchDatabase;

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { sharedPostgres, uniqueName } from './postgres/shared-postgres.ts';
 import { makeScratchFolder } from './scratch.ts';
-import { sharedPostgres, uniqueName } from './shared-postgres.ts';
 
 /** A database for one test, initially empty. */
 export interface ScratchDatabase {

@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/open-store.ts';
-import { browserPath } from './browser.ts';
+import { browserPath } from './browser/browser.ts';
 import { sqlite } from './engines.ts';
-import { PostgresServer, removeAllServers } from './postgres-server.ts';
-import { browserTimeVariable, readBrowserTimeMs } from './processor-time.ts';
-import { sharedPostgres, uniqueName } from './shared-postgres.ts';
+import { PostgresServer, removeAllServers } from './postgres/postgres-server.ts';
+import { sharedPostgres, uniqueName } from './postgres/shared-postgres.ts';
+import { browserTimeVariable, readBrowserTimeMs } from './process/processor-time.ts';
 
 const memory = '/dev/shm';
 /** One and a half times what the tests store there at the same time. */

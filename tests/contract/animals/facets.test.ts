@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { as, keyCalls } from '../../support/data/keys.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
+
+interface Facet {
+  isComplete: boolean;
+  values: { value: number | string; name?: string; count: number }[];
+}
+
+interface Faceted {
+  items: object[];
+  facets: Record<string, Facet>;
+}
+
+const names = ['status', 'categoryId', 'species', 'sex', 'size', 'goodWith', 'tag'] as const;
+const json = { 'Content-Type': 'application/json' };
+const preference = { Prefer: 'count=facets' };
+const facetsType = 'application/vnd.petstore.facets+json';
+
+let service: TestApp;
+const get = (query: string, headers: Record<string, string> = preference) =>
+  service.fetch(`/v1/listings?${query}`, { headers });
+const facetsOf = async (query: string) => (await bodyOf<Faceted>(await get(query))).facets;
+const countOf = async (query: URLSearchParams) =>
+  (await readPages<object>((path) => service.fetch(path), `/v1/listings?${query}`)).length;
+
+/** The query with a value in place of the one it has, or in addition to those it has. */
+function withValue(query: string, name: string, value: number | string): URLSearchParams {
+  const changed = new URLSearchParams(query);
+  if (name === 'goodWith' || name === 'tag') {
+    if (!changed.getAll(name).includes(String(value))) changed.append(name, String(value));
+  } else changed.set(name, String(value));
+  return changed;
+}
+
+describe.each(engines)('facets of listings on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+    for (let index = 0; index < 40; index++) {
+      const profile = {
+        ...(index % 5 !== 0 && { species: ['Cat', 'Dog', 'Été'][index % 3] }),
+        ...(index % 4 !== 0 && { sex: index % 2 === 0 ? 'female' : 'male' }),
+        ...(index % 7 < 3 && { size: index % 7 === 0 ? 'small' : 'extra_large' }),
+        ...(index % 3 !== 0 && {
+          goodWith: { cats: index % 2 === 0, dogs: true, ...(index % 8 === 1 && { children: true }) },
+        }),
+        ...(index % 2 === 0 && { tags: ['calm', ...(index % 6 === 0 ? ['lap cat'] : [])], breed: `Mix ${index % 3}` }),
+      };
+      const status = ['available', 'available', 'pending', 'sold'][index % 4];
+      const body = JSON.stringify({ name: index % 3 === 0 ? 'Rosé' : 'Max', categoryId: index % 3, status, profile });
+      expect((await service.post('/v1/listings', body, json)).status).toBe(201);
+    }
+    const named = await service.fetch('/v1/categories/2', { method: 'PUT', headers: json, body: '{"name":"Birds"}' });
+    expect(named.ok).toBe(true);
+  });
+  afterAll(() => service.close());
+
+  const queries = [
+    '',
+    'status=available',
+    'categoryId=1',
+    'status=available&categoryId=2',
+    'species=Cat',
+    'status=available&species=Cat&sex=male&size=extra_large',
+    'goodWith=cats',
+    'goodWith=cats&goodWith=dogs&tag=calm',
+    'tag=calm&tag=lap+cat&sex=female',
+    'q=ros',
+    'q=mix&status=pending&species=Dog',
+    'changedSince=2000-01-01T00:00:00Z&size=small',
+    'id=1&id=2&id=3&id=400&sex=male',
+    'species=Unicorn',
+  ];
+  test.each(queries)(
+    'for "%s" each count is what the list has with that value, and no value is missing',
+    async (query) => {
+      const facets = await facetsOf(query);
+      expect(Object.keys(facets)).toEqual([...names]);
+      for (const name of names) {
+        const { isComplete, values } = facets[name] ?? { isComplete: false, values: [] };
+        expect(isComplete).toBe(true);
+        const expected = new Map<string, number>();
+        for (const { value } of (await facetsOf(''))[name]?.values ?? []) {
+          const count = await countOf(withValue(query, name, value));
+          if (count > 0) expected.set(String(value), count);
+        }
+        expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual(
+          Object.fromEntries(expected),
+        );
+        const counts = values.map(({ count }) => count);
+        expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+      }
+    },
+  );
+
+  test('the page beside them is the page without them, and so is its link', async () => {
+    const [plain, faceted] = [await get('sex=male&limit=2', {}), await get('sex=male&limit=2')];
+    const items = await bodyOf<object[]>(plain);
+    expect((await bodyOf<Faceted>(faceted)).items).toEqual(items);
+    const headersOf = ({ headers }: Response, ...wanted: string[]) => wanted.map((name) => headers.get(name));
+    expect(headersOf(faceted, 'Link', 'Vary')).toEqual(headersOf(plain, 'Link', 'Vary'));
+    expect(headersOf(plain, 'Content-Type', 'Preference-Applied')).toEqual(['application/json', null]);
+    const total = String(await countOf(new URLSearchParams('sex=male')));
+    expect(headersOf(faceted, 'Content-Type', 'Preference-Applied', 'X-Total-Count', 'Vary')).toEqual([
+      facetsType,
+      'count=facets',
+      total,
+      'Prefer',
+    ]);
+    const again = await get('sex=male&limit=2', { ...preference, 'If-None-Match': faceted.headers.get('ETag') ?? '' });
+    expect(again.status).toBe(304);
+    expect(plain.headers.get('ETag')).not.toBe(faceted.headers.get('ETag'));
+  });
+
+  test('a response has what was preferred, however often another form of it was read', async () => {
+    const seen: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      for (const headers of [{}, preference, { Prefer: 'count=exact' }] as Record<string, string>[]) {
+        const { headers: sent } = await get('limit=1', headers);
+        seen.push(`${sent.get('Preference-Applied')} ${sent.get('Content-Type')}`);
+      }
+    }
+    const round = ['null application/json', `count=facets ${facetsType}`, 'count=exact application/json'];
+    expect(seen).toEqual([...round, ...round, ...round]);
+  });
+
+  test('a public key counts only what it may see', async () => {
+    const draft = { name: 'cards', role: 'public', origins: ['*'] };
+    const { secret } = await bodyOf<{ secret: string }>(await keyCalls(service).create(draft));
+    const read = (query: string, headers: Record<string, string> = {}) =>
+      service.fetch(`/v1/listings?${query}`, { headers: { ...headers, ...as(secret) } });
+    for (const query of [
+      '',
+      'status=available',
+      'categoryId=1',
+      'status=pending&categoryId=1',
+      'species=Cat',
+      'q=ros',
+    ]) {
+      const { facets } = await bodyOf<Faceted>(await read(query, preference));
+      for (const name of ['status', 'categoryId', 'species', 'tag']) {
+        for (const { value, count } of facets[name]?.values ?? []) {
+          const address = `/v1/listings?${withValue(query, name, value)}`;
+          const items = await readPages((path) => service.fetch(path, { headers: as(secret) }), address);
+          expect([name, value, count]).toEqual([name, value, items.length]);
+        }
+      }
+      expect(facets['status']?.values.map(({ value }) => value)).not.toContain('sold');
+    }
+    expect((await read('status=sold', preference)).status).toBe(400);
+  });
+
+  test('a category has its name', async () => {
+    const { categoryId } = await facetsOf('categoryId=1');
+    expect(categoryId?.values.map(({ value, name }) => [value, name]).sort()).toEqual([
+      [0, undefined],
+      [1, undefined],
+      [2, 'Birds'],
+    ]);
+  });
+
+  test('together with int64=string all integers are strings', async () => {
+    const big = '9007199254740993';
+    await service.post('/v1/listings', `{"name":"Big","categoryId":${big},"profile":{"species":"Whale"}}`, json);
+    const response = await get('species=Whale', { Prefer: 'count=facets, int64=string' });
+    expect(response.headers.get('Preference-Applied')).toBe('count=facets, int64=string');
+    const text = await response.text();
+    expect(text).toContain(`"categoryId":{"isComplete":true,"values":[{"value":"${big}","count":"1"}]}`);
+    expect(text).toContain(`"category":{"id":"${big}"}`);
+    expect(await (await get('species=Whale')).text()).toContain(`{"value":${big},"count":1}`);
+  });
+
+  test('other lists ignore the preference', async () => {
+    const response = await service.fetch('/v1/pets?limit=1', { headers: preference });
+    expect(await bodyOf<object[]>(response)).toBeArrayOfSize(1);
+    expect(response.headers.get('Preference-Applied')).toBeNull();
+  });
+});

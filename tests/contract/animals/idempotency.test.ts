@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+
+let service: TestApp;
+
+const body = '{"name":"Once","categoryId":1}';
+const create = (idempotencyKey: string, payload = body, headers: Record<string, string> = {}) =>
+  service.post('/v1/pets', payload, { 'Idempotency-Key': idempotencyKey, ...headers });
+const total = async () =>
+  Number(
+    (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count'),
+  );
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('a retry gets the first response, byte for byte, and adds nothing', async () => {
+    const first = await create('repeat-1');
+    const count = await total();
+    const again = await create('repeat-1');
+    expect(first.headers.get('Idempotency-Replayed')).toBeNull();
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect([again.status, again.headers.get('Location'), await again.text()]).toEqual([
+      201,
+      first.headers.get('Location'),
+      await first.text(),
+    ]);
+    expect(await total()).toBe(count);
+  });
+
+  test('a quoted key equals the same key without quotes', async () => {
+    const first = await (await create('quoted-1')).text();
+    expect(await (await create('"quoted-1"')).text()).toBe(first);
+  });
+
+  test('another payload with the same key is rejected and adds nothing', async () => {
+    await create('reused-1');
+    const count = await total();
+    const response = await create('reused-1', '{"name":"Other","categoryId":1}');
+    expect(await response.json()).toMatchObject({ code: 'idempotency_key_reused', status: 422 });
+    expect(await total()).toBe(count);
+  });
+
+  test('the same key from two clients is two keys', async () => {
+    const other = { Authorization: `Bearer ${await service.makeKey('editor')}` };
+    const mine = await bodyOf(await create('shared-1'));
+    const theirs = await create('shared-1', body, other);
+    expect(theirs.headers.get('Idempotency-Replayed')).toBeNull();
+    expect((await bodyOf(theirs)).id).not.toBe(mine.id);
+  });
+
+  test('a failed request leaves its key unused', async () => {
+    expect((await create('failed-1', '{"name":"Once"}')).status).toBe(400);
+    expect((await create('failed-1')).status).toBe(201);
+  });
+
+  test('of fifty concurrent requests one is executed, and the others get its response or are told to wait', async () => {
+    const count = await total();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create('parallel-1')));
+    expect(await total()).toBe(count + 1);
+    const bodies = new Set<string>();
+    for (const answer of answers) {
+      if (answer.status === 201) bodies.add(await answer.text());
+      else {
+        expect(await answer.json()).toMatchObject({ code: 'idempotency_in_progress', status: 409 });
+        expect(answer.headers.get('Retry-After')).toBe('1');
+      }
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  test('a response is stored for 24 hours, and its key can be reused afterwards', async () => {
+    const start = service.now;
+    const first = await bodyOf(await create('day-1'));
+    service.now = start + 24 * 60 * 60 * 1_000 - 1;
+    expect((await create('day-1')).headers.get('Idempotency-Replayed')).toBe('true');
+    service.now = start + 24 * 60 * 60 * 1_000;
+    const later = await create('day-1', '{"name":"Another day","categoryId":1}');
+    expect(later.status).toBe(201);
+    expect((await bodyOf(later)).id).not.toBe(first.id);
+    service.now = start;
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { makePng } from '../../support/data/images.ts';
+import { as, iso } from '../../support/data/keys.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
+
+interface Profile {
+  species?: string;
+  sex?: string;
+  size?: string;
+  goodWith?: Record<string, boolean>;
+  tags?: string[];
+}
+
+interface Listing {
+  id: number;
+  name: string;
+  category: { id: number; name?: string };
+  status: string;
+  profile: Profile;
+  photos: object[];
+  createdAt: string;
+  updatedAt: string;
+  statusSince: string;
+}
+
+let service: TestApp;
+
+const json = { 'Content-Type': 'application/json' };
+const send = (method: string, path: string, body: unknown) =>
+  service.fetch(`/v1${path}`, { method, headers: json, body: JSON.stringify(body) });
+const walk = (query: string) => readPages<Listing>((path) => service.fetch(path), `/v1/listings?${query}`);
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+const countOf = async (query: string) =>
+  (await service.fetch(`/v1/listings?limit=1&${query}`, { headers: { Prefer: 'count=exact' } })).headers.get(
+    'X-Total-Count',
+  );
+
+/** One of the words, or nothing. */
+const pick = <Word>(words: readonly Word[], index: number) => words[index % (words.length + 1)];
+
+function profileFor(index: number): Profile {
+  if (index % 7 === 0) return {};
+  const species = pick(['Cat', 'Dog'], index);
+  const sex = pick(['female', 'male', 'unknown'], index);
+  const size = pick(['small', 'large'], Math.floor(index / 3));
+  const goodWith = { children: index % 2 === 0, dogs: index % 3 === 0 };
+  const tags = ['calm', 'indoor', 'old & wise'].filter((_, place) => (index >> place) % 2 === 0);
+  return { ...(species && { species }), ...(sex && { sex }), ...(size && { size }), goodWith, tags };
+}
+
+describe.each(engines)('on $name', (engine) => {
+  const all: Listing[] = [];
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+    await send('PUT', '/categories/1', { name: 'Cats' });
+    for (let index = 0; index < 70; index++) {
+      service.now += 1_000;
+      const status = ['available', 'pending', 'sold'][index % 3];
+      const draft = { name: `Pet ${index}`, categoryId: 1 + (index % 2), status };
+      const { id } = await bodyOf<PetBody>(await send('POST', '/pets', draft));
+      await send('PUT', `/pets/${id}/profile`, profileFor(index));
+    }
+    all.push(...(await walk('limit=100')));
+  });
+  afterAll(() => service.close());
+
+  test('a listing has the animal, the name of its category, its profile and its times', async () => {
+    const startedAt = service.now;
+    const { id } = await bodyOf<PetBody>(await send('POST', '/pets', { name: 'Luna', categoryId: 1 }));
+    const get = async () => await bodyOf<Listing>(await service.fetch(`/v1/listings/${id}`));
+    const times = (createdAt: number, updatedAt: number, statusSince: number) => ({
+      ...{ createdAt: iso(createdAt), updatedAt: iso(updatedAt), statusSince: iso(statusSince) },
+    });
+    const animal = { id, name: 'Luna', category: { id: 1, name: 'Cats' }, status: 'available', photos: [] };
+    expect(await get()).toEqual({ ...animal, profile: {}, ...times(startedAt, startedAt, startedAt) });
+    service.now += 5_000;
+    await send('PATCH', `/pets/${id}/profile`, { breed: 'Persian', tags: ['b', 'a'] });
+    const profile = { breed: 'Persian', tags: ['a', 'b'] };
+    expect(await get()).toEqual({ ...animal, profile, ...times(startedAt, startedAt + 5_000, startedAt) });
+    service.now += 5_000;
+    await send('PATCH', `/pets/${id}`, { status: 'sold', categoryId: 99 });
+    const now = startedAt + 10_000;
+    const changed = { ...animal, category: { id: 99 }, status: 'sold', profile, ...times(startedAt, now, now) };
+    expect(await get()).toEqual(changed);
+    expect(await walk(`id=${id}`)).toEqual([changed]);
+    expect((await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await codeOf(await service.fetch(`/v1/listings/${id}`))).toEqual([404, 'pet_not_found']);
+    expect(await walk(`id=${id}`)).toEqual([]);
+  });
+
+  test('photos are those of the animal, in their order', async () => {
+    const { id } = await bodyOf<PetBody>(await send('POST', '/pets', { name: 'Photographed', categoryId: 1 }));
+    const { id: other } = await bodyOf<PetBody>(await send('POST', '/pets', { name: 'Beside', categoryId: 1 }));
+    for (const [petId, color] of [
+      [id, 10],
+      [other, 20],
+      [id, 200],
+    ] as const) {
+      const image = makePng(330, 20, () => [color, color, color]);
+      const added = await service.post(`/v1/pets/${petId}/photos`, image, { 'Content-Type': 'image/png' });
+      expect(added.status).toBe(201);
+    }
+    service.now += 1_000;
+    const [first] = await bodyOf<{ id: number }[]>(await service.fetch(`/v1/pets/${id}/photos`));
+    await send('PATCH', `/pets/${id}/photos/${first?.id}`, { position: 1, alternativeText: 'Asleep' });
+    const photosOf = async (petId: number) => await bodyOf<object[]>(await service.fetch(`/v1/pets/${petId}/photos`));
+    const shown = await walk(`id=${other}&id=${id}`);
+    expect(shown.map(({ photos }) => photos)).toEqual([await photosOf(id), await photosOf(other)]);
+    expect(shown.map(({ photos }) => photos.length)).toEqual([2, 1]);
+    expect(shown[0]?.photos).toMatchObject([{ alternativeText: '' }, { id: first?.id, alternativeText: 'Asleep' }]);
+    expect(shown[0]?.updatedAt).toBe(iso(service.now));
+    const [alone] = shown;
+    expect(await bodyOf<object>(await service.fetch(`/v1/listings/${id}`))).toEqual({ ...alone });
+    for (const petId of [id, other]) await service.fetch(`/v1/pets/${petId}`, { method: 'DELETE' });
+  });
+
+  const has = (profile: Profile, ...tags: string[]) => tags.every((tag) => profile.tags?.includes(tag));
+  const filters: [string, (listing: Listing) => boolean][] = [
+    ['', () => true],
+    ['status=sold', ({ status }) => status === 'sold'],
+    ['categoryId=2', ({ category }) => category.id === 2],
+    ['categoryId=2&status=pending', ({ category, status }) => category.id === 2 && status === 'pending'],
+    ['species=Cat', ({ profile }) => profile.species === 'Cat'],
+    ['species=Cat&sex=male', ({ profile }) => profile.species === 'Cat' && profile.sex === 'male'],
+    ['species=Dog&status=available', ({ profile, status }) => profile.species === 'Dog' && status === 'available'],
+    ['sex=unknown', ({ profile }) => profile.sex === 'unknown'],
+    ['size=small&categoryId=1', ({ profile, category }) => profile.size === 'small' && category.id === 1],
+    ['goodWith=children', ({ profile }) => profile.goodWith?.['children'] === true],
+    [
+      'goodWith=children&goodWith=dogs',
+      ({ profile: { goodWith } }) => goodWith?.['children'] === true && goodWith['dogs'] === true,
+    ],
+    ['goodWith=cats', () => false],
+    ['tag=calm', ({ profile }) => has(profile, 'calm')],
+    ['tag=old+%26+wise&tag=indoor', ({ profile }) => has(profile, 'old & wise', 'indoor')],
+    [
+      'tag=calm&status=available&species=Cat&sex=female',
+      ({ profile, status }) =>
+        has(profile, 'calm') && status === 'available' && profile.species === 'Cat' && profile.sex === 'female',
+    ],
+    ['species=cat', () => false],
+  ];
+  test.each(filters)(
+    '%p shows all matching animals, by ascending id, page by page, and counts them',
+    async (query, matches) => {
+      const expected = all.filter(matches);
+      expect(all).toHaveLength(70);
+      for (const limit of [3, 100]) expect(await walk(`limit=${limit}&${query}`)).toEqual(expected);
+      expect(await countOf(query)).toBe(String(expected.length));
+      const ids = all.slice(10, 30).map(({ id }) => `id=${id}`);
+      expect(await walk(`${ids.join('&')}&${query}`)).toEqual(all.slice(10, 30).filter(matches));
+    },
+  );
+
+  test('changedSince shows animals that were changed at that time or later', async () => {
+    const [first, second] = all.slice(-2);
+    const query = (time = '') => `changedSince=${encodeURIComponent(time)}`;
+    expect(await walk(query(first?.updatedAt))).toEqual(all.slice(-2));
+    expect(await walk(`${query(second?.updatedAt)}&status=${second?.status}&tag=indoor&tag=calm`)).toEqual(
+      all.slice(-1).filter(({ profile }) => has(profile, 'indoor', 'calm')),
+    );
+    expect(await walk(query('2100-01-01T00:00:00Z'))).toEqual([]);
+  });
+
+  test('a cursor belongs to its filters, and an unchanged page needs no body', async () => {
+    const page = await service.fetch('/v1/listings?limit=1&tag=calm');
+    const cursor = /cursor=([^&>]+)/.exec(page.headers.get('Link') ?? '')?.[1];
+    expect((await service.fetch(`/v1/listings?tag=calm&cursor=${cursor}`)).status).toBe(200);
+    expect(await codeOf(await service.fetch(`/v1/listings?tag=indoor&cursor=${cursor}`))).toEqual([
+      400,
+      'invalid_cursor',
+    ]);
+    const headers = { 'If-None-Match': page.headers.get('ETag') ?? '' };
+    expect((await service.fetch('/v1/listings?limit=1&tag=calm', { headers })).status).toBe(304);
+  });
+
+  test.each([
+    ['sex=other', 'sex must be one of female, male, unknown.'],
+    ['goodWith=birds', 'goodWith must be one of children, dogs, cats.'],
+    ['tag=', 'tag must have 1 to 50 characters, but has 0.'],
+    ['changedSince=yesterday', 'changedSince must be a timestamp'],
+    ['id=x', 'id must be a 64-bit integer.'],
+  ])('rejects %p', async (query, message) => {
+    const refused = await service.fetch(`/v1/listings?${query}`);
+    expect([refused.status, await bodyOf(refused)]).toMatchObject([
+      400,
+      { code: 'invalid_parameter', message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test('a key for a web site shows listings, and nothing else', async () => {
+    const headers = as(await service.makeKey('listings:read'));
+    const paths = ['/v1/listings', `/v1/listings/${all[0]?.id}`, '/v1/pets', `/v1/pets/${all[0]?.id}/profile`];
+    const answers = await Promise.all(paths.map((path) => service.fetch(path, { headers })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
+  });
+});

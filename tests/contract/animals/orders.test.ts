@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
+
+interface OrderBody {
+  id: number;
+  petId: number;
+  status: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+let service: TestApp;
+
+async function add(status = 'available'): Promise<number> {
+  const response = await service.post('/v1/pets', JSON.stringify({ name: 'Frank', categoryId: 3, status }));
+  return (await bodyOf<PetBody>(response)).id;
+}
+
+const place = (petId: number | string, headers = {}) => service.post('/v1/store/orders', `{"petId":${petId}}`, headers);
+const placed = async (petId: number) => await bodyOf<OrderBody>(await place(petId));
+const end = (id: number | string, how: 'complete' | 'cancel', headers = {}) =>
+  service.fetch(`/v1/store/orders/${id}/${how}`, { method: 'POST', headers });
+const get = (id: number | string) => service.fetch(`/v1/store/orders/${id}`);
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+const statusOf = async (petId: number) => (await bodyOf<PetBody>(await service.fetch(`/v1/pets/${petId}`))).status;
+const change = (petId: number, body: object) =>
+  service.fetch(`/v1/pets/${petId}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const remove = (petId: number) => service.fetch(`/v1/pets/${petId}`, { method: 'DELETE' });
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('placing an order makes the animal pending', async () => {
+    const petId = await add();
+    const response = await place(petId);
+    const order = await bodyOf<OrderBody>(response);
+    const moment = new Date(service.now).toISOString();
+    expect(response.status).toBe(201);
+    expect(response.headers.get('Location')).toEndWith(`/v1/store/orders/${order.id}`);
+    expect(order).toEqual({ id: order.id, petId, status: 'placed', createdAt: moment, updatedAt: moment });
+    expect(await bodyOf<OrderBody>(await get(order.id))).toEqual(order);
+    expect(await statusOf(petId)).toBe('pending');
+  });
+
+  test.each([
+    ['complete', 'completed', 'sold'],
+    ['cancel', 'cancelled', 'available'],
+  ] as const)(
+    'the action %s makes an order %s and its animal %s, and works only once',
+    async (how, status, petStatus) => {
+      const petId = await add();
+      const order = await placed(petId);
+      service.now += 1_000;
+      const response = await end(order.id, how);
+      const updatedAt = new Date(service.now).toISOString();
+      expect([response.status, await bodyOf<OrderBody>(response)]).toEqual([200, { ...order, status, updatedAt }]);
+      expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
+      expect(await statusOf(petId)).toBe(petStatus);
+      for (const again of ['complete', 'cancel'] as const) {
+        expect(await codeOf(await end(order.id, again))).toEqual([409, 'order_closed']);
+      }
+      expect(await statusOf(petId)).toBe(petStatus);
+    },
+  );
+
+  test('an animal whose order was cancelled can be ordered again', async () => {
+    const petId = await add();
+    await end((await placed(petId)).id, 'cancel');
+    expect((await place(petId)).status).toBe(201);
+  });
+
+  test.each(['pending', 'sold'])('an animal that is %s cannot be ordered', async (status) => {
+    const petId = await add(status);
+    expect(await codeOf(await place(petId))).toEqual([409, 'pet_not_available']);
+    expect(await statusOf(petId)).toBe(status);
+  });
+
+  test('a missing animal cannot be ordered, and a missing order cannot be ended', async () => {
+    expect(await codeOf(await place('4711000'))).toEqual([404, 'pet_not_found']);
+    expect(await codeOf(await end(4_711_000, 'complete'))).toEqual([404, 'order_not_found']);
+    expect(await codeOf(await end('x', 'cancel'))).toEqual([404, 'order_not_found']);
+    expect(await codeOf(await get('01'))).toEqual([404, 'order_not_found']);
+  });
+
+  test.each(['{}', '{"petId":"1"}', '{"petId":null}', '{"petId":1,"status":"placed"}', '{"petId":1.5}'])(
+    'the body %s is rejected',
+    async (body) => {
+      expect(await codeOf(await service.post('/v1/store/orders', body))).toEqual([400, 'validation_failed']);
+    },
+  );
+
+  test('of 50 concurrent orders of an animal one succeeds, and 49 get pet_not_available', async () => {
+    const petId = await add();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => place(petId)));
+    const codes = await Promise.all(answers.map(async (response) => (await bodyOf<{ code?: string }>(response)).code));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+    expect(new Set(codes)).toEqual(new Set([undefined, 'pet_not_available']));
+    expect(await readPages((path) => service.fetch(path), `/v1/store/orders?petId=${petId}`)).toHaveLength(1);
+  });
+
+  test('of many concurrent completions and cancellations of an order one succeeds', async () => {
+    const petId = await add();
+    const { id } = await placed(petId);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => end(id, index % 2 === 0 ? 'complete' : 'cancel')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    const { status } = await bodyOf<OrderBody>(await get(id));
+    expect(await statusOf(petId)).toBe(status === 'completed' ? 'sold' : 'available');
+  });
+
+  describe('while an order is open, its animal', () => {
+    test.each([{ status: 'available' }, { status: 'sold' }, { name: 'Rex', status: 'sold' }])(
+      'rejects the change %j',
+      async (changes) => {
+        const petId = await add();
+        const { id } = await placed(petId);
+        const response = await change(petId, changes);
+        const { code, message } = await bodyOf<{ code: string; message: string }>(response);
+        expect([response.status, code, message]).toEqual([
+          409,
+          'pet_has_open_order',
+          expect.stringContaining(`order ${id}`),
+        ]);
+        expect(await bodyOf<PetBody>(await service.fetch(`/v1/pets/${petId}`))).toMatchObject({
+          name: 'Frank',
+          status: 'pending',
+        });
+      },
+    );
+
+    test('can be renamed, but not removed', async () => {
+      const petId = await add();
+      const { id } = await placed(petId);
+      expect((await change(petId, { name: 'Rex', status: 'pending' })).status).toBe(200);
+      expect(await codeOf(await remove(petId))).toEqual([409, 'pet_has_open_order']);
+      await end(id, 'cancel');
+      expect((await remove(petId)).status).toBe(204);
+      expect((await get(id)).status).toBe(200);
+    });
+
+    test('is not removed or sold by a request that is concurrent with the order', async () => {
+      for (let round = 0; round < 10; round++) {
+        const petId = await add();
+        const [order, removal, sale] = await Promise.all([
+          place(petId),
+          remove(petId),
+          change(petId, { status: 'sold' }),
+        ]);
+        if (order.status === 201) {
+          expect([removal.status, sale.status]).toEqual([409, 409]);
+          expect(await statusOf(petId)).toBe('pending');
+        } else {
+          const isRemoved = removal.status === 204;
+          expect([order.status, isRemoved || sale.status === 200]).toEqual([isRemoved ? 404 : 409, true]);
+          expect(await readPages((path) => service.fetch(path), `/v1/store/orders?petId=${petId}`)).toEqual([]);
+        }
+      }
+    });
+  });
+
+  test('a retry with the same idempotency key gets the first response, for placing and for ending an order', async () => {
+    const petId = await add();
+    const first = await place(petId, { 'Idempotency-Key': `place-${petId}` });
+    const again = await place(petId, { 'Idempotency-Key': `place-${petId}` });
+    const text = await first.text();
+    expect([again.status, await again.text()]).toEqual([201, text]);
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    const { id } = JSON.parse(text) as OrderBody;
+    const ended = await end(id, 'complete', { 'Idempotency-Key': `complete-${id}` });
+    const endedAgain = await end(id, 'complete', { 'Idempotency-Key': `complete-${id}` });
+    expect([endedAgain.status, await endedAgain.text()]).toEqual([200, await ended.text()]);
+  });
+
+  test('If-Match prevents ending an order that has changed since it was read', async () => {
+    const { id } = await placed(await add());
+    const tag = (await get(id)).headers.get('ETag') ?? '';
+    expect((await end(id, 'cancel', { 'If-Match': tag })).status).toBe(200);
+    expect(await codeOf(await end(id, 'cancel', { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
+  });
+
+  test('lists orders by ascending id, filtered by status and animal, in pages, and counts them', async () => {
+    const petId = await add();
+    const ofPet: OrderBody[] = [];
+    for (let round = 0; round < 7; round++) {
+      const order = await placed(petId);
+      ofPet.push(round === 6 ? order : await bodyOf<OrderBody>(await end(order.id, 'cancel')));
+    }
+    const walk = (query: string) =>
+      readPages<OrderBody>((path) => service.fetch(path), `/v1/store/orders?limit=3&${query}`);
+    const all = await walk('');
+    const count = async (query: string) =>
+      (await service.fetch(`/v1/store/orders?limit=1&${query}`, { headers: { Prefer: 'count=exact' } })).headers.get(
+        'X-Total-Count',
+      );
+    expect(await walk(`petId=${petId}`)).toEqual(ofPet);
+    expect(await walk(`petId=${petId}&status=cancelled`)).toEqual(ofPet.slice(0, 6));
+    expect(await walk(`status=placed&petId=${petId}`)).toEqual(ofPet.slice(6));
+    for (const status of ['placed', 'completed', 'cancelled']) {
+      const expected = all.filter((order) => order.status === status);
+      expect(await walk(`status=${status}`)).toEqual(expected);
+      expect(await count(`status=${status}`)).toBe(String(expected.length));
+    }
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((one, other) => one - other));
+    expect(await count(`petId=${petId}`)).toBe('7');
+    for (const query of ['status=open', 'petId=x', 'status=placed&status=placed']) {
+      expect(await codeOf(await service.fetch(`/v1/store/orders?${query}`))).toEqual([400, 'invalid_parameter']);
+    }
+  });
+});

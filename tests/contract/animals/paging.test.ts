@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+
+interface Pet {
+  id: number;
+  status: string;
+}
+
+let service: TestApp;
+
+/** Sequentially, so that the ids ascend in the order of the statuses. */
+async function addPets(count: number): Promise<void> {
+  const statuses = ['available', 'pending', 'sold'];
+  for (let index = 0; index < count; index++) {
+    const draft = { name: `Pet ${index}`, categoryId: 1, status: statuses[index % 3] };
+    await service.post('/v1/pets', JSON.stringify(draft));
+  }
+}
+
+const nextOf = (response: Response) => /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
+
+async function walk(path: string, between: () => Promise<unknown> = async () => undefined): Promise<Pet[][]> {
+  const pages: Pet[][] = [];
+  let next: string | undefined = origin + path;
+  while (next !== undefined && pages.length < 100) {
+    const response = await service.fetch(next.slice(origin.length));
+    pages.push((await response.json()) as Pet[]);
+    next = nextOf(response);
+    await between();
+  }
+  return pages;
+}
+
+const cursorOf = async (path: string) => new URL(nextOf(await service.fetch(path)) ?? '').searchParams.get('cursor');
+
+describe.each(engines)('a list on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+    await addPets(45);
+  });
+  afterAll(() => service.close());
+
+  test('has 20 animals by default, and a link only if there are more', async () => {
+    expect((await walk('/v1/pets')).map((page) => page.length)).toEqual([20, 20, 5]);
+  });
+
+  test('has no link on the last page, even if it is full', async () => {
+    expect((await walk('/v1/pets?limit=45')).map((page) => page.length)).toEqual([45]);
+  });
+
+  test('returns every animal once, by ascending id', async () => {
+    const ids = (await walk('/v1/pets?limit=7')).flat().map(({ id }) => id);
+    expect(ids).toHaveLength(45);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  });
+
+  test('keeps the filter on every page', async () => {
+    const pets = (await walk('/v1/pets?status=sold&limit=4')).flat();
+    expect(pets.map(({ status }) => status)).toEqual(Array(15).fill('sold'));
+  });
+
+  test('lets the limit change between pages', async () => {
+    const cursor = await cursorOf('/v1/pets?limit=3');
+    const page = (await (await service.fetch(`/v1/pets?limit=5&cursor=${cursor}`)).json()) as Pet[];
+    expect(page).toHaveLength(5);
+  });
+
+  test('returns each existing animal exactly once while others are added', async () => {
+    const before = (await walk('/v1/pets?limit=100')).flat().map(({ id }) => id);
+    const seen = (await walk('/v1/pets?limit=3', () => addPets(2))).flat().map(({ id }) => id);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+    expect(seen.filter((id) => before.includes(id))).toEqual(before);
+  });
+
+  describe('a cursor', () => {
+    const refused = async (path: string) => {
+      const response = await service.fetch(path);
+      expect(await response.json()).toMatchObject({ code: 'invalid_cursor', status: 400 });
+    };
+
+    test('does not work with other filters', async () => {
+      const cursor = await cursorOf('/v1/pets?status=sold&limit=2');
+      await refused(`/v1/pets?cursor=${cursor}`);
+      await refused(`/v1/pets?status=available&cursor=${cursor}`);
+      await refused(`/v1/pets?status=sold&id=1&cursor=${cursor}`);
+    });
+
+    test('is rejected if any of its bits was changed', async () => {
+      const bytes = Buffer.from((await cursorOf('/v1/pets?limit=2')) ?? '', 'base64url');
+      expect(bytes).toHaveLength(24);
+      for (let bit = 0; bit < bytes.length * 8; bit++) {
+        const changed = Buffer.from(bytes);
+        changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        await refused(`/v1/pets?cursor=${changed.toString('base64url')}`);
+      }
+    });
+
+    test('from another installation is rejected', async () => {
+      const other = await startApp({ cursorSecret: 'another secret' }, engine);
+      const cursor = await cursorOf('/v1/pets?limit=2');
+      expect((await other.fetch(`/v1/pets?cursor=${cursor}`)).status).toBe(400);
+      await other.close();
+    });
+  });
+
+  describe('the filters', () => {
+    test.each([
+      'status=',
+      'status=Sold',
+      'status=sold&status=sold',
+      'status=sold,pending',
+      'id=',
+      'id=01',
+      'id=x',
+      'id=1,2',
+    ])('reject %s', async (query) => {
+      const response = await service.fetch(`/v1/pets?${query}`);
+      expect(await response.json()).toMatchObject({ code: 'invalid_parameter', status: 400 });
+    });
+
+    test('report all invalid parameters together', async () => {
+      const { message } = (await (await service.fetch('/v1/pets?limit=0&status=x&id=y')).json()) as { message: string };
+      expect(message).toMatch(/^Invalid query\. limit must be .*\. status must be .*\. id must be /);
+    });
+
+    test('return the existing animals among the requested ids', async () => {
+      const pets = (await (await service.fetch('/v1/pets?id=3&id=1&id=999999&id=3')).json()) as Pet[];
+      expect(pets.map(({ id }) => id)).toEqual([1, 3]);
+    });
+
+    test('can be combined', async () => {
+      const pets = (await (await service.fetch('/v1/pets?id=1&id=2&id=3&status=available')).json()) as Pet[];
+      expect(pets).toHaveLength(1);
+    });
+
+    test('return all animals requested by id in one page, unless a limit is given', async () => {
+      const ids = Array.from({ length: 45 }, (_, index) => `id=${index + 1}`).join('&');
+      const whole = await service.fetch(`/v1/pets?${ids}`);
+      expect([((await whole.json()) as Pet[]).length, whole.headers.get('Link')]).toEqual([45, null]);
+      const part = await service.fetch(`/v1/pets?${ids}&limit=20`);
+      expect(((await part.json()) as Pet[]).length).toBe(20);
+      expect(part.headers.get('Link')).toContain('limit=20');
+    });
+
+    test('accept up to 100 ids and page over them', async () => {
+      const ids = Array.from({ length: 100 }, (_, index) => `id=${index + 1}`).join('&');
+      const pets = (await walk(`/v1/pets?limit=9&${ids}`)).flat();
+      expect(pets.length).toBeGreaterThanOrEqual(45);
+      expect((await service.fetch(`/v1/pets?${ids}&id=101`)).status).toBe(400);
+    });
+  });
+
+  describe('the total', () => {
+    const total = async (path: string, prefer?: string) => {
+      const { headers } = await service.fetch(path, prefer === undefined ? {} : { headers: { Prefer: prefer } });
+      return [headers.get('X-Total-Count'), headers.get('Preference-Applied')];
+    };
+
+    test('is returned only on request', async () => {
+      expect(await total('/v1/pets')).toEqual([null, null]);
+      expect(await total('/v1/pets', 'return=minimal')).toEqual([null, null]);
+    });
+
+    test('counts all matching entries, on every page', async () => {
+      const sold = (await walk('/v1/pets?status=sold&limit=100')).flat().length;
+      expect(await total('/v1/pets?status=sold&limit=1', 'respond-async, count=exact')).toEqual([
+        String(sold),
+        'count=exact',
+      ]);
+      const cursor = await cursorOf('/v1/pets?status=sold&limit=2');
+      expect(await total(`/v1/pets?status=sold&cursor=${cursor}`, 'count=exact')).toEqual([
+        String(sold),
+        'count=exact',
+      ]);
+    });
+  });
+
+  test('shows a change in the next response', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = (await (await service.post('/v1/pets', '{"name":"New","categoryId":1}')).json()) as Pet;
+      const pets = (await walk('/v1/pets?limit=100')).flat();
+      expect(pets.at(-1)?.id).toBe(id);
+    }
+  });
+});

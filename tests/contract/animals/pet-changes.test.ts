@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { transitions } from '../../../src/domain/pets.ts';
+import { petStatuses } from '../../../src/model/pets.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+
+let service: TestApp;
+
+async function add(fields: object = {}): Promise<PetBody> {
+  return await bodyOf(await service.post('/v1/pets', JSON.stringify({ name: 'Frank', categoryId: 3, ...fields })));
+}
+
+const get = (id: number) => service.fetch(`/v1/pets/${id}`);
+const patch = (id: number, body: unknown, headers = {}) =>
+  service.fetch(`/v1/pets/${id}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const remove = (id: number, headers = {}) => service.fetch(`/v1/pets/${id}`, { method: 'DELETE', headers });
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  describe('If-None-Match', () => {
+    test.each(['*', '"other", ETAG', 'W/ETAG'])('%s prevents a change of a matching resource', async (header) => {
+      const { id } = await add();
+      const etag = (await get(id)).headers.get('ETag') ?? '';
+      const headers = { 'If-None-Match': header.replace('ETAG', etag) };
+      expect(await codeOf(await patch(id, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
+      expect(await codeOf(await remove(id, headers))).toEqual([412, 'precondition_failed']);
+      expect(await bodyOf(await get(id))).toMatchObject({ name: 'Frank' });
+    });
+
+    test('allows a change of a resource that does not match, with a full response', async () => {
+      const { id } = await add();
+      const changed = await patch(id, { name: 'Rex' }, { 'If-None-Match': '"other"' });
+      expect([changed.status, await changed.json()]).toMatchObject([200, { name: 'Rex' }]);
+      const same = await patch(id, { name: 'Max' }, { 'If-None-Match': '"other"', 'If-Match': '*' });
+      expect(same.status).toBe(200);
+    });
+
+    test('prevents ending an order, and adding an animal to the existing collection', async () => {
+      const { id } = await add();
+      const order = await bodyOf<{ id: number }>(await service.post('/v1/store/orders', `{"petId":${id}}`));
+      const headers = { 'If-None-Match': '*' };
+      const completed = await service.fetch(`/v1/store/orders/${order.id}/complete`, { method: 'POST', headers });
+      expect(await codeOf(completed)).toEqual([412, 'precondition_failed']);
+      expect(await bodyOf(await service.fetch(`/v1/store/orders/${order.id}`))).toMatchObject({ status: 'placed' });
+      const added = await service.post('/v1/pets', '{"name":"None","categoryId":1}', headers);
+      expect(await codeOf(added)).toEqual([412, 'precondition_failed']);
+    });
+  });
+
+  describe('updatePet', () => {
+    test.each([
+      [{ name: 'Rex' }, { name: 'Rex', categoryId: 3, status: 'available' }],
+      [{ categoryId: -4 }, { name: 'Frank', categoryId: -4, status: 'available' }],
+      [{ status: 'pending' }, { name: 'Frank', categoryId: 3, status: 'pending' }],
+      [
+        { name: 'Rex', categoryId: 9, status: 'sold' },
+        { name: 'Rex', categoryId: 9, status: 'sold' },
+      ],
+      [{}, { name: 'Frank', categoryId: 3, status: 'available' }],
+    ])('changes only the fields of %j', async (changes, expected) => {
+      const { id } = await add();
+      const response = await patch(id, changes);
+      expect([response.status, await bodyOf(response)]).toEqual([200, { id, ...expected }]);
+      expect(await bodyOf(await get(id))).toEqual({ id, ...expected } as PetBody);
+    });
+
+    test('keeps every 64-bit integer exact', async () => {
+      const { id } = await add();
+      const answered = await (await patch(id, '{"categoryId":-9223372036854775808}')).text();
+      expect(answered).toContain('"categoryId":-9223372036854775808');
+      expect(await (await get(id)).text()).toBe(answered);
+    });
+
+    test('accepts a merge patch with its own media type, and lists the supported types', async () => {
+      const { id } = await add();
+      const taken = await patch(id, { name: 'Rex' }, { 'Content-Type': 'application/merge-patch+json' });
+      const refused = await patch(id, { name: 'Rex' }, { 'Content-Type': 'application/json-patch+json' });
+      expect([taken.status, refused.status]).toEqual([200, 415]);
+      expect(refused.headers.get('Accept-Patch')).toBe('application/json, application/merge-patch+json');
+    });
+
+    test.each(['{"name":null}', '{"categoryId":null}', '{"status":null}', '{"id":null}', '{"id":"1"}', '{"name":""}'])(
+      'rejects %s and changes nothing',
+      async (body) => {
+        const pet = await add();
+        expect(await codeOf(await patch(pet.id, body))).toEqual([400, 'validation_failed']);
+        expect(await bodyOf(await get(pet.id))).toEqual(pet);
+      },
+    );
+
+    test('accepts the whole animal as it was read and edited', async () => {
+      const pet = await add({ categoryId: 9_007_199_254_740_991 });
+      const read = await (await get(pet.id)).text();
+      const answer = await patch(pet.id, read.replace('"Frank"', '"Rex"'));
+      expect([answer.status, await bodyOf(answer)]).toEqual([200, { ...pet, name: 'Rex' }]);
+      expect(await (await patch(pet.id, await (await get(pet.id)).text())).text()).toBe(
+        await (await get(pet.id)).text(),
+      );
+    });
+
+    test('rejects the id of another animal, and changes neither', async () => {
+      const [pet, other] = [await add(), await add()];
+      const answer = await patch(pet.id, { ...other, name: 'Rex' });
+      expect([answer.status, await bodyOf(answer)]).toMatchObject([
+        400,
+        { code: 'validation_failed', message: `Invalid request body. id must be ${pet.id}, as in the path.` },
+      ]);
+      expect([await bodyOf(await get(pet.id)), await bodyOf(await get(other.id))]).toEqual([pet, other]);
+    });
+
+    const pairs = petStatuses.flatMap((from) => petStatuses.map((to) => [from, to] as const));
+    test.each(pairs)('from %s to %s follows the table of transitions', async (from, to) => {
+      const pet = await add({ status: from });
+      const response = await patch(pet.id, { name: 'Rex', status: to });
+      if (from === to || transitions[from].includes(to)) {
+        expect(await bodyOf(response)).toEqual({ ...pet, name: 'Rex', status: to });
+        return;
+      }
+      expect(await codeOf(response)).toEqual([409, 'invalid_transition']);
+      expect(await bodyOf(await get(pet.id))).toEqual(pet);
+    });
+
+    test('allows every change of status except from sold to pending', () => {
+      const possible = pairs.filter(([from, to]) => transitions[from].includes(to));
+      expect(possible.map(([from, to]) => `${from} ${to}`)).toEqual([
+        'available pending',
+        'available sold',
+        'pending available',
+        'pending sold',
+        'sold available',
+      ]);
+    });
+  });
+
+  describe('deletePet', () => {
+    test('removes the animal permanently, with an empty response', async () => {
+      const { id } = await add();
+      const response = await remove(id);
+      expect([response.status, await response.text(), response.headers.get('Content-Type')]).toEqual([204, '', null]);
+      expect(await codeOf(await get(id))).toEqual([404, 'pet_not_found']);
+      expect(await codeOf(await remove(id))).toEqual([404, 'pet_not_found']);
+      expect(await codeOf(await patch(id, {}))).toEqual([404, 'pet_not_found']);
+      expect((await add()).id).toBeGreaterThan(id);
+    });
+  });
+
+  describe('If-Match', () => {
+    const tagOf = async (id: number) => (await get(id)).headers.get('ETag') ?? '';
+
+    test('allows a change by a client with the current animal', async () => {
+      const { id } = await add();
+      const changed = await patch(id, { name: 'Rex' }, { 'If-Match': await tagOf(id) });
+      const tag = changed.headers.get('ETag') ?? '';
+      expect([changed.status, tag]).toEqual([200, await tagOf(id)]);
+      expect((await patch(id, { name: 'Max' }, { 'If-Match': `"other", ${tag}` })).status).toBe(200);
+      expect((await patch(id, { name: 'Ben' }, { 'If-Match': '*' })).status).toBe(200);
+      expect((await remove(id, { 'If-Match': await tagOf(id) })).status).toBe(204);
+    });
+
+    test('accepts the ETag of a list that contains only the animal', async () => {
+      const { id } = await add();
+      const listTag = async () => (await service.fetch(`/v1/pets?id=${id}`)).headers.get('ETag') ?? '';
+      const stale = await listTag();
+      expect((await patch(id, { name: 'Rex' }, { 'If-Match': stale })).status).toBe(200);
+      expect(await codeOf(await patch(id, { name: 'Max' }, { 'If-Match': stale }))).toEqual([
+        412,
+        'precondition_failed',
+      ]);
+      expect((await remove(id, { 'If-Match': await listTag() })).status).toBe(204);
+    });
+
+    test('prevents overwriting another change', async () => {
+      const { id } = await add();
+      const stale = await tagOf(id);
+      await patch(id, { name: 'Rex' });
+      for (const tag of [stale, `W/${await tagOf(id)}`, 'nonsense', '']) {
+        expect(await codeOf(await patch(id, { name: 'Max' }, { 'If-Match': tag }))).toEqual([
+          412,
+          'precondition_failed',
+        ]);
+        expect(await codeOf(await remove(id, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
+      }
+      expect(await bodyOf(await get(id))).toMatchObject({ name: 'Rex' });
+    });
+
+    test('allows one of many concurrent changes with the same ETag', async () => {
+      const { id } = await add();
+      const tag = await tagOf(id);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => patch(id, { name: `Name ${index}` }, { 'If-Match': tag })),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
+    });
+
+    test('is not checked if the animal does not exist', async () => {
+      expect(await codeOf(await patch(4_711_000, {}, { 'If-Match': '*' }))).toEqual([404, 'pet_not_found']);
+    });
+  });
+
+  test('of many concurrent removals one removes the animal, and a concurrent sale is atomic', async () => {
+    const { id } = await add();
+    const removals = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
+    expect(removals.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(removals.filter(({ status }) => status === 404)).toHaveLength(9);
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+
+let service: TestApp;
+
+const create = (body: unknown) => service.post('/v1/pets', JSON.stringify(body));
+
+async function message(response: Response): Promise<string> {
+  return ((await response.json()) as { message: string }).message;
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  describe('createPet', () => {
+    test('responds with 201, the animal, its id and its URL', async () => {
+      const response = await create({ name: 'Frank', categoryId: 3, status: 'pending' });
+      const pet = await bodyOf(response);
+      expect(response.status).toBe(201);
+      expect(pet).toEqual({ id: expect.any(Number), name: 'Frank', categoryId: 3, status: 'pending' });
+      expect(response.headers.get('Location')).toBe(`${origin}/v1/pets/${pet.id}`);
+    });
+
+    test('makes an animal available by default', async () => {
+      expect(await bodyOf(await create({ name: 'Frank', categoryId: 3 }))).toMatchObject({ status: 'available' });
+    });
+
+    test('stores a name byte for byte', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }), async (name) => {
+          fc.pre(/[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name) && !/\p{Cc}/u.test(name));
+          const created = await bodyOf(await create({ name, categoryId: 1 }));
+          const found = await bodyOf(await service.fetch(`/v1/pets/${created.id}`));
+          expect([created.name, found.name]).toEqual([name, name]);
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    test('counts the characters of a name in code points', async () => {
+      expect((await create({ name: '🐕'.repeat(255), categoryId: 1 })).status).toBe(201);
+      expect(await message(await create({ name: '🐕'.repeat(256), categoryId: 1 }))).toContain(
+        'name must have 1 to 255 characters, but has 256',
+      );
+    });
+
+    test('keeps every int64 exact from request to response, however it is written', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+          fc.constantFrom('', '.0', '.000', 'e0', 'E+0', '.00e-0'),
+          async (categoryId, suffix) => {
+            const response = await service.post('/v1/pets', `{"name":"Rex","categoryId":${categoryId}${suffix}}`);
+            const text = await response.text();
+            expect(text).toContain(`"categoryId":${categoryId},`);
+            const id = /"id":([0-9]+)/.exec(text)?.[1];
+            expect(await (await service.fetch(`/v1/pets/${id}`)).text()).toBe(text);
+          },
+        ),
+        { numRuns: 100 },
+      );
+    });
+
+    test.each(['"5"', '1.5', '9223372036854775808', '-9223372036854775809', '1e19', 'true', 'null', '[]', '{}'])(
+      'rejects the categoryId %s',
+      async (categoryId) => {
+        const response = await service.post('/v1/pets', `{"name":"Rex","categoryId":${categoryId}}`);
+        expect(response.status).toBe(400);
+        expect(await message(response)).toContain('categoryId must be a 64-bit integer');
+      },
+    );
+
+    test('lists all errors in one message', async () => {
+      const response = await create({ name: ' \t', status: 'Sold', id: 7, constructor: 1 });
+      expect(await response.json()).toMatchObject({ code: 'validation_failed', status: 400 });
+      const text = await message(await create({ name: ' \t', status: 'Sold', id: 7, constructor: 1 }));
+      for (const part of [
+        'name must contain a visible character',
+        'categoryId is required',
+        'status must be one of',
+        'Unknown fields "id", "constructor". Known fields: name',
+      ]) {
+        expect(text).toContain(part);
+      }
+    });
+
+    test.each(['', '   ', '\u3000', 'tab\there', 'nul\u0000', 'del\u007f', 'c1\u0085'])(
+      'rejects the name %j',
+      async (name) => {
+        expect((await create({ name, categoryId: 1 })).status).toBe(400);
+      },
+    );
+
+    test('rejects null for an optional field', async () => {
+      expect(await message(await create({ name: 'Rex', categoryId: 1, status: null }))).toContain(
+        'status must be one of',
+      );
+    });
+
+    test('stores nothing of an invalid request', async () => {
+      const total = async () =>
+        (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count');
+      const before = await total();
+      await create({ name: 'Rex' });
+      expect(await total()).toBe(before);
+    });
+  });
+
+  describe('getPet', () => {
+    test('links to its replacement for the same animal', async () => {
+      const { id } = await bodyOf(await create({ name: 'Frank', categoryId: 3 }));
+      const link = (await service.fetch(`/v1/pets/${id}`)).headers.get('Link');
+      expect(link).toContain(`<${origin}/v1/pets?id=${id}>; rel="successor-version"`);
+      expect(await bodyOf<PetBody[]>(await service.fetch(`/v1/pets?id=${id}`))).toEqual([
+        { id, name: 'Frank', categoryId: 3, status: 'available' },
+      ]);
+    });
+
+    test.each([
+      '0',
+      '-1',
+      '999999999999',
+      'abc',
+      '01',
+      '+1',
+      '1.0',
+      '1e2',
+      '9223372036854775808',
+      '%31x',
+      '%00',
+      '..%2f1',
+    ])('responds with 404 to %s', async (id) => {
+      const response = await service.fetch(`/v1/pets/${id}`);
+      expect(await response.json()).toMatchObject({ code: 'pet_not_found', status: 404 });
+      expect(response.status).toBe(404);
+    });
+
+    test('explains the required format of an invalid identifier', async () => {
+      const { message } = await bodyOf<{ message: string }>(await service.fetch('/v1/pets/abc'));
+      expect(message).toBe('petId must be a 64-bit integer.');
+    });
+
+    test('accepts a percent-encoded digit', async () => {
+      const { id } = await bodyOf(await create({ name: 'Frank', categoryId: 3 }));
+      const encoded = String(id).replaceAll(/./g, (digit) => `%3${digit}`);
+      expect(await bodyOf(await service.fetch(`/v1/p%65ts/${encoded}`))).toMatchObject({ id });
+    });
+  });
+
+  describe('a GET', () => {
+    test.each(['/v1/pets', '/v1/pets?limit=1', '/v1/pets/1'])(
+      'of %s responds with 304 while its bytes are the same',
+      async (path) => {
+        const first = await service.fetch(path);
+        const etag = first.headers.get('ETag') ?? '';
+        for (const given of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+          const again = await service.fetch(path, { headers: { 'If-None-Match': given } });
+          expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', etag]);
+        }
+        expect((await service.fetch(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+        expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+      },
+    );
+
+    test('has another ETag after its body or its next link changes', async () => {
+      const etag = async (path: string) => (await service.fetch(path)).headers.get('ETag');
+      const only = await bodyOf(await create({ name: 'Only', categoryId: 1, status: 'sold' }));
+      const path = `/v1/pets?status=sold&limit=1`;
+      const [first] = await bodyOf<PetBody[]>(await service.fetch(path));
+      const before = await etag(path);
+      await create({ name: 'Next', categoryId: 1, status: 'sold' });
+      expect(await etag(path)).not.toBe(before);
+      expect(first?.id).toBeLessThanOrEqual(only.id);
+    });
+  });
+});

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { MediaKeys } from '../../../src/media/media-key.ts';
+import { collectFiles, removeFiles } from '../../../src/service/media-jobs.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { makeJpeg, makePng } from '../../support/data/images.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+
+interface PhotoBody {
+  id: number;
+  petId: number;
+  position: number;
+  alternativeText: string;
+  width: number;
+  height: number;
+  sources: { url: string; type: string; width: number; height: number }[];
+  createdAt: string;
+}
+
+let service: TestApp;
+const photo = makePng(330, 20, (x) => [x & 255, 100, 50]);
+const png = { 'Content-Type': 'image/png' };
+const json = { 'Content-Type': 'application/json' };
+
+async function addPet(): Promise<number> {
+  return (await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'))).id;
+}
+
+const upload = (petId: number, bytes: Uint8Array = photo, headers: Record<string, string> = png) =>
+  service.post(`/v1/pets/${petId}/photos`, bytes, headers);
+const add = async (petId: number) => await bodyOf<PhotoBody>(await upload(petId));
+const list = async (petId: number) => await bodyOf<PhotoBody[]>(await service.fetch(`/v1/pets/${petId}/photos`));
+const idsOf = async (petId: number) => (await list(petId)).map(({ id }) => id);
+const change = (petId: number, id: number, body: object, headers = {}) =>
+  service.fetch(`/v1/pets/${petId}/photos/${id}`, {
+    method: 'PATCH',
+    headers: { ...json, ...headers },
+    body: JSON.stringify(body),
+  });
+const remove = (path: string, headers = {}) => service.fetch(path, { method: 'DELETE', headers });
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+/** Reads a file as a browser does, without a key. */
+const read = async (url: string, init: RequestInit = {}) => await service.app.fetch(new Request(url, init));
+const statusesOf = async ({ sources }: PhotoBody) =>
+  await Promise.all(sources.map(async ({ url }) => (await read(url)).status));
+
+const signal = new AbortController().signal;
+const jobs = () => ({
+  store: service.store,
+  files: service.mediaStore,
+  keys: new MediaKeys('a secret of the test'),
+  log: { debug() {}, info() {}, warn() {}, error() {} },
+  clock: Date.now,
+});
+
+async function storedKeys(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { mediaKey } of service.mediaStore.list()) found.push(mediaKey);
+  return found.sort();
+}
+
+const keyOf = ({ sources: [source] }: PhotoBody) => source?.url.split('/').at(-2) ?? '';
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('adds a photo, and serves its files to everybody', async () => {
+    const petId = await addPet();
+    const response = await upload(petId);
+    const added = await bodyOf<PhotoBody>(response);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('Location')).toEndWith(`/v1/pets/${petId}/photos/${added.id}`);
+    expect(added).toMatchObject({ petId, position: 0, alternativeText: '', width: 330, height: 20 });
+    expect(added.createdAt).toBe(new Date(service.now).toISOString());
+    expect(added.sources.map(({ url, ...rest }) => ({ name: url.split('/').at(-1), ...rest }))).toEqual([
+      { name: '320.webp', type: 'image/webp', width: 320, height: 19 },
+      { name: '320.jpg', type: 'image/jpeg', width: 320, height: 19 },
+      { name: '330.webp', type: 'image/webp', width: 330, height: 20 },
+      { name: '330.jpg', type: 'image/jpeg', width: 330, height: 20 },
+    ]);
+    for (const { url, type, width, height } of added.sources) {
+      const file = await read(url);
+      expect([file.status, file.headers.get('Content-Type')]).toEqual([200, type]);
+      expect(file.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+      expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(file.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
+      expect(await new Bun.Image(await file.arrayBuffer()).metadata()).toMatchObject({ width, height });
+      const etag = file.headers.get('ETag') ?? '';
+      expect((await read(url, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+      expect((await read(url, { method: 'POST' })).status).toBe(405);
+    }
+    expect(await list(petId)).toEqual([added]);
+    const single = await service.fetch(`/v1/pets/${petId}/photos/${added.id}`);
+    expect(await bodyOf<PhotoBody>(single)).toEqual(added);
+  });
+
+  test('tells that the photos of an animal have changed', async () => {
+    const petId = await addPet();
+    const { id } = await add(petId);
+    await change(petId, id, { alternativeText: 'Frank' });
+    await change(petId, id, { alternativeText: 'Frank' });
+    await remove(`/v1/pets/${petId}/photos/${id}`);
+    await service.untilSettled();
+    const events = await bodyOf<{ type: string; petId: number; pet: PetBody }[]>(
+      await service.fetch('/v1/events?limit=100'),
+    );
+    const ofPet = events.filter((event) => event.petId === petId);
+    expect(ofPet.map(({ type }) => type)).toEqual(['pet.created', ...Array(3).fill('pet.photos_changed')]);
+    expect(ofPet.at(-1)?.pet).toEqual({ id: petId, name: 'Frank', categoryId: 3, status: 'available' });
+  });
+
+  test('moves a photo, and the others make room', async () => {
+    const petId = await addPet();
+    const ids = [(await add(petId)).id, (await add(petId)).id, (await add(petId)).id, (await add(petId)).id];
+    const [a = 0, b = 0, c = 0, d = 0] = ids;
+    expect(await bodyOf<PhotoBody>(await change(petId, d, { position: 0 }))).toMatchObject({ id: d, position: 0 });
+    expect(await idsOf(petId)).toEqual([d, a, b, c]);
+    expect(await bodyOf<PhotoBody>(await change(petId, d, { position: 23 }))).toMatchObject({ id: d, position: 3 });
+    expect(await idsOf(petId)).toEqual([a, b, c, d]);
+    await change(petId, a, { position: 2, alternativeText: 'Asleep' });
+    expect(await idsOf(petId)).toEqual([b, c, a, d]);
+    expect((await list(petId)).map(({ position, alternativeText }) => [position, alternativeText])).toEqual([
+      [0, ''],
+      [1, ''],
+      [2, 'Asleep'],
+      [3, ''],
+    ]);
+    expect((await remove(`/v1/pets/${petId}/photos/${c}`)).status).toBe(204);
+    expect((await list(petId)).map(({ id, position }) => [id, position])).toEqual([
+      [b, 0],
+      [a, 1],
+      [d, 2],
+    ]);
+    for (const body of [{ position: 24 }, { position: -1 }, { alternativeText: 'x\u0000' }, { width: 1 }]) {
+      expect(await codeOf(await change(petId, a, body))).toEqual([400, 'validation_failed']);
+    }
+  });
+
+  test('changes and removes a photo only as it was when it was read', async () => {
+    const petId = await addPet();
+    const { id } = await add(petId);
+    const path = `/v1/pets/${petId}/photos/${id}`;
+    const etag = (await service.fetch(path)).headers.get('ETag') ?? '';
+    const changed = await change(petId, id, { alternativeText: 'Frank' }, { 'If-Match': etag });
+    expect(changed.status).toBe(200);
+    expect(await codeOf(await remove(path, { 'If-Match': etag }))).toEqual([412, 'precondition_failed']);
+    expect((await remove(path, { 'If-Match': changed.headers.get('ETag') ?? '' })).status).toBe(204);
+    expect(await codeOf(await service.fetch(path))).toEqual([404, 'photo_not_found']);
+    expect(await codeOf(await change(petId, id, {}))).toEqual([404, 'photo_not_found']);
+  });
+
+  test('knows a photo only under its animal', async () => {
+    const [petId, other] = [await addPet(), await addPet()];
+    const { id } = await add(petId);
+    expect(await codeOf(await service.fetch(`/v1/pets/${other}/photos/${id}`))).toEqual([404, 'photo_not_found']);
+    expect(await codeOf(await remove(`/v1/pets/${other}/photos/${id}`))).toEqual([404, 'photo_not_found']);
+    expect(await list(other)).toEqual([]);
+    expect(await codeOf(await service.fetch('/v1/pets/4711/photos'))).toEqual([404, 'pet_not_found']);
+    expect(await codeOf(await upload(4711))).toEqual([404, 'pet_not_found']);
+  });
+
+  test('responds with 410 to the addresses of a removed photo at once, and later removes its files', async () => {
+    const petId = await addPet();
+    const [first, second] = [await add(petId), await add(petId)];
+    await remove(`/v1/pets/${petId}/photos/${first.id}`);
+    expect(await statusesOf(first)).toEqual([410, 410, 410, 410]);
+    expect(await statusesOf(second)).toEqual([200, 200, 200, 200]);
+    expect((await remove(`/v1/pets/${petId}`)).status).toBe(204);
+    expect(await statusesOf(second)).toEqual([410, 410, 410, 410]);
+    const [{ url } = { url: '' }] = second.sources;
+    expect(await codeOf(await read(url))).toEqual([410, 'photo_removed']);
+    expect(await storedKeys()).toEqual(expect.arrayContaining([keyOf(first), keyOf(second)]));
+    await removeFiles(jobs(), signal);
+    expect(await storedKeys()).not.toContain(keyOf(first));
+    expect(await storedKeys()).not.toContain(keyOf(second));
+    expect(await statusesOf(second)).toEqual([410, 410, 410, 410]);
+  });
+
+  test('responds with 404 to addresses that it has never issued', async () => {
+    const added = await add(await addPet());
+    const [{ url } = { url: '' }] = added.sources;
+    const unknown = [
+      url.replace(keyOf(added), new MediaKeys('another installation').issue()),
+      url.replace('320.webp', '640.webp'),
+      url.replace('320.webp', '320.png'),
+      url.replace('320.webp', ''),
+      url.replace('320.webp', '..%2f320.webp'),
+      url.replace('/media/', '/media/../'),
+    ];
+    for (const address of unknown) expect([address, (await read(address)).status]).toEqual([address, 404]);
+  });
+
+  test('rejects what is no image of the type, what is damaged, and what is too large', async () => {
+    const petId = await addPet();
+    expect(await codeOf(await upload(petId, photo, { 'Content-Type': 'image/jpeg' }))).toEqual([
+      415,
+      'unsupported_media_type',
+    ]);
+    expect(await codeOf(await upload(petId, Buffer.from('<svg/>')))).toEqual([415, 'unsupported_media_type']);
+    expect(await codeOf(await upload(petId, photo.subarray(0, -30)))).toEqual([400, 'invalid_image']);
+    expect(await codeOf(await upload(petId, new Uint8Array()))).toEqual([400, 'invalid_image']);
+    expect(await codeOf(await upload(petId, new Uint8Array(20_000_001)))).toEqual([413, 'payload_too_large']);
+    expect(await list(petId)).toEqual([]);
+  });
+
+  test('an animal has at most 24 photos, also when more are added at the same time', async () => {
+    const petId = await addPet();
+    const tiny = makePng(2, 2, () => [1, 2, 3]);
+    for (let count = 0; count < 20; count++) expect((await upload(petId, tiny)).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(petId, tiny)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4);
+    expect((await list(petId)).map(({ position }) => position)).toEqual(
+      Array.from({ length: 24 }, (_, index) => index),
+    );
+    expect(await codeOf(await upload(petId, tiny))).toEqual([409, 'too_many_photos']);
+  });
+
+  test('adds a photo once for an idempotency key, which is bound to the bytes', async () => {
+    const petId = await addPet();
+    const headers = { ...png, 'Idempotency-Key': `photo-of-${petId}` };
+    const first = await upload(petId, photo, headers);
+    const stored = await storedKeys();
+    const again = await upload(petId, photo, headers);
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await again.text()).toBe(await first.text());
+    expect(await storedKeys()).toEqual(stored);
+    const other = makePng(4, 4, () => [9, 9, 9]);
+    expect(await codeOf(await upload(petId, other, headers))).toEqual([422, 'idempotency_key_reused']);
+    expect(await idsOf(petId)).toHaveLength(1);
+  });
+
+  test('collects files without a photo after an hour, and nothing else', async () => {
+    const kept = await add(await addPet());
+    const keys = new MediaKeys('a secret of the test');
+    const [old, young, foreign] = [keys.issue(), keys.issue(), new MediaKeys('another installation').issue()];
+    for (const mediaKey of [old, young, foreign]) {
+      await service.mediaStore.put(mediaKey, [{ name: '320.webp', bytes: photo }]);
+    }
+    const hoursAgo = Date.now() / 1_000 - 2 * 3_600;
+    for (const mediaKey of [old, foreign, keyOf(kept)]) {
+      utimesSync(join(service.mediaStore.location, mediaKey.slice(0, 2), mediaKey), hoursAgo, hoursAgo);
+    }
+    await collectFiles(jobs(), signal);
+    const left = await storedKeys();
+    expect(left).toEqual(expect.arrayContaining([young, foreign, keyOf(kept)]));
+    expect(left).not.toContain(old);
+  });
+});
+
+describe('without storage', () => {
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  afterAll(() => service.close());
+
+  test('refuses photos where there is no place for them, and those that it has are not readable', async () => {
+    const added = await add(await addPet());
+    service.restart({ mediaStore: undefined });
+    expect(await codeOf(await upload(added.petId))).toEqual([409, 'photos_disabled']);
+    const [{ url } = { url: '' }] = added.sources;
+    expect(await codeOf(await read(url))).toEqual([409, 'photos_disabled']);
+    service.restart({});
+    await service.mediaStore.delete(keyOf(added));
+    expect(await codeOf(await read(url))).toEqual([503, 'unavailable']);
+    expect(service.logged.filter((line) => line.includes('a photo lacks a file'))).toHaveLength(1);
+  });
+
+  test('refuses uploads that would take too much memory, and takes them afterwards', async () => {
+    const petId = await addPet();
+    const jpeg = await makeJpeg(300, 200);
+    const slow = () => {
+      let finish = () => {};
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          finish = () => {
+            controller.enqueue(new Uint8Array(jpeg));
+            controller.close();
+          };
+        },
+      });
+      const headers = { 'Content-Type': 'image/jpeg' };
+      return {
+        response: service.fetch(`/v1/pets/${petId}/photos`, { method: 'POST', headers, body }),
+        finish: () => finish(),
+      };
+    };
+    // Each may become 20 MB.
+    const slowOnes = Array.from({ length: 8 }, slow);
+    expect(await codeOf(await upload(petId))).toEqual([503, 'overloaded']);
+    for (const { finish } of slowOnes) finish();
+    const statuses = await Promise.all(slowOnes.map(async ({ response }) => (await response).status));
+    expect(statuses).toEqual(Array(8).fill(201));
+    expect((await upload(petId)).status).toBe(201);
+  });
+
+  test('refuses more uploads at once than it can process soon, however small they are', async () => {
+    const petIds = [await addPet(), await addPet(), await addPet()];
+    const tiny = makePng(2, 2, () => [1, 2, 3]);
+    const headers = { ...png, 'Content-Length': String(tiny.length) };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => upload(petIds[index % 3] ?? 0, tiny, headers)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([201, 503].map((status) => statuses.filter((found) => found === status).length)).toEqual([32, 8]);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { deleteExpiredEvents } from '../../../src/domain/events.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { until } from '../../support/until.ts';
+
+interface Counts {
+  added: number;
+  adopted: number;
+  returned: number;
+  removed: number;
+}
+interface Period extends Counts {
+  start: string;
+  categories?: (Counts & { categoryId: number })[];
+}
+
+let service: TestApp;
+const none: Counts = { added: 0, adopted: 0, returned: 0, removed: 0 };
+const at = (moment: string) => {
+  service.now = Date.parse(moment);
+};
+const send = (method: string, path: string, body?: object) =>
+  service.fetch(path, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const add = async (fields: object = {}) =>
+  (await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }))).id;
+const patch = (id: number, fields: object) => send('PATCH', `/v1/pets/${id}`, fields);
+const statistics = async (query: string) =>
+  await bodyOf<Period[]>(await service.fetch(`/v1/store/statistics?${query}`));
+
+describe.each(engines)('the statistics on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+    at('2026-10-31T23:59:59.999Z');
+    const early = await add();
+    at('2026-11-01T00:00:00Z');
+    await add({ status: 'sold', categoryId: 5 });
+    await patch(early, { status: 'sold' });
+    at('2026-11-02T12:00:00Z');
+    const ordered = await add({ categoryId: 5 });
+    const order = await bodyOf<{ id: number }>(await send('POST', '/v1/store/orders', { petId: ordered }));
+    await send('POST', `/v1/store/orders/${order.id}/complete`);
+    await patch(early, { status: 'available' });
+    await patch(early, { name: 'Other' });
+    await send('PUT', '/v1/categories/3', { name: 'Dogs' });
+    at('2026-11-29T12:00:00Z');
+    await send('DELETE', `/v1/pets/${early}`);
+  });
+  afterAll(() => service.close());
+
+  test('count per day in UTC, with zeros for days without events', async () => {
+    const days = await statistics('from=2026-10-31&to=2026-11-04');
+    expect(days).toEqual([
+      { start: '2026-10-31', ...none, added: 1 },
+      { start: '2026-11-01', ...none, added: 1, adopted: 1 },
+      { start: '2026-11-02', ...none, added: 1, adopted: 1, returned: 1 },
+      { start: '2026-11-03', ...none },
+    ]);
+  });
+
+  test('count by week from Monday and by month, in whole periods', async () => {
+    expect(await statistics('from=2026-11-01&to=2026-11-03&by=week')).toEqual([
+      { start: '2026-10-26', ...none, added: 2, adopted: 1 },
+      { start: '2026-11-02', ...none, added: 1, adopted: 1, returned: 1 },
+    ]);
+    expect(await statistics('from=2026-11-15&to=2026-12-01&by=month')).toEqual([
+      { start: '2026-11-01', added: 2, adopted: 2, returned: 1, removed: 1 },
+    ]);
+  });
+
+  test('end with the current day, even if they were read the day before', async () => {
+    at('2026-12-24T23:59:59Z');
+    const ends: (string | undefined)[] = [];
+    for (const moment of ['2026-12-24T23:59:59Z', '2026-12-24T23:59:59Z', '2026-12-25T00:00:00Z']) {
+      at(moment);
+      ends.push((await statistics('')).at(-1)?.start);
+    }
+    expect(ends).toEqual(['2026-12-24', '2026-12-24', '2026-12-25']);
+    at('2026-11-29T12:00:00Z');
+  });
+
+  test('group by category', async () => {
+    const [november] = await statistics('from=2026-11-01&to=2026-12-01&by=month&groupBy=category');
+    expect(november?.categories).toEqual([
+      { categoryId: 3, ...none, adopted: 1, returned: 1, removed: 1 },
+      { categoryId: 5, ...none, added: 2, adopted: 1 },
+    ]);
+    expect(await statistics('from=2026-11-01&to=2026-12-01&by=month&categoryId=5')).toEqual([
+      { start: '2026-11-01', ...none, added: 2, adopted: 1 },
+    ]);
+  });
+
+  test('default to the last 30 days, 26 weeks or 12 months up to today', async () => {
+    at('2026-11-29T12:00:00Z');
+    const ranges = await Promise.all(['day', 'week', 'month'].map((by) => statistics(`by=${by}`)));
+    expect(ranges.map((periods) => [periods.length, periods[0]?.start, periods.at(-1)?.start])).toEqual([
+      [30, '2026-10-31', '2026-11-29'],
+      [26, '2026-06-01', '2026-11-23'],
+      [12, '2025-12-01', '2026-11-01'],
+    ]);
+    expect((await statistics('')).length).toBe(30);
+  });
+
+  test('are the same after events have been aggregated, and after they were deleted', async () => {
+    const query = 'from=2026-10-01&to=2026-12-01&by=day&groupBy=category';
+    const before = await statistics(query);
+    // Enough events for the earlier ones to be aggregated.
+    at('2027-06-01T00:00:00Z');
+    for (let count = 0; count < 120; count++) await add({ categoryId: 9 });
+    await until('all events but the last ones forgotten', async () => {
+      await service.store.write(deleteExpiredEvents, {
+        until: BigInt(Date.parse('2027-01-01T00:00:00Z')),
+        limit: 10_000,
+        after: 0n,
+      });
+      return (await service.fetch('/v1/events?after=1&limit=1')).status === 410;
+    });
+    expect(await statistics(query)).toEqual(before);
+    const [june] = await statistics('from=2027-06-01&to=2027-06-02');
+    expect(june).toEqual({ start: '2027-06-01', ...none, added: 120 });
+  });
+
+  test.each([
+    ['from=2026-02-30', '?from', 'must be a date'],
+    ['to=2026-11-01T00:00:00Z', '?to', 'must be a date'],
+    ['from=2026-11-02&to=2026-11-02', '?from', 'must be before the day in to'],
+    ['from=2020-01-01&to=2026-01-01', '?from', 'at most 1000 periods'],
+    ['by=year', '?by', 'must be one of day, week, month'],
+    ['groupBy=status', '?groupBy', 'must be one of category'],
+  ])('reject %s', async (query, pointer, detail) => {
+    const init = { headers: { Accept: 'application/problem+json' } };
+    const response = await service.fetch(`/v1/store/statistics?${query}`, init);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'invalid_parameter', errors: [{ pointer, detail: expect.stringContaining(detail) }] },
+    ]);
+  });
+});

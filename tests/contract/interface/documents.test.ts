@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileVariable } from '../../../src/config/secret-files.ts';
+import { clientVariables, secretVariables, settings } from '../../../src/config/settings.ts';
+
+// tests/process/documents.test.ts runs the commands of the documents.
+
+const documents = ['*.md', 'docs/**/*.md', 'deploy/**/*.md', 'client/*.md', 'bench/*.md', 'src/**/*.md'].flatMap(
+  (glob) => [...new Bun.Glob(glob).scanSync()],
+);
+
+/** The text of a document without blocks of code, whose lines are no links or headings. */
+const proseOf = (path: string) => readFileSync(path, 'utf8').replaceAll(/^ *```.*?^ *```$/gms, '');
+
+function anchorsOf(path: string): string[] {
+  const headings = [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('every link from document to document leads to a file, and to a heading in it', () => {
+  const broken = documents.flatMap((path) => {
+    const targets = [...proseOf(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].map(([, target = '']) => target);
+    return targets
+      .filter((target) => {
+        const [file = '', anchor] = target.split('#');
+        const found = file === '' ? path : join(dirname(path), file);
+        if (!existsSync(found)) return true;
+        return anchor !== undefined && statSync(found).isFile() && !anchorsOf(found).includes(anchor);
+      })
+      .map((target) => `${path}: ${target}`);
+  });
+  expect(documents.length).toBeGreaterThan(50);
+  expect(broken).toEqual([]);
+});
+
+test('docs/README.md lists every document', () => {
+  const index = readFileSync('docs/README.md', 'utf8');
+  const own = [...new Bun.Glob('*.md').scanSync('docs')].filter((name) => name !== 'README.md');
+  expect(own.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+});
+
+test('docs/settings.md lists exactly the settings that exist, with their flags and files', () => {
+  const text = readFileSync('docs/settings.md', 'utf8');
+  const rows = [...text.matchAll(/^\| (`[A-Z].*?) \| (`--.*?) \|/gm)];
+  const words = (column: number) =>
+    rows.flatMap((row) => [...(row[column] ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word));
+  expect(words(1).toSorted()).toEqual(
+    Object.values(settings)
+      .map(({ variable }) => variable as string)
+      .toSorted(),
+  );
+  expect(words(2).toSorted()).toEqual(
+    Object.values(settings)
+      .map(({ flag }) => flag as string)
+      .toSorted(),
+  );
+  const files = [...secretVariables, fileVariable(clientVariables.token)].filter((name) => name.endsWith('_FILE'));
+  for (const name of files) expect(text).toContain(`\`${name}\``);
+});

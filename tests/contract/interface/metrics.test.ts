@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { metrics } from '../../../src/http/response/metric-table.ts';
+import { startDatabaseMetrics } from '../../../src/service/metrics.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { makePng } from '../../support/data/images.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { readMetrics } from '../../support/process/workers.ts';
+import { until } from '../../support/until.ts';
+
+const secret = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } });
+
+describe.each(engines)('the metrics on $name', (engine) => {
+  let service: TestApp;
+  const page = async () => await (await service.fetch('/metrics')).text();
+  const values = async () => readMetrics(await page());
+
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+    await service.post('/v1/pets', '{"name":"Rex","categoryId":1}');
+    for (let count = 0; count < 3; count++) await service.fetch('/v1/pets');
+  });
+  afterAll(() => service.close());
+
+  test('are grouped in families, each with its help and type before its series', async () => {
+    const families: string[] = [];
+    for (const line of (await page()).trimEnd().split('\n')) {
+      const [, keyword, name = ''] = /^# (HELP|TYPE) (\S+) \S/.exec(line) ?? [];
+      if (keyword === 'HELP') families.push(name);
+      else if (keyword === 'TYPE') expect(families.at(-1)).toBe(name);
+      else expect(line).toMatch(new RegExp(`^${families.at(-1)}(_bucket|_sum|_count)?({[^}]*})? [0-9.e+-]+$`));
+    }
+    expect(new Set(families).size).toBe(families.length);
+    const known = Object.keys(metrics);
+    expect(families).toEqual(known.filter((name) => families.includes(name)));
+    expect(families.length).toBeGreaterThan(12);
+  });
+
+  test('count rejected requests by error code', async () => {
+    const before = await values();
+    await service.fetch('/v1/pets?limit=0');
+    await service.fetch('/v1/pets', secret('wrong'));
+    await service.fetch('/v1/pets', secret('wrong'));
+    const after = await values();
+    const more = (code: string) => {
+      const series = `petstore_errors_total{code="${code}"}`;
+      return (after.get(series) ?? 0) - (before.get(series) ?? 0);
+    };
+    expect(['invalid_parameter', 'invalid_api_key', 'not_found'].map(more)).toEqual([1, 2, 0]);
+  });
+
+  test('count commits, and the writes in them', async () => {
+    const before = await values();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, count) => service.post('/v1/pets', `{"name":"Many ${count}","categoryId":1}`)),
+    );
+    const after = await values();
+    const more = (series: string) => (after.get(series) ?? 0) - (before.get(series) ?? 0);
+    // Sequencing the events commits as well.
+    expect(more('petstore_commit_writes_sum')).toBeGreaterThanOrEqual(20);
+    expect(more('petstore_commit_writes_count')).toBe(more('petstore_commit_duration_seconds_count'));
+    expect(more('petstore_commit_duration_seconds_sum')).toBeGreaterThan(0);
+  });
+
+  test('count hits and misses of the response cache', async () => {
+    const before = await values();
+    for (let count = 0; count < 5; count++) await Promise.all([1, 2, 3].map(() => service.fetch('/v1/pets?limit=7')));
+    const after = await values();
+    const more = (series: string) => (after.get(series) ?? 0) - (before.get(series) ?? 0);
+    const [hits, misses] = [more('petstore_response_cache_hits_total'), more('petstore_response_cache_misses_total')];
+    expect([hits > 0, misses > 0, hits + misses]).toEqual([true, true, 15]);
+  });
+
+  test('include the size of the database and the state of the webhooks, read in the background', async () => {
+    const { store } = service;
+    const databaseUrl = engine.name === 'SQLite' ? await pathOf(service) : 'postgres://x/x';
+    const database = startDatabaseMetrics({ store, databaseUrl, log: silent, intervalMs: 5 });
+    const seen = await until('the first values', () => {
+      const measured = database.measure();
+      return 'petstore_database_bytes' in measured ? measured : undefined;
+    });
+    expect(seen['petstore_database_bytes']).toBeGreaterThan(10_000);
+    expect(seen).toMatchObject({
+      petstore_webhooks_paused: 0,
+      'petstore_webhook_deliveries{state="waiting"}': 0,
+      petstore_webhook_oldest_due_seconds: 0,
+    });
+    await database.stop();
+  });
+
+  test('count photos by outcome, and their bytes', async () => {
+    const before = await values();
+    const upload = (bytes: Uint8Array) => service.post('/v1/pets/1/photos', bytes, { 'Content-Type': 'image/png' });
+    const image = makePng(40, 30, () => [1, 2, 3]);
+    const [photo] = await Promise.all([upload(image), upload(image.subarray(0, 60))]);
+    const { sources } = await bodyOf<{ sources: { url: string }[] }>(photo);
+    const read = (url: string, init: RequestInit) => service.app.fetch(new Request(url, init));
+    const sizes: number[] = [];
+    for (const { url } of sources) sizes.push((await (await read(url, {})).arrayBuffer()).byteLength);
+    const [{ url } = { url: '' }] = sources;
+    const whole = await read(url, { method: 'HEAD' });
+    const again = await read(url, { headers: { 'If-None-Match': whole.headers.get('ETag') ?? '' } });
+    expect(again.status).toBe(304);
+    const after = await values();
+    const more = (series: string) => (after.get(series) ?? 0) - (before.get(series) ?? 0);
+    const outcomes = ['stored', 'invalid_image', 'unavailable'];
+    expect(outcomes.map((outcome) => more(`petstore_photo_uploads_total{outcome="${outcome}"}`))).toEqual([1, 1, 0]);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(100);
+    expect([more('petstore_photo_bytes_stored_total'), more('petstore_photo_bytes_served_total')]).toEqual([
+      bytes,
+      bytes,
+    ]);
+    expect(more('petstore_photo_decode_duration_seconds_count')).toBe(2);
+    expect([after.get('petstore_photos_waiting'), after.get('petstore_photos_decoding')]).toEqual([0, 0]);
+  });
+
+  test('require metrics:read or keys:admin', async () => {
+    const statusOf = async (grants: string) =>
+      (await service.fetch('/metrics', secret(await service.makeKey(grants)))).status;
+    expect(await Promise.all(['monitor', 'metrics:read', 'keys:admin', 'editor'].map(statusOf))).toEqual([
+      200, 200, 200, 403,
+    ]);
+  });
+});
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+async function pathOf({ store }: TestApp): Promise<string> {
+  const [row] = await store.reader.query<readonly [bigint, string, string]>({ text: 'PRAGMA database_list' }, []);
+  return `sqlite:${row?.[2]}`;
+}

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { scopes } from '../../../src/model/scopes.ts';
+import { errorCodes } from '../../../src/operations/document/responses.ts';
+import { isBodyOptional, scopesFor } from '../../../src/operations/operation.ts';
+import { operations } from '../../../src/operations/table.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+
+/** What holds for every row of the operation table. */
+let service: TestApp;
+
+/** The path with ids that match no resource. */
+const pathOf = (path: string) => `/v1${path.replaceAll(/\{\w+\}/g, '9223372036854775807')}`;
+
+const paths = [...new Set(operations.map(({ path }) => path))];
+
+/** The error codes that the operation under test has returned so far. */
+const seenCodes = new Set<string>();
+
+async function expectError(response: Response, status: number, code: string): Promise<void> {
+  seenCodes.add(code);
+  expect(response.headers.get('Content-Type')).toBe('application/json');
+  const body = await response.json();
+  expect({ status: response.status, body }).toEqual({
+    status,
+    body: { code, message: expect.any(String), status },
+  });
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+    const path = pathOf(operation.path);
+    const [type = 'application/json'] = operation.kind === 'write' ? operation.mediaTypes : [];
+    const init = (headers: Record<string, string> = {}, body = '{}'): RequestInit => ({
+      method: operation.method,
+      headers: { 'Content-Type': type, ...headers },
+      ...(operation.kind === 'write' && { body }),
+    });
+    beforeAll(() => seenCodes.clear());
+
+    test('rejects a request without a key before any other check', async () => {
+      const response = await service.fetch(
+        `${path}?nonsense=1`,
+        init({ Authorization: '', 'Content-Type': 'text/plain' }),
+      );
+      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore"');
+      await expectError(response, 401, 'missing_api_key');
+    });
+
+    test.each(['Bearer', 'Bearer ', 'bearer a b', 'Bearer nobody-has-this-key', 'Bearer a, Bearer b'])(
+      'rejects the credentials %p',
+      async (credentials) => {
+        const response = await service.fetch(path, init({ Authorization: credentials }));
+        expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore", error="invalid_token"');
+        await expectError(response, 401, 'invalid_api_key');
+      },
+    );
+
+    test.each(['Basic YTpi', 'Token a', 'Bearertoken', 'pet_prod_a', 'Digest a="b", Bearer b', ','])(
+      'names the supported scheme, without reporting an invalid token, for the credentials %p',
+      async (credentials) => {
+        const response = await service.fetch(path, init({ Authorization: credentials }));
+        expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore"');
+        await expectError(response, 401, 'invalid_api_key');
+      },
+    );
+
+    test('accepts no key in the query', async () => {
+      const key = await service.makeKey('admin');
+      await expectError(
+        await service.fetch(`${path}?api_key=${key}`, init({ Authorization: '' })),
+        401,
+        'missing_api_key',
+      );
+    });
+
+    const needed = scopesFor(operation);
+
+    test.each([...needed])(
+      'rejects a key with every scope but %s, and returns the required scopes',
+      async (missing) => {
+        const others = scopes.filter((scope) => scope !== missing).join(' ');
+        const response = await service.fetch(path, init({ Authorization: `Bearer ${await service.makeKey(others)}` }));
+        expect(response.headers.get('WWW-Authenticate')).toBe(
+          `Bearer realm="petstore", error="insufficient_scope", scope="${needed.join(' ')}"`,
+        );
+        await expectError(response, 403, 'insufficient_scope');
+      },
+    );
+
+    test(`accepts a key with only the required scopes: ${needed.join(', ') || 'none'}`, async () => {
+      const key = await service.makeKey(needed.join(' '));
+      const { status } = await service.fetch(path, init({ Authorization: `Bearer ${key}` }));
+      expect([401, 403]).not.toContain(status);
+    });
+
+    test("responds with a request id, the client's own if it sent one", async () => {
+      const own = await service.fetch(path, init({ 'X-Request-Id': 'from-the-client.1' }));
+      const made = await service.fetch(path, init({ 'X-Request-Id': 'bad id\t' }));
+      expect(own.headers.get('X-Request-Id')).toBe('from-the-client.1');
+      expect(made.headers.get('X-Request-Id')).toMatch(/^[\w-]{10,}$/);
+    });
+
+    test('responds with 414 to a target of more than 8,192 characters', async () => {
+      await expectError(await service.fetch(`${path}?${'x'.repeat(8_192)}`, init()), 414, 'uri_too_long');
+    });
+
+    test('has a Stability header unless it is stable', async () => {
+      const response = await service.fetch(path, init());
+      expect(response.headers.get('Stability')).toBe(operation.stability === 'stable' ? null : operation.stability);
+    });
+
+    if (operation.kind === 'write') {
+      const otherTypes = [undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'];
+      test.each(operation.binary === undefined ? otherTypes : [...otherTypes, 'application/json'])(
+        'responds with 415 to %p',
+        async (other) => {
+          const headers = new Headers(other === undefined ? {} : { 'Content-Type': other });
+          const body = new TextEncoder().encode('{}');
+          const response = await service.fetch(path, { method: operation.method, headers, body });
+          await expectError(response, 415, 'unsupported_media_type');
+        },
+      );
+    }
+
+    if (operation.kind === 'write' && operation.binary !== undefined) {
+      const { maxBytes } = operation.binary;
+
+      test('responds with 413 to a body that is too large, of known length or not', async () => {
+        const large = new Uint8Array(maxBytes + 1);
+        await expectError(await service.fetch(path, { ...init(), body: large }), 413, 'payload_too_large');
+        const stream = new Response(large).body;
+        await expectError(await service.fetch(path, { ...init(), body: stream }), 413, 'payload_too_large');
+      });
+    }
+
+    if (operation.kind === 'write' && operation.binary === undefined) {
+      test('accepts the media type in any case and with parameters', async () => {
+        const response = await service.fetch(path, init({ 'Content-Type': 'Application/JSON; charset=utf-8' }, '['));
+        await expectError(response, 400, 'invalid_json');
+      });
+
+      test('responds with 413 to more than 64 KiB, of known length or not', async () => {
+        const large = JSON.stringify({ name: 'x'.repeat(65_536) });
+        await expectError(await service.fetch(path, init({}, large)), 413, 'payload_too_large');
+        const stream = new Response(large).body;
+        const response = await service.fetch(path, { ...init(), body: stream });
+        await expectError(response, 413, 'payload_too_large');
+      });
+
+      test('treats a missing body as an empty object if no field is required, whatever its type', async () => {
+        for (const headers of [{}, { 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/json' }]) {
+          const response = await service.fetch(path, { method: operation.method, headers });
+          expect([400, 415]).not.toContain(isBodyOptional(operation) ? response.status : 0);
+          if (!isBodyOptional(operation)) await expectError(response, 400, 'invalid_json');
+        }
+      });
+
+      test('responds with 415 to a character set other than UTF-8', async () => {
+        for (const charset of ['utf-16', 'iso-8859-1', '"utf-32"']) {
+          const headers = { 'Content-Type': `application/json; charset=${charset}` };
+          await expectError(await service.fetch(path, init(headers)), 415, 'unsupported_media_type');
+        }
+      });
+
+      test.each([
+        ['half an object', '{"name":"Rex"'],
+        ['two values', '{} {}'],
+        ['an array', '[]'],
+        ['a string', '"x"'],
+        ['null', 'null'],
+        ['a comment', '{} // no'],
+        ['a trailing comma', '{"name":"Rex",}'],
+        ['a member twice', '{"name":"Rex","name":"Max"}'],
+        ['a member twice with the same value', '{"name":"Rex","name":"Rex"}'],
+        ['a member twice, once escaped', '{"name":"Rex","n\\u0061me":"Rex"}'],
+        ['a member twice further down', '{"a":{"b":1,"b":1}}'],
+        ['a lone surrogate', '{"name":"\\ud800"}'],
+        ['a lone surrogate as member', '{"\\udc00":1}'],
+        ['a byte-order mark', '\ufeff{}'],
+        ['a number with a leading zero', '{"categoryId":01}'],
+        ['nesting beyond 32', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`],
+        ['endless nesting', '['.repeat(60_000)],
+      ])('responds with 400 invalid_json to %s', async (_name, body) => {
+        await expectError(await service.fetch(path, init({}, body)), 400, 'invalid_json');
+      });
+
+      test('responds with 400 invalid_json to bytes that are not UTF-8', async () => {
+        const bytes = Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d);
+        await expectError(await service.fetch(path, { ...init(), body: bytes }), 400, 'invalid_json');
+      });
+
+      test('names every unknown field', async () => {
+        const response = await service.fetch(path, init({}, '{"toString":1,"__proto__":{}}'));
+        const { message } = (await response.clone().json()) as { message: string };
+        await expectError(response, 400, 'validation_failed');
+        expect(message).toContain('Unknown fields "toString", "__proto__".');
+      });
+
+      test('lists each error separately in problem details', async () => {
+        const response = await service.fetch(
+          path,
+          init({ Accept: 'application/json, application/problem+json' }, '{"toString":1,"a/b~c d":{}}'),
+        );
+        expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+        const problem = await bodyOf<{ errors: { pointer: string; detail: string }[] }>(response);
+        expect(problem).toMatchObject({ status: 400, code: 'validation_failed', detail: expect.any(String) });
+        expect(problem.errors.map(({ pointer }) => pointer)).toEqual(
+          expect.arrayContaining(['#/toString', '#/a~1b~0c%20d']),
+        );
+        expect(problem.errors.every(({ detail }) => detail !== '')).toBe(true);
+      });
+    }
+
+    test('rejects an unknown query parameter', async () => {
+      await expectError(await service.fetch(`${path}?nonsense=1`, init()), 400, 'unknown_parameter');
+    });
+
+    if (operation.kind !== 'write') {
+      test('has a strong ETag whenever it succeeds, and no body for HEAD', async () => {
+        const response = await service.fetch(path, { ...init(), method: 'HEAD' });
+        if (response.status === 200) expect(response.headers.get('ETag')).toMatch(/^"[0-9a-z]+"$/);
+        expect(response.headers.get('Content-Type')).toBe('application/json');
+      });
+    }
+
+    if (operation.kind === 'write' && operation.isConditional && operation.created === undefined) {
+      test('responds with 404 to a missing resource, whatever the preconditions', async () => {
+        const response = await service.fetch(path, init({ 'If-Match': '"some-tag"' }));
+        expect(response.status).toBe(404);
+        seenCodes.add((await bodyOf<{ code: string }>(response)).code);
+      });
+    }
+
+    if (operation.method === 'POST') {
+      test.each(['', '   ', 'with blank', 'ünicode', 'a,b', '"unclosed', `"${'x'.repeat(256)}"`])(
+        'rejects the idempotency key %p',
+        async (key) => {
+          const headers = { 'Idempotency-Key': Buffer.from(key).toString('latin1') };
+          await expectError(await service.fetch(path, init(headers)), 400, 'invalid_idempotency_key');
+        },
+      );
+    }
+
+    if (operation.kind === 'list') {
+      test.each(['0', '101', '-1', '+5', '05', '1.0', '1e1', ' 5', '', 'ten', '5&limit=5'])(
+        'rejects limit=%p',
+        async (limit) => {
+          await expectError(await service.fetch(`${path}?limit=${limit}`, init()), 400, 'invalid_parameter');
+        },
+      );
+
+      test('rejects an unknown parameter, even one that differs only in case, and lists all other errors', async () => {
+        await expectError(await service.fetch(`${path}?Limit=5`, init()), 400, 'unknown_parameter');
+        const response = await service.fetch(`${path}?constructor=5&limit=0`, init());
+        const { message } = (await response.clone().json()) as { message: string };
+        await expectError(response, 400, 'unknown_parameter');
+        expect(message).toMatch(
+          /^Unknown parameter "constructor"\. Known parameters: limit.*\. limit must be an integer from 1 to 100\.$/,
+        );
+      });
+
+      test.each(['', 'x', 'A'.repeat(32), 'A'.repeat(31), `${'A'.repeat(32)}=`, '%00'])(
+        'rejects the cursor %p',
+        async (cursor) => {
+          await expectError(await service.fetch(`${path}?cursor=${cursor}`, init()), 400, 'invalid_cursor');
+        },
+      );
+    }
+
+    if (operation.deprecation !== undefined) {
+      const { announcedAt, removedAt } = operation.deprecation;
+
+      test('announces its removal in every response, including errors', async () => {
+        const answers = await Promise.all([
+          service.fetch(path, init()),
+          service.fetch(path, init({ Authorization: '' })),
+          service.fetch(path, init({ Authorization: `Bearer ${await service.makeKey('keys:admin')}` })),
+        ]);
+        for (const { headers } of answers) {
+          expect(headers.get('Deprecation')).toBe(`@${announcedAt / 1_000}`);
+          expect(headers.get('Sunset')).toBe(new Date(removedAt).toUTCString());
+          expect(headers.get('Link')).toMatch(/rel="deprecation".*rel="sunset".*rel="successor-version"/);
+        }
+      });
+
+      test('works until the time of its removal, and responds with 410 from then on', async () => {
+        const present = service.now;
+        service.now = removedAt - 1;
+        const before = await service.fetch(path, init());
+        service.now = removedAt;
+        const after = await service.fetch(path, init());
+        service.now = present;
+        expect(before.status).not.toBe(410);
+        await expectError(after, 410, 'operation_removed');
+        expect(after.headers.get('Sunset')).toBe(new Date(removedAt).toUTCString());
+      });
+    }
+
+    test('documents every error code that the tests above have seen', () => {
+      const documented: readonly string[] = errorCodes(operation);
+      expect(seenCodes.size).toBeGreaterThan(0);
+      expect([...seenCodes].filter((code) => !documented.includes(code))).toEqual([]);
+    });
+  });
+
+  describe.each(paths)('%s', (template) => {
+    const path = pathOf(template);
+    const methods = operations.filter((operation) => operation.path === template).map(({ method }) => method);
+    const allow = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+
+    test.each(['PUT', 'PATCH', 'DELETE', 'POST', 'TRACE', 'QUERY'].filter((method) => !allow.includes(method)))(
+      'responds with 405 and Allow to %s',
+      async (method) => {
+        const response = await service.fetch(path, { method });
+        expect(response.headers.get('Allow')?.split(', ')).toEqual(allow);
+        const { message } = (await response.clone().json()) as { message: string };
+        expect(message).toBe(`Method ${method} is not allowed. Allowed: ${allow.join(', ')}.`);
+        await expectError(response, 405, 'method_not_allowed');
+      },
+    );
+
+    test('lists its methods for OPTIONS', async () => {
+      const response = await service.fetch(path, { method: 'OPTIONS' });
+      expect(response.status).toBe(204);
+      expect(response.headers.get('Allow')?.split(', ')).toEqual(allow);
+    });
+  });
+
+  test.each(['/v1', '/v1/', '/v1/pets/', '/v1/pets/1/', '/v1//pets', '/v1/Pets', '/v1/pets/1/2', '/v1/%zz'])(
+    '%s is an unknown path, which is revealed only to a client with a key',
+    async (path) => {
+      await expectError(await service.fetch(path), 404, 'not_found');
+      await expectError(await service.fetch(path, { headers: { Authorization: '' } }), 401, 'missing_api_key');
+    },
+  );
+});

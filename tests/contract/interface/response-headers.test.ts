@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { operations } from '../../../src/operations/table.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+/** The headers that protect browsers, on every response of the service. */
+const page = 'https://shelter.example';
+let service: TestApp;
+beforeAll(async () => {
+  service = await startApp({ corsOrigins: [page], rateLimit: 1_000_000, hstsDays: 365 });
+});
+afterAll(() => service.close());
+
+const pathOf = (path: string) => `/v1${path.replaceAll(/\{\w+\}/g, '1')}`;
+
+/** One request of every kind: each operation with and without a key, pages, errors of each stage, 204, 304, a stream. */
+async function everything(): Promise<[string, Response][]> {
+  const [, script = ''] = /src="\.?\/?([^"]+\.js)"/.exec(await (await service.fetch('/docs')).text()) ?? [];
+  const etag = (await service.fetch('/v1/pets')).headers.get('ETag') ?? '';
+  const json = { 'Content-Type': 'application/json' };
+  const requests: [string, RequestInit?][] = [
+    ...operations.flatMap(({ method, path }): [string, RequestInit][] => [
+      [pathOf(path), { method, headers: json, ...(method !== 'GET' && { body: '{}' }) }],
+      [pathOf(path), { method, headers: { Authorization: '' } }],
+      [pathOf(path), { method: 'OPTIONS' }],
+    ]),
+    ...['/', '/docs', `/${script}`, '/livez', '/readyz', '/metrics', '/openapi.json', '/nothing', '/v1/nothing'].map(
+      (path): [string] => [path],
+    ),
+    ['/v1/pets', { headers: { 'If-None-Match': etag } }],
+    ['/v1/pets', { method: 'POST', headers: json, body: '{"name":"Rex","categoryId":1}' }],
+    ['/v1/pets', { method: 'POST', headers: json, body: `"${'x'.repeat(70_000)}"` }],
+    ['/v1/pets', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' }],
+    ['/v1/pets', { method: 'OPTIONS', headers: { Origin: page, 'Access-Control-Request-Method': 'POST' } }],
+    ['/v1/pets', { headers: { Host: 'a b' } }],
+    ['/v1/pets?limit=0', { headers: { Accept: 'application/problem+json' } }],
+    ['/v1/events', { headers: { Accept: 'text/event-stream' } }],
+    ['/livez', { method: 'POST' }],
+  ];
+  return await Promise.all(
+    requests.map(async ([path, init]): Promise<[string, Response]> => {
+      const response = await service.fetch(path, init);
+      if (response.headers.get('Content-Type')?.includes('event-stream')) await response.body?.cancel();
+      return [`${init?.method ?? 'GET'} ${path} ${response.status}`, response];
+    }),
+  );
+}
+
+test('every response disables content sniffing, and requires HTTPS if the operator enables it', async () => {
+  const responses = await everything();
+  const statuses = new Set(responses.map(([, { status }]) => status));
+  expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 201, 204, 304, 400, 401, 404, 405, 413, 415]));
+  const without = (name: string, value: string) =>
+    responses.filter(([, { headers }]) => headers.get(name) !== value).map(([request]) => request);
+  expect(without('X-Content-Type-Options', 'nosniff')).toEqual([]);
+  expect(without('Strict-Transport-Security', 'max-age=31536000')).toEqual([]);
+});
+
+test('no response requires HTTPS unless the operator enables it', async () => {
+  const plain = await startApp();
+  for (const path of ['/', '/v1/pets', '/livez'])
+    expect((await plain.fetch(path)).headers.get('Strict-Transport-Security')).toBeNull();
+  await plain.close();
+});
+
+test('every path sends the same Cross-Origin-Opener-Policy: other origins get no reference to a window, and a tab keeps its name', async () => {
+  for (const path of ['/', '/animals', '/docs', '/openapi.json', '/livez', '/readyz', '/metrics']) {
+    const { status, headers } = await service.fetch(path);
+    expect([path, status, headers.get('Cross-Origin-Opener-Policy')]).toEqual([path, 200, 'same-origin']);
+  }
+});

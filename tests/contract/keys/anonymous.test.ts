@@ -1,0 +1,141 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { hashSecret } from '../../../src/domain/key-format.ts';
+import { createKey } from '../../../src/domain/keys.ts';
+import { issueSecret } from '../../../src/service/admin-key.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { engines, sqlite } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+
+const limit = 4;
+const minute = 60_000;
+const anonymous = { Authorization: '' };
+const unknownKey = () => issueSecret('production').secret;
+
+describe.each(engines)('on $name, requests without a valid key', (engine) => {
+  let service: TestApp;
+  let peer = '';
+  let timeouts: number[] = [];
+  const started = startApp(
+    {
+      anonymous: {
+        rateLimit: limit,
+        trustedProxies: ['10.0.0.0/8'],
+        peerOf: () => peer,
+        setTimeout: (_, seconds) => void timeouts.push(seconds),
+      },
+    },
+    engine,
+  );
+  beforeEach(async () => {
+    service = await started;
+    // Ends all windows.
+    service.now += 2 * minute;
+    peer = '192.0.2.7';
+    timeouts = [];
+    // Makes the admin's key recently valid.
+    expect(await statusOf('/v1/pets')).toBe(200);
+  });
+  afterAll(() => service.close());
+
+  const statusOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await service.fetch(path, { headers })).status;
+  const withKey = (secret: string) => ({ Authorization: `Bearer ${secret}` });
+  const exhaust = async () => {
+    for (let used = 0; used < limit; used++) expect(await statusOf('/v1/pets', anonymous)).toBe(401);
+  };
+
+  test('are limited by address, with the usual error body', async () => {
+    await exhaust();
+    const response = await service.fetch('/v1/pets', { headers: anonymous });
+    expect(response.status).toBe(429);
+    expect(response.headers.get('Retry-After')).toBe('60');
+    expect(await bodyOf<object>(response)).toEqual({
+      code: 'rate_limited',
+      message: expect.stringContaining('from this address'),
+      status: 429,
+    });
+    // Requests with a key do not count, and each address has its own limit.
+    expect(await statusOf('/v1/pets')).toBe(200);
+    peer = '192.0.2.8';
+    expect(await statusOf('/v1/pets', anonymous)).toBe(401);
+    peer = '192.0.2.7';
+    service.now += minute - 1;
+    expect(await statusOf('/v1/pets', anonymous)).toBe(429);
+    service.now += 1;
+    expect(await statusOf('/v1/pets', anonymous)).toBe(401);
+  });
+
+  test('count on every path except probes', async () => {
+    const paths = ['/openapi.json', '/nowhere', '/v1/pets', '/metrics'];
+    for (const path of paths) expect(await statusOf(path, anonymous)).toBeLessThan(429);
+    for (const path of [...paths, '/', '/docs']) expect([path, await statusOf(path, anonymous)]).toEqual([path, 429]);
+    for (const path of ['/livez', '/readyz']) expect([path, await statusOf(path, anonymous)]).toEqual([path, 200]);
+    expect(await statusOf('/metrics')).toBe(200);
+  });
+
+  test('get a short connection timeout', async () => {
+    await statusOf('/openapi.json', anonymous);
+    await statusOf('/v1/pets', anonymous);
+    await statusOf('/v1/pets');
+    expect(timeouts).toEqual([15, 15]);
+  });
+
+  test('are not limited from the same machine', async () => {
+    peer = '127.0.0.1';
+    for (let count = 0; count < 3 * limit; count++) expect(await statusOf('/v1/pets', anonymous)).toBe(401);
+    expect(timeouts).toEqual([]);
+  });
+
+  test('are limited by the address that a trusted proxy reports', async () => {
+    peer = '10.0.0.1';
+    const from = (client: string) => statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': client });
+    for (let count = 0; count < limit; count++) expect(await from('203.0.113.5')).toBe(401);
+    expect(await from('203.0.113.5')).toBe(429);
+    expect(await from('198.51.100.9, 203.0.113.5')).toBe(429);
+    expect(await from('203.0.113.6')).toBe(401);
+  });
+
+  test('do not block a key that was recently valid, whatever the address has sent', async () => {
+    const [reader, other] = [await service.makeKey('reader'), await service.makeKey('reader')];
+    expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
+    await exhaust();
+    expect(await statusOf('/v1/pets', withKey(unknownKey()))).toBe(429);
+    expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
+    // Also when it must be looked up again.
+    service.now += 1_000;
+    expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
+    // Where a look-up is a query, a key that was not used here recently is limited, too.
+    expect(await statusOf('/v1/pets', withKey(other))).toBe(engine === sqlite ? 200 : 429);
+  });
+
+  test('do not block a new key, and one whose secret was rejected before works within half a second', async () => {
+    expect(await statusOf('/v1/pets', withKey(await service.makeKey('reader')))).toBe(200);
+    const secret = unknownKey();
+    expect(await statusOf('/v1/pets', withKey(secret))).toBe(401);
+    const createdAt = BigInt(service.now);
+    const key = { name: 'late', grants: 'reader', hint: 'pet_prod_', secretHash: hashSecret(secret), createdAt };
+    await service.store.write(createKey, { ...key, expiresAt: null });
+    // Cached where changes are not announced, so that repeating a rejected key costs no query.
+    expect(await statusOf('/v1/pets', withKey(secret))).toBe(engine === sqlite ? 200 : 401);
+    service.now += 500;
+    expect(await statusOf('/v1/pets', withKey(secret))).toBe(200);
+  });
+
+  test('cause one warning if their proxy is not trusted', async () => {
+    const warnings = () => service.logged.filter((line) => line.includes('PETSTORE_TRUSTED_PROXIES')).length;
+    const headers = { ...anonymous, 'X-Forwarded-For': '203.0.113.5' };
+    expect(warnings()).toBe(0);
+    for (let count = 0; count < 3; count++) await statusOf('/v1/pets', headers);
+    expect(warnings()).toBe(1);
+  });
+
+  test('also cause it if the proxy is on the same machine, where they are not limited', async () => {
+    service.restart({});
+    peer = '127.0.0.1';
+    service.logged.length = 0;
+    await statusOf('/v1/pets', anonymous);
+    expect(service.logged).toEqual([]);
+    await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': '203.0.113.5' });
+    expect(service.logged.join()).toContain('PETSTORE_TRUSTED_PROXIES');
+  });
+});

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { inspectSecret } from '../../../src/domain/key-format.ts';
+import { isPublic, roles, scopes } from '../../../src/model/scopes.ts';
+import { findKeys } from '../../../src/repositories/keys.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { engines, revocationDelayMs } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
+
+let service: TestApp;
+let keys: ReturnType<typeof keyCalls>;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+    keys = keyCalls(service);
+  });
+  afterAll(() => service.close());
+
+  describe('a new key', () => {
+    test('with a role is shown once with its secret, and has the scopes of the role', async () => {
+      const made = await keys.create({ name: 'web site', role: 'reader', expiresAt: '2026-06-01T02:00:00+02:00' });
+      const text = await made.text();
+      const { secret, ...rest } = JSON.parse(text) as KeyBody;
+      expect([made.status, made.headers.get('Cache-Control')]).toEqual([201, 'no-store']);
+      expect(rest).toEqual({
+        id: expect.any(Number),
+        name: 'web site',
+        role: 'reader',
+        scopes: [...roles.reader],
+        hint: `${secret.slice(0, 13)}…`,
+        status: 'active',
+        createdAt: iso(service.now),
+        expiresAt: '2026-06-01T00:00:00.000Z',
+      });
+      expect(text).toEndWith(`,"secret":"${secret}"}`);
+      expect(inspectSecret(secret)).toEqual({ kind: 'key', environment: 'production' });
+      expect([await keys.opens(secret), (await keys.create({ name: 'more', role: 'reader' }, secret)).status]).toEqual([
+        200, 403,
+      ]);
+      const location = made.headers.get('Location') ?? '';
+      const found = await service.fetch(new URL(location).pathname);
+      expect(await found.text()).toBe(text.replace(/,"secret":"\w+"/, ''));
+    });
+
+    test('with scopes has exactly these, in their order, and no role', async () => {
+      const { secret, ...made } = await keys.make({ scopes: ['keys:admin', 'pets:read', 'events:read'] });
+      expect(made.scopes).toEqual(['pets:read', 'events:read', 'keys:admin']);
+      expect(made).not.toHaveProperty('role');
+      expect(made).not.toHaveProperty('expiresAt');
+      expect(await keys.opens(secret)).toBe(200);
+      expect((await service.post('/v1/pets', '{"name":"Rex","categoryId":1}', as(secret))).status).toBe(403);
+    });
+
+    test.each([
+      ['{"name":"a"}', 'Invalid request body. Exactly one of role and scopes must be given.'],
+      [
+        '{"name":"a","role":"reader","scopes":["pets:read"]}',
+        'Invalid request body. Exactly one of role and scopes must be given.',
+      ],
+      ['{"name":"a","role":"owner"}', 'role must be one of reader, editor, staff, monitor, public, admin'],
+      ['{"name":"a","role":null}', 'role must be one of reader'],
+      ['{"name":"a","scopes":[]}', 'scopes must have 1 to'],
+      ['{"name":"a","scopes":["pets:read","pets:read"]}', 'scopes must not contain duplicates'],
+      ['{"name":"a","scopes":["pets:fly"]}', 'scopes[0] must be one of'],
+      ['{"name":"a","scopes":"pets:read"}', 'scopes must be an array'],
+      ['{"name":"a","role":"reader","expiresAt":"soon"}', 'expiresAt must be a timestamp'],
+      ['{"name":"a","role":"reader","expiresAt":"2026-01-01T00:00:00Z"}', 'expiresAt must be in the future'],
+      [
+        '{"name":"a","expiresAt":"1999-01-01T00:00:00Z"}',
+        'Exactly one of role and scopes must be given. expiresAt must be in the future.',
+      ],
+      ['{"role":"reader"}', 'name is required'],
+      ['{"name":"","role":"reader"}', 'name must have 1 to 100'],
+      [JSON.stringify({ name: 'x'.repeat(101), role: 'reader' }), 'name must have 1 to 100'],
+      ['{"name":"  ","role":"reader"}', 'name must contain a visible character'],
+      ['{"name":"a","role":"reader","secret":"mine"}', 'Unknown field "secret"'],
+    ])('is rejected with the body %s', async (body, fault) => {
+      const count = (await findKeys(service.store.reader)).length;
+      const { status, code, message } = await refusalOf(await service.post('/v1/keys', body));
+      expect([status, code]).toEqual([400, 'validation_failed']);
+      expect(message).toContain(fault);
+      expect(await findKeys(service.store.reader)).toHaveLength(count);
+    });
+
+    test('has a new secret each time', async () => {
+      const made = await Promise.all(Array.from({ length: 20 }, () => keys.make({ role: 'reader' })));
+      expect(new Set(made.map(({ secret }) => secret)).size).toBe(20);
+    });
+  });
+
+  test('lists keys in pages by ascending id, including ended ones, and counts them', async () => {
+    const ended = await keys.make({ role: 'reader' });
+    await keys.revoke(ended.id);
+    const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=2');
+    const counted = await service.fetch('/v1/keys', { headers: { Prefer: 'count=exact' } });
+    const ids = listed.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    expect(ids).toHaveLength((await findKeys(service.store.reader)).length);
+    expect(counted.headers.get('X-Total-Count')).toBe(String(ids.length));
+    expect(listed.find(({ id }) => id === ended.id)).toMatchObject({ status: 'revoked', revokedAt: iso(service.now) });
+    expect(JSON.stringify(listed)).not.toContain('"secret"');
+  });
+
+  test('lists a key as expired from its expiry on, without a write', async () => {
+    const { id, secret } = await keys.make({ role: 'reader', expiresAt: iso(service.now + 60_000) });
+    const statuses = async () => {
+      const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=100');
+      return [listed.find((key) => key.id === id)?.status, (await bodyOf<KeyBody>(await keys.get(id))).status];
+    };
+    service.now += 59_999;
+    expect(await statuses()).toEqual(['active', 'active']);
+    service.now += 1;
+    expect(await statuses()).toEqual(['expired', 'expired']);
+    expect(await keys.opens(secret)).toBe(401);
+    expect(await codeOf(await keys.rotate(id))).toBe('invalid_transition');
+    expect((await keys.revoke(id)).status).toBe(204);
+    expect(await statuses()).toEqual(['revoked', 'revoked']);
+  });
+
+  test('shows the last use of a key', async () => {
+    const { id, secret } = await keys.make({ role: 'reader' });
+    await keys.opens(secret);
+    await service.app.storeKeyUses();
+    expect(await bodyOf<KeyBody>(await keys.get(id))).toMatchObject({ lastUsedAt: iso(service.now) });
+  });
+
+  describe("the caller's own key", () => {
+    const self = (secret: string) => service.fetch('/v1/keys/self', { headers: as(secret) });
+
+    const secretRoles = Object.keys(roles).filter((role) => !isPublic(role));
+    test.each(secretRoles)('is shown with the role %s, and without its secret', async (role) => {
+      const { secret, ...made } = await keys.make({ role });
+      const response = await self(secret);
+      const text = await response.text();
+      expect([response.status, JSON.parse(text)]).toEqual([200, made]);
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain('"secret"');
+    });
+
+    test('is shown with a single scope, and with its status', async () => {
+      const made = await keys.make({ scopes: ['events:read'], expiresAt: iso(service.now + 60_000) });
+      expect(await bodyOf<KeyBody>(await self(made.secret))).toMatchObject({ id: made.id, scopes: ['events:read'] });
+      const rotated = await bodyOf<KeyBody>(await keys.rotate(made.id));
+      const hints = await Promise.all(
+        [made, rotated].map(async ({ secret }) => (await bodyOf<KeyBody>(await self(secret))).hint),
+      );
+      expect(hints).toEqual([rotated.hint, rotated.hint]);
+      service.now += 60_000;
+      expect(await refusalOf(await self(rotated.secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    });
+
+    test('requires a valid key', async () => {
+      const { id, secret } = await keys.make({ role: 'reader' });
+      await keys.revoke(id);
+      service.now += revocationDelayMs(engine);
+      expect(await codeOf(await self(secret))).toBe('invalid_api_key');
+      expect(await codeOf(await service.fetch('/v1/keys/self', { headers: { Authorization: '' } }))).toBe(
+        'missing_api_key',
+      );
+    });
+  });
+
+  describe('a key that may administer keys but lacks other scopes', () => {
+    const strong = async () => ({ id: (await keys.make({ role: 'admin' })).id });
+    const weak = async () => (await keys.make({ scopes: ['keys:admin', 'pets:read'] })).secret;
+
+    test.each([
+      [
+        'make a stronger one by its role',
+        async (secret: string) => await keys.create({ name: 'x', role: 'admin' }, secret),
+      ],
+      [
+        'make a stronger one by its scopes',
+        async (secret: string) => await keys.create({ name: 'x', scopes: [...scopes] }, secret),
+      ],
+      ['rotate a stronger one', async (secret: string) => await keys.rotate((await strong()).id, {}, secret)],
+      ['revoke a stronger one', async (secret: string) => await keys.revoke((await strong()).id, secret)],
+    ])('cannot %s, and the response lists the scopes that it lacks', async (_, attempt) => {
+      const secret = await weak();
+      const response = await attempt(secret);
+      const all = await findKeys(service.store.reader);
+      const lacking = scopes.filter((scope) => scope !== 'keys:admin' && scope !== 'pets:read');
+      expect(response.headers.get('WWW-Authenticate')).toBe(
+        `Bearer realm="petstore", error="insufficient_scope", scope="${lacking.join(' ')}"`,
+      );
+      const { status, code, message } = await refusalOf(response);
+      expect([status, code]).toEqual([403, 'insufficient_scope']);
+      expect(message).toContain(lacking.join(', '));
+      const newest = all.at(-1);
+      expect([newest?.name, newest?.revokedAt, newest?.previousHash]).toEqual(['made', null, null]);
+    });
+
+    test('can create, rotate and revoke keys with no more scopes than it has', async () => {
+      const secret = await weak();
+      const made = await keys.make({ scopes: ['pets:read'] }, secret);
+      expect((await keys.rotate(made.id, {}, secret)).status).toBe(200);
+      expect((await keys.revoke(made.id, secret)).status).toBe(204);
+    });
+  });
+
+  describe('a rotation', () => {
+    test('issues a new secret, and the previous one stays valid for a day', async () => {
+      const made = await keys.make({ role: 'reader' });
+      const response = await keys.rotate(made.id);
+      const rotated = await bodyOf<KeyBody>(response);
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+      expect(rotated).toEqual({ ...made, hint: `${rotated.secret.slice(0, 13)}…`, secret: rotated.secret });
+      expect(rotated.secret).not.toBe(made.secret);
+      service.now += dayMs - 1;
+      expect([await keys.opens(made.secret), await keys.opens(rotated.secret)]).toEqual([200, 200]);
+      service.now += 1;
+      expect([await keys.opens(made.secret), await keys.opens(rotated.secret)]).toEqual([401, 200]);
+    });
+
+    test('without a grace period ends the previous secret at once, and a second rotation ends the first secret', async () => {
+      const made = await keys.make({ role: 'reader' });
+      const second = await bodyOf<KeyBody>(await keys.rotate(made.id, { graceSeconds: 2_592_000 }));
+      expect([await keys.opens(made.secret), await keys.opens(second.secret)]).toEqual([200, 200]);
+      const third = await bodyOf<KeyBody>(await keys.rotate(made.id, { graceSeconds: 0 }));
+      service.now += revocationDelayMs(engine);
+      expect(await Promise.all([made, second, third].map(({ secret }) => keys.opens(secret)))).toEqual([401, 401, 200]);
+    });
+
+    test.each([-1, 2_592_001, 1.5, '60', null])('is rejected with a grace period of %p', async (graceSeconds) => {
+      const { id, secret } = await keys.make({ role: 'reader' });
+      expect(await refusalOf(await keys.rotate(id, { graceSeconds }))).toMatchObject({
+        code: 'validation_failed',
+        message: expect.stringContaining('must be an integer from 0 to 2592000'),
+      });
+      expect(await keys.opens(secret)).toBe(200);
+    });
+
+    test('of a revoked key is rejected', async () => {
+      const { id } = await keys.make({ role: 'reader' });
+      await keys.revoke(id);
+      expect(await refusalOf(await keys.rotate(id))).toMatchObject({ status: 409, code: 'invalid_transition' });
+    });
+  });
+
+  describe('a revoked key', () => {
+    test('is rejected from the next request on, or half a second later where processes share the database', async () => {
+      const { id, secret } = await keys.make({ role: 'reader' });
+      expect(await keys.opens(secret)).toBe(200);
+      const response = await keys.revoke(id);
+      expect([response.status, await response.text()]).toEqual([204, '']);
+      service.now += revocationDelayMs(engine);
+      expect(await keys.opens(secret)).toBe(401);
+    });
+
+    test('stays in the list unchanged, even when it is revoked again', async () => {
+      const { id } = await keys.make({ role: 'reader' });
+      await keys.revoke(id);
+      const before = await (await keys.get(id)).text();
+      service.now += 1_000;
+      expect((await keys.revoke(id)).status).toBe(204);
+      expect(await (await keys.get(id)).text()).toBe(before);
+    });
+
+    test('cannot create, rotate or revoke keys, even while another process still has it cached', async () => {
+      const { id, secret } = await keys.make({ role: 'admin' });
+      const other = await keys.make({ role: 'reader' });
+      expect(await keys.opens(secret)).toBe(200);
+      await keys.revoke(id);
+      const answers = [
+        await keys.create({ name: 'late', role: 'admin' }, secret),
+        await keys.rotate(other.id, {}, secret),
+        await keys.revoke(other.id, secret),
+      ];
+      for (const answer of answers) {
+        expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore", error="invalid_token"');
+        expect(await refusalOf(answer)).toMatchObject({ status: 401, code: 'invalid_api_key' });
+      }
+      expect(await keys.opens(other.secret)).toBe(200);
+    });
+
+    test('If-Match prevents revoking a key that has changed since it was read', async () => {
+      const { id, secret } = await keys.make({ role: 'reader' });
+      const tag = (await keys.get(id)).headers.get('ETag') ?? '';
+      await keys.rotate(id);
+      expect(await codeOf(await keys.revoke(id, undefined, { 'If-Match': tag }))).toBe('precondition_failed');
+      expect(await keys.opens(secret)).toBe(200);
+      const now = (await keys.get(id)).headers.get('ETag') ?? '';
+      expect((await keys.revoke(id, undefined, { 'If-Match': now })).status).toBe(204);
+    });
+  });
+});

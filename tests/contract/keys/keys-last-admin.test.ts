@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { revokeKey as revokeKeyByOperator } from '../../../src/domain/keys.ts';
+import { findKeys } from '../../../src/repositories/keys.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { engines, revocationDelayMs } from '../../support/engines.ts';
+
+let service: TestApp;
+let keys: ReturnType<typeof keyCalls>;
+
+describe.each(engines)('the last key that can administer keys, on $name', (engine) => {
+  /** The only administrator. */
+  let admin: KeyBody;
+
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+    keys = keyCalls(service);
+    admin = await keys.make({ role: 'admin' });
+    for (const { id } of await findKeys(service.store.reader)) {
+      if (id !== BigInt(admin.id)) await keys.revoke(Number(id), admin.secret);
+    }
+  });
+  afterAll(() => service.close());
+
+  const activeAdmins = async () =>
+    (await findKeys(service.store.reader)).filter(({ grants, revokedAt }) => grants === 'admin' && revokedAt === null);
+
+  test('cannot be revoked, whatever other keys exist', async () => {
+    await keys.make({ role: 'editor' }, admin.secret);
+    await keys.make({ role: 'admin', expiresAt: iso(service.now + 1_000) }, admin.secret);
+    const revoked = await keys.make({ scopes: ['keys:admin'] }, admin.secret);
+    await keys.revoke(revoked.id, admin.secret);
+    service.now += 1_000;
+    expect(await refusalOf(await keys.revoke(admin.id, admin.secret))).toMatchObject({
+      status: 409,
+      code: 'last_admin_key',
+    });
+    expect(await keys.opens(admin.secret)).toBe(200);
+  });
+
+  test('cannot be revoked while the others expire or have fewer scopes, and they cannot revoke it either', async () => {
+    const expiring = await keys.make({ role: 'admin', expiresAt: iso(service.now + 60_000) }, admin.secret);
+    const lesser = await keys.make({ scopes: ['keys:admin'] }, admin.secret);
+    expect(await codeOf(await keys.revoke(admin.id, admin.secret))).toBe('last_admin_key');
+    expect(await codeOf(await keys.revoke(admin.id, expiring.secret))).toBe('last_admin_key');
+    expect(await codeOf(await keys.revoke(admin.id, lesser.secret))).toBe('insufficient_scope');
+    expect((await keys.revoke(lesser.id, lesser.secret)).status).toBe(204);
+    expect((await keys.revoke(expiring.id, expiring.secret)).status).toBe(204);
+  });
+
+  test('can be revoked once there is another one', async () => {
+    const next = await keys.make({ role: 'admin' }, admin.secret);
+    expect((await keys.revoke(admin.id, admin.secret)).status).toBe(204);
+    admin = next;
+    expect(await codeOf(await keys.revoke(admin.id, admin.secret))).toBe('last_admin_key');
+  });
+
+  test.each([
+    ['each other', (key: KeyBody, other: KeyBody) => keys.revoke(other.id, key.secret), 401],
+    ['themselves', (key: KeyBody) => keys.revoke(key.id, key.secret), 409],
+  ])('remains when the last two revoke %s at the same time', async (_, end, refusal) => {
+    for (let round = 0; round < 15; round++) {
+      const second = await keys.make({ role: 'admin' }, admin.secret);
+      // Both are cached as valid, so only the transactions can detect it.
+      expect([await keys.opens(admin.secret), await keys.opens(second.secret)]).toEqual([200, 200]);
+      const answers = await Promise.all([end(admin, second), end(second, admin)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, refusal]);
+      const left = (await findKeys(service.store.reader)).filter(
+        ({ id, revokedAt }) => [admin, second].some((key) => BigInt(key.id) === id) && revokedAt === null,
+      );
+      expect(left).toHaveLength(1);
+      admin = left[0]?.id === BigInt(admin.id) ? admin : second;
+      service.now += revocationDelayMs(engine);
+    }
+  });
+
+  test('can be revoked by the operator', async () => {
+    await service.store.write(revokeKeyByOperator, { id: BigInt(admin.id), now: BigInt(service.now) });
+    service.now += revocationDelayMs(engine);
+    expect(await keys.opens(admin.secret)).toBe(401);
+    expect((await activeAdmins()).filter(({ expiresAt }) => expiresAt === null)).toEqual([]);
+  });
+});

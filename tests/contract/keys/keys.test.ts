@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createKey, revokeKey, rotateKey } from '../../../src/domain/keys.ts';
+import { scopesOf } from '../../../src/model/scopes.ts';
+import { findDeprecatedUses, findKeyByHash } from '../../../src/repositories/keys.ts';
+import { issueSecret } from '../../../src/service/admin-key.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { engines, revocationDelayMs } from '../../support/engines.ts';
+
+let service: TestApp;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const list = (secret: string) => service.fetch('/v1/pets', { headers: { Authorization: `Bearer ${secret}` } });
+
+async function issue(expiresAt: number | null = null, grants = 'reader') {
+  const issued = issueSecret('production');
+  const { secretHash, hint } = issued;
+  const createdAt = BigInt(service.now);
+  const expiry = expiresAt === null ? null : BigInt(expiresAt);
+  const key = await service.store.write(createKey, {
+    name: 't',
+    grants,
+    hint,
+    secretHash,
+    createdAt,
+    expiresAt: expiry,
+  });
+  return { ...issued, id: key.id };
+}
+
+async function refusal(secret: string): Promise<string> {
+  const response = await list(secret);
+  const { code, message } = (await response.json()) as { code: string; message: string };
+  expect([response.status, code]).toEqual([401, 'invalid_api_key']);
+  return message;
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('the authentication scheme is case-insensitive', async () => {
+    const { secret } = await issue();
+    expect((await service.fetch('/v1/pets', { headers: { Authorization: `bEARER ${secret}` } })).status).toBe(200);
+  });
+
+  test('a role grants exactly its scopes', async () => {
+    const { secret } = await issue();
+    const response = await service.post('/v1/pets', '{}', { Authorization: `Bearer ${secret}` });
+    expect(await response.json()).toMatchObject({ code: 'insufficient_scope', status: 403 });
+    expect([...scopesOf('editor')]).toContain('pets:write');
+    expect([...scopesOf('pets:read not-a-scope')]).toEqual(['pets:read']);
+  });
+
+  test("an operator's secret that was rejected before is accepted, on PostgreSQL after half a second", async () => {
+    const { secret, secretHash, hint } = issueSecret('production');
+    for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('Unknown API key.');
+    const key = { name: 't', grants: 'reader', hint, secretHash, createdAt: BigInt(service.now), expiresAt: null };
+    await service.store.write(createKey, key);
+    service.now += revocationDelayMs(engine);
+    expect((await list(secret)).status).toBe(200);
+  });
+
+  test('a revoked key is rejected from the next request on, or half a second later where processes share the database', async () => {
+    const { secret, id } = await issue();
+    expect((await list(secret)).status).toBe(200);
+    await service.store.write(revokeKey, { id, now: BigInt(service.now) });
+    service.now += revocationDelayMs(engine);
+    expect(await refusal(secret)).toContain('revoked');
+  });
+
+  test('a key ends when it expires, even if it was used just before', async () => {
+    const { secret } = await issue(service.now + 1_000);
+    expect((await list(secret)).status).toBe(200);
+    service.now += 1_000;
+    expect(await refusal(secret)).toContain('expired');
+  });
+
+  test('after a rotation both secrets are valid until the grace period ends', async () => {
+    const old = await issue();
+    const { secret, secretHash, hint } = issueSecret('production');
+    const now = BigInt(service.now);
+    await service.store.write(rotateKey, { id: old.id, secretHash, hint, previousUntil: now + BigInt(dayMs), now });
+    expect([(await list(old.secret)).status, (await list(secret)).status]).toEqual([200, 200]);
+    service.now += dayMs;
+    expect(await refusal(old.secret)).toContain('replaced');
+    expect((await list(secret)).status).toBe(200);
+  });
+
+  test('a revoked key cannot be rotated', async () => {
+    const { id } = await issue();
+    const now = BigInt(service.now);
+    await service.store.write(revokeKey, { id, now });
+    const { secretHash, hint } = issueSecret('production');
+    const rotation = service.store.write(rotateKey, { id, secretHash, hint, previousUntil: now, now });
+    expect(await rotation.catch((error: unknown) => error)).toMatchObject({ code: 'key_not_found' });
+  });
+
+  test('a malformed key and a key of the other environment have different messages', async () => {
+    const { secret } = await issue();
+    const other = secret.at(-1) === 'x' ? 'y' : 'x';
+    expect(await refusal(secret.slice(0, -1) + other)).toBe('Malformed API key: checksum mismatch.');
+    expect(await refusal(issueSecret('staging').secret)).toBe(
+      'This is a staging key. This service accepts production keys only.',
+    );
+  });
+
+  test('only the hash of a secret is stored', async () => {
+    const { secret, secretHash } = await issue();
+    const key = await findKeyByHash(service.store.reader, secretHash);
+    const stored = JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    expect(stored).not.toContain(secret.slice(-26));
+    expect(service.logged.join('')).not.toContain(secret);
+  });
+
+  test('shows the operator the last use of a key and its deprecated calls', async () => {
+    const { secret, secretHash, id } = await issue();
+    await list(secret);
+    for (let call = 0; call < 3; call++) {
+      await service.fetch('/v1/pets/1', { headers: { Authorization: `Bearer ${secret}` } });
+    }
+    await service.app.storeKeyUses();
+    await service.fetch('/v1/pets/1', { headers: { Authorization: `Bearer ${secret}` } });
+    await service.app.storeKeyUses();
+    const uses = (await findDeprecatedUses(service.store.reader)).filter(({ keyId }) => keyId === id);
+    expect(uses).toEqual([{ keyId: id, operation: 'getPet', uses: 4n, lastUsedAt: BigInt(service.now) }]);
+    expect((await findKeyByHash(service.store.reader, secretHash))?.lastUsedAt).toBe(BigInt(service.now));
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test';
+import { startApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+
+describe('the rate limit', () => {
+  test.each(engines)('on $name counts each key separately and returns how many requests are left', async (engine) => {
+    const service = await startApp({ rateLimit: 3 }, engine);
+    const other = { Authorization: `Bearer ${await service.makeKey('reader')}` };
+    const seen = [];
+    for (let call = 0; call < 4; call++) {
+      const { status, headers } = await service.fetch('/v1/pets');
+      seen.push([status, headers.get('RateLimit-Policy'), headers.get('RateLimit'), headers.get('Retry-After')]);
+      service.now += 1_000;
+    }
+    expect(seen).toEqual([
+      [200, '"default";q=3;w=60', '"default";r=2;t=60', null],
+      [200, '"default";q=3;w=60', '"default";r=1;t=59', null],
+      [200, '"default";q=3;w=60', '"default";r=0;t=58', null],
+      [429, '"default";q=3;w=60', '"default";r=0;t=57', '57'],
+    ]);
+    expect((await service.fetch('/v1/pets', { headers: other })).status).toBe(200);
+    service.now += 56_000;
+    expect((await service.fetch('/v1/pets')).status).toBe(200);
+    await service.close();
+  });
+
+  test('is off by default', async () => {
+    const service = await startApp();
+    expect((await service.fetch('/v1/pets')).headers.get('RateLimit')).toBeNull();
+    await service.close();
+  });
+});
+
+describe('cross-origin access', () => {
+  const page = 'https://shelter.example';
+  const preflight = {
+    method: 'OPTIONS',
+    headers: { Authorization: '', Origin: page, 'Access-Control-Request-Method': 'POST' },
+  };
+
+  test('is open to an allowed origin, whose preflight needs no key', async () => {
+    const service = await startApp({ corsOrigins: [page] });
+    const asked = await service.fetch('/v1/pets', preflight);
+    expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([204, page]);
+    expect(asked.headers.get('Access-Control-Allow-Headers')).toContain('Idempotency-Key');
+    const { headers } = await service.fetch('/v1/pets', { headers: { Origin: page } });
+    expect([headers.get('Access-Control-Allow-Origin'), headers.get('Vary')]).toEqual([page, 'Prefer, Origin']);
+    expect(headers.get('Access-Control-Expose-Headers')).toContain('Link');
+    const refused = await service.fetch('/v1/pets', { headers: { Origin: page, Authorization: '' } });
+    expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, page]);
+    await service.close();
+  });
+
+  test('is granted per origin and does not leak between responses', async () => {
+    const service = await startApp({ corsOrigins: [page] });
+    await service.fetch('/v1/pets', { headers: { Origin: page } });
+    const other = await service.fetch('/v1/pets', { headers: { Origin: 'https://evil.example' } });
+    expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    expect(other.headers.get('Vary')).toBe('Prefer, Origin');
+    await service.close();
+  });
+
+  test('is closed by default', async () => {
+    const service = await startApp();
+    expect((await service.fetch('/v1/pets', preflight)).status).toBe(401);
+    expect((await service.fetch('/v1/pets', { headers: { Origin: page } })).headers.get('Vary')).toBe('Prefer');
+    await service.close();
+  });
+
+  test('can be open to all origins', async () => {
+    const service = await startApp({ corsOrigins: ['*'] });
+    const { headers } = await service.fetch('/v1/pets', { headers: { Origin: page } });
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
+    await service.close();
+  });
+});
+
+test.each(engines)(
+  'on $name the access log has one line per request, with its outcome and without its secrets',
+  async (engine) => {
+    const service = await startApp({ isAccessLogged: true }, engine);
+    const response = await service.fetch('/v1/pets?api_key=hush', { headers: { Prefer: 'x' } });
+    const [line = ''] = service.logged;
+    expect(service.logged).toHaveLength(1);
+    expect(JSON.parse(line)).toMatchObject({
+      event: 'request',
+      requestId: response.headers.get('X-Request-Id'),
+      method: 'GET',
+      path: '/v1/pets',
+      operation: 'listPets',
+      status: 400,
+      keyId: '1',
+    });
+    expect(line).not.toContain('hush');
+    await service.close();
+  },
+);

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { maxOpenOfPet } from '../../../src/domain/inquiries.ts';
+import { statement } from '../../../src/store/statement.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { as } from '../../support/data/keys.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
+
+interface InquiryBody {
+  id: number;
+  petId: number;
+  status: string;
+  name: string;
+  closedAt?: string;
+}
+
+let service: TestApp;
+
+async function addPet(): Promise<number> {
+  const response = await service.post('/v1/pets', JSON.stringify({ name: 'Frank', categoryId: 3 }));
+  return (await bodyOf<PetBody>(response)).id;
+}
+
+/** What nobody may find anywhere but in the inquiry. */
+const personal = {
+  name: 'Ada Moreno',
+  email: 'ada@example.org',
+  phone: '+1 512 555 0100',
+  message: 'May I\nvisit him?',
+};
+const draftOf = (petId: number, changes: object = {}) => JSON.stringify({ petId, ...personal, ...changes });
+const send = (petId: number, changes: object = {}, headers = {}) =>
+  service.post('/v1/inquiries', draftOf(petId, changes), headers);
+const sent = async (petId: number, changes: object = {}) => await bodyOf<InquiryBody>(await send(petId, changes));
+const get = (id: number) => service.fetch(`/v1/inquiries/${id}`);
+const close = (id: number, headers = {}) => service.post(`/v1/inquiries/${id}/close`, '', headers);
+const erase = (id: number, headers = {}) => service.fetch(`/v1/inquiries/${id}`, { method: 'DELETE', headers });
+const refusal = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+const ids = async (query: string) =>
+  (await bodyOf<InquiryBody[]>(await service.fetch(`/v1/inquiries?${query}`))).map(({ id }) => id);
+
+/** The events of an inquiry, without their sequence numbers. */
+async function eventsOf(inquiryId: number): Promise<object[]> {
+  await service.untilSettled();
+  const items = await readPages<{ id: number; inquiryId?: number }>(service.fetch, '/v1/events?limit=100');
+  return items.filter((event) => event.inquiryId === inquiryId).map(({ id: _, ...event }) => event);
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('an inquiry is stored as it was sent, and is open', async () => {
+    const petId = await addPet();
+    const response = await send(petId);
+    const inquiry = await bodyOf<InquiryBody>(response);
+    const createdAt = new Date(service.now).toISOString();
+    expect(response.status).toBe(201);
+    expect(response.headers.get('Location')).toEndWith(`/v1/inquiries/${inquiry.id}`);
+    expect(inquiry as object).toEqual({ id: inquiry.id, petId, status: 'open', ...personal, createdAt });
+    expect(await bodyOf<InquiryBody>(await get(inquiry.id))).toEqual(inquiry);
+  });
+
+  test('an inquiry needs an address or a telephone number, and an animal', async () => {
+    const petId = await addPet();
+    expect((await send(petId, { phone: undefined })).status).toBe(201);
+    expect((await send(petId, { email: undefined })).status).toBe(201);
+    const neither = await send(petId, { email: undefined, phone: undefined });
+    expect((await bodyOf<{ message: string }>(neither)).message).toContain('email is required without a phone.');
+    expect(await refusal(await send(2 ** 40))).toEqual([404, 'pet_not_found']);
+  });
+
+  test.each([
+    ['name', '', ' '.repeat(3), 'a\u0007', 'x'.repeat(101)],
+    [
+      'email',
+      'ada',
+      'ada@example',
+      'ada@@example.org',
+      'gro.elpmaxe@\u202Eada.example',
+      'ada\u200B@example.org',
+      'ada@exam\u{E0070}ple.org',
+      'a da@example.org',
+      'a,b@example.org',
+      `a@${'x'.repeat(250)}.org`,
+    ],
+    ['phone', '', 'none', '+', '512 555 0100 ext', '0'.repeat(41)],
+    ['message', '', '\n', 'a\u0000', 'x'.repeat(2_001)],
+  ])('names %s if it is not as it has to be', async (field, ...values) => {
+    const petId = await addPet();
+    for (const value of values) {
+      const response = await send(petId, { [field]: value }, { Accept: 'application/problem+json' });
+      const { code, errors } = await bodyOf<{ code: string; errors: { pointer: string }[] }>(response);
+      expect([value, code, errors.map(({ pointer }) => pointer)]).toEqual([value, 'validation_failed', [`#/${field}`]]);
+    }
+  });
+
+  test('inquiries are listed by id, in pages, and by status and animal', async () => {
+    const [one, other] = [await addPet(), await addPet()];
+    const made = [await sent(one), await sent(other), await sent(one), await sent(one)];
+    const [first = 0, second = 0, third = 0, fourth = 0] = made.map(({ id }) => id);
+    await close(third);
+    expect(await ids(`petId=${one}`)).toEqual([first, third, fourth]);
+    expect(await ids(`petId=${one}&status=open`)).toEqual([first, fourth]);
+    expect(await ids(`petId=${one}&status=closed`)).toEqual([third]);
+    expect(await ids(`petId=${other}`)).toEqual([second]);
+    const items = await readPages<InquiryBody>(service.fetch, '/v1/inquiries?status=open&limit=2');
+    const open = items.map(({ id }) => id);
+    expect(open).toEqual(open.toSorted((a, b) => a - b));
+    expect(open.slice(-3)).toEqual([first, second, fourth]);
+    const counted = await service.fetch('/v1/inquiries?status=open', { headers: { Prefer: 'count=exact' } });
+    expect(counted.headers.get('X-Total-Count')).toBe(String(open.length));
+  });
+
+  test('an inquiry is closed once, and closing it again changes nothing', async () => {
+    const { id } = await sent(await addPet());
+    service.now += 1_000;
+    const closed = await close(id);
+    const text = await closed.text();
+    expect([closed.status, JSON.parse(text).status, JSON.parse(text).closedAt]).toEqual([
+      200,
+      'closed',
+      new Date(service.now).toISOString(),
+    ]);
+    service.now += 1_000;
+    expect(await (await close(id)).text()).toBe(text);
+    expect(await (await get(id)).text()).toBe(text);
+    expect((await eventsOf(id)).map((event) => ('type' in event ? event.type : ''))).toEqual([
+      'inquiry.created',
+      'inquiry.closed',
+    ]);
+  });
+
+  test('an erased inquiry is gone, and its events name it and nothing else', async () => {
+    const { id } = await sent(await addPet());
+    expect((await erase(id)).status).toBe(204);
+    expect(await refusal(await get(id))).toEqual([404, 'inquiry_not_found']);
+    expect(await refusal(await close(id))).toEqual([404, 'inquiry_not_found']);
+    expect(await refusal(await erase(id))).toEqual([404, 'inquiry_not_found']);
+    const at = new Date(service.now).toISOString();
+    expect(await eventsOf(id)).toEqual([
+      { type: 'inquiry.created', at, inquiryId: id },
+      { type: 'inquiry.deleted', at, inquiryId: id },
+    ]);
+  });
+
+  test('a retry gets the inquiry as it is then, of which the stored response has the id alone', async () => {
+    const petId = await addPet();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const first = await send(petId, {}, headers);
+    const firstText = await first.text();
+    const { id } = JSON.parse(firstText) as InquiryBody;
+    const retry = await send(petId, {}, headers);
+    expect([retry.status, retry.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
+    expect(retry.headers.get('Location')).toBe(first.headers.get('Location'));
+    expect(await retry.text()).toBe(firstText);
+    expect(await ids(`petId=${petId}`)).toEqual([id]);
+    const closing = { 'Idempotency-Key': crypto.randomUUID() };
+    const closed = await (await close(id, closing)).text();
+    expect(await (await close(id, closing)).text()).toBe(closed);
+
+    const stored = statement<readonly [body: string]>(
+      `SELECT body FROM idempotency_records WHERE body = '${id}' AND fingerprint <> ''`,
+    );
+    expect(await service.store.reader.query(stored, [])).toHaveLength(2);
+    const all = statement<readonly [body: string]>('SELECT body FROM idempotency_records');
+    for (const [body] of await service.store.reader.query(all, [])) expect(body).not.toContain('Ada');
+
+    await erase(id);
+    expect(await refusal(await send(petId, {}, headers))).toEqual([404, 'inquiry_not_found']);
+    expect(await ids(`petId=${petId}`)).toEqual([]);
+  });
+
+  test('nobody stores a response with inquiries', async () => {
+    const petId = await addPet();
+    const { id } = await sent(petId);
+    const hits = () => service.app.measure().values['petstore_response_cache_hits_total'];
+    const before = hits();
+    for (let time = 0; time < 3; time++) {
+      for (const path of [`/v1/inquiries?petId=${petId}`, `/v1/inquiries/${id}`]) {
+        const response = await service.fetch(path);
+        expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+      }
+    }
+    expect(hits()).toBe(before ?? 0);
+  });
+
+  test('the key of a web site stores inquiries, and can neither read, close nor erase them', async () => {
+    const petId = await addPet();
+    const { id } = await sent(petId);
+    const website = as(await service.makeKey('inquiries:write'));
+    expect((await send(petId, {}, website)).status).toBe(201);
+    const refused = [
+      await service.fetch('/v1/inquiries', { headers: website }),
+      await service.fetch(`/v1/inquiries/${id}`, { headers: website }),
+      await close(id, website),
+      await erase(id, website),
+    ];
+    for (const response of refused) expect(await refusal(response)).toEqual([403, 'insufficient_scope']);
+    for (const role of ['reader', 'editor']) {
+      const headers = as(await service.makeKey(role));
+      expect(await refusal(await service.fetch('/v1/inquiries', { headers }))).toEqual([403, 'insufficient_scope']);
+      expect(await refusal(await send(petId, {}, headers))).toEqual([403, 'insufficient_scope']);
+    }
+    const staff = as(await service.makeKey('staff'));
+    expect((await service.fetch(`/v1/inquiries/${id}`, { headers: staff })).status).toBe(200);
+    expect((await close(id, staff)).status).toBe(200);
+    expect((await erase(id, staff)).status).toBe(204);
+  });
+
+  test('an inquiry about a removed animal stays, so that it can be answered', async () => {
+    const petId = await addPet();
+    const { id } = await sent(petId);
+    await service.fetch(`/v1/pets/${petId}`, { method: 'DELETE' });
+    expect(await ids(`petId=${petId}`)).toEqual([id]);
+    expect((await close(id)).status).toBe(200);
+  });
+
+  test('an animal has a bounded number of open inquiries', async () => {
+    const petId = await addPet();
+    const made = await Promise.all(Array.from({ length: maxOpenOfPet }, () => sent(petId)));
+    expect(await refusal(await send(petId))).toEqual([409, 'too_many_inquiries']);
+    expect((await send(await addPet())).status).toBe(201);
+    await close(made[0]?.id ?? 0);
+    expect((await send(petId)).status).toBe(201);
+  });
+
+  test('neither logs nor errors tell what a person has written', async () => {
+    const petId = await addPet();
+    const faulty = await send(petId, { email: 'Ada at example', name: 'Ada\u0007' });
+    expect(await faulty.text()).not.toContain('Ada');
+    const { id } = await sent(petId);
+    await close(id);
+    await erase(id);
+    expect(service.logged.join('')).not.toMatch(/Ada|example\.org|visit/);
+    await service.untilSettled();
+    const events = await readPages(service.fetch, '/v1/events?limit=100');
+    expect(JSON.stringify(events)).not.toMatch(/Ada|example\.org|visit/);
+  });
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { maxOpenOfPetByForms } from '../../../src/domain/inquiries.ts';
+import type { PublicPageLook } from '../../../src/model/public-page.ts';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+
+/** The form on the public page, as a browser without scripts sends it. */
+let service: TestApp;
+let petId: number;
+
+const look: PublicPageLook = {
+  name: 'Shelter',
+  color: '#0f766e',
+  logo: undefined,
+  text: undefined,
+  language: 'en',
+  contact: undefined,
+};
+const inquiryForm = { days: 90, privacyUrl: 'https://shelter.example/privacy' };
+const publicPage = { publicPage: look, inquiryForm };
+
+const filled = { name: 'Ada Moreno', email: 'ada@example.org', phone: '', message: 'May I\r\nvisit?', website: '' };
+const open = (path: string, init: RequestInit = {}) =>
+  service.fetch(path, { ...init, headers: { Authorization: '', ...init.headers } });
+const formAt = (id = petId) => open(`/adopt/${id}/inquiry`);
+const tokenIn = (page: string) => /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+const send = (fields: Record<string, string>, headers: Record<string, string> = {}, id = petId) =>
+  open(`/adopt/${id}/inquiry`, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+/** The token of a new form that somebody has had open for a while. */
+async function openForm(id = petId): Promise<string> {
+  const token = tokenIn(await (await formAt(id)).text());
+  service.now += 10_000;
+  return token;
+}
+
+const stored = async (id = petId) =>
+  (await (await service.fetch(`/v1/inquiries?petId=${id}&limit=100`)).json()) as Record<string, unknown>[];
+const facts = (page: string) => ({
+  fields: [...page.matchAll(/id="(\w+)-fault"/g)].map(([, field]) => field),
+  invalid: [...page.matchAll(/name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, field]) => field),
+});
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp(publicPage, engine);
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    service.now += 60_000;
+    petId = (await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'))).id;
+  });
+
+  test('the page of an animal leads to a form that nobody stores and no site embeds', async () => {
+    expect(await (await open(`/adopt/${petId}`)).text()).toContain(`href="${petId}/inquiry"`);
+    const form = await formAt();
+    expect([form.status, form.headers.get('Cache-Control'), form.headers.get('ETag')]).toEqual([200, 'no-store', null]);
+    expect(form.headers.get('Content-Security-Policy')).toContain("form-action 'self'");
+    expect(form.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    const page = await form.text();
+    expect(page).not.toContain('<script');
+    expect(page).toContain('erase it after 90 days');
+    expect(page).toContain('href="https://shelter.example/privacy"');
+    expect(facts(page)).toEqual({ fields: [], invalid: [] });
+  });
+
+  test('a sent form is an open inquiry, and the browser is redirected', async () => {
+    const token = await openForm();
+    const response = await send({ ...filled, token });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, 'inquiry/sent']);
+    expect(await response.text()).toBe('');
+    const [inquiry, ...others] = await stored();
+    expect(others).toEqual([]);
+    const { id: _, createdAt: __, ...rest } = inquiry ?? {};
+    const { name, email } = filled;
+    expect(rest).toEqual({ petId, status: 'open', name, email, message: 'May I\nvisit?' });
+    expect(await (await open(`/adopt/${petId}/inquiry/sent`)).text()).toContain('Thank you for your message');
+  });
+
+  test('a form that is sent twice, also at once, is one inquiry', async () => {
+    const token = await openForm();
+    const responses = await Promise.all([1, 2, 3].map(() => send({ ...filled, token })));
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect((await send({ ...filled, message: 'Again', token })).status).toBe(303);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('every fault is named at its field, and what was typed is still there', async () => {
+    const token = await openForm();
+    const typed = { name: '', email: '"><script>x', phone: 'none', message: 'x</textarea>\n2', website: '' };
+    const response = await send({ ...typed, token });
+    const page = await response.text();
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store']);
+    expect(facts(page)).toEqual({ fields: ['name', 'email', 'phone'], invalid: ['name', 'email', 'phone'] });
+    expect(page).toContain('value="&quot;&gt;&lt;script&gt;x"');
+    expect(page).toContain('x&lt;/textarea&gt;\n2</textarea>');
+    expect(page).not.toContain('<script');
+    expect(tokenIn(page)).toBe(token);
+    const noReply = await (await send({ ...filled, email: ' ', token })).text();
+    expect(facts(noReply).fields).toEqual(['email']);
+    expect(noReply).toContain('so that we can reply');
+    const long = await send({ ...filled, message: '🐕'.repeat(2_001), token });
+    expect(facts(await long.text()).fields).toEqual(['message']);
+    expect(await stored()).toEqual([]);
+    expect((await send({ ...filled, message: '🐕'.repeat(2_000), token })).status).toBe(303);
+  });
+
+  test('a program that fills the hidden field, or fills the form at once, stores nothing', async () => {
+    const token = await openForm();
+    const trapped = await send({ ...filled, website: 'https://spam.example', token });
+    expect([trapped.status, trapped.headers.get('Location')]).toEqual([303, 'inquiry/sent']);
+    const fast = tokenIn(await (await formAt()).text());
+    service.now += 500;
+    const tooFast = await send({ ...filled, token: fast });
+    expect(tooFast.status).toBe(400);
+    const page = await tooFast.text();
+    expect([tokenIn(page), page.includes('ada@example.org')]).toEqual([fast, true]);
+    expect(page).toContain('send it once more');
+    const empty = await (await send({ ...filled, message: '', token: fast })).text();
+    expect([facts(empty).fields, empty.includes('send it once more')]).toEqual([['message'], false]);
+    expect(await stored()).toEqual([]);
+    service.now += 5_000;
+    expect((await send({ ...filled, token: fast })).status).toBe(303);
+  });
+
+  test.each(['without', 'with a changed', 'with an old', "with another animal's"])(
+    'a form %s token is shown again with another one',
+    async (how) => {
+      const token = await openForm();
+      const other = (await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Rex","categoryId":3}'))).id;
+      const tokens: Record<string, string> = {
+        without: '',
+        'with a changed': token.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)),
+        'with an old': token,
+        "with another animal's": await openForm(other),
+      };
+      if (how === 'with an old') service.now += 25 * 60 * 60 * 1_000;
+      const response = await send({ ...filled, token: tokens[how] ?? '' });
+      const page = await response.text();
+      expect([response.status, page.includes('May I\nvisit?</textarea>')]).toEqual([400, true]);
+      expect(await stored()).toEqual([]);
+      service.now += 5_000;
+      expect((await send({ ...filled, token: tokenIn(page) })).status).toBe(303);
+    },
+  );
+
+  test('a form that another site has sent is not accepted', async () => {
+    const token = await openForm();
+    const foreign: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site', Origin: origin },
+      { Origin: 'https://elsewhere.example' },
+    ];
+    for (const headers of foreign) expect((await send({ ...filled, token }, headers)).status).toBe(400);
+    expect(await stored()).toEqual([]);
+    expect((await send({ ...filled, token }, { 'Sec-Fetch-Site': 'same-origin', Origin: origin })).status).toBe(303);
+  });
+
+  test('another node accepts a form of this one', async () => {
+    const token = await openForm();
+    const body = new URLSearchParams({ ...filled, token }).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const node = service.startNode(publicPage);
+    const response = await node.fetch(
+      new Request(`${origin}/adopt/${petId}/inquiry`, { method: 'POST', body, headers }),
+    );
+    expect(response.status).toBe(303);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('there is no form for an animal that is not shown, and no other body or method is accepted', async () => {
+    const token = await openForm();
+    await service.fetch(`/v1/pets/${petId}`, {
+      method: 'PATCH',
+      body: '{"status":"sold"}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect([(await formAt()).status, (await send({ ...filled, token })).status]).toEqual([404, 404]);
+    expect((await formAt(99_999)).status).toBe(404);
+    await service.fetch(`/v1/pets/${petId}`, {
+      method: 'PATCH',
+      body: '{"status":"available"}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect((await send({ ...filled, token }, { 'Content-Type': 'application/json' })).status).toBe(415);
+    expect((await send({ ...filled, message: 'x'.repeat(40_000), token })).status).toBe(413);
+    const put = await open(`/adopt/${petId}/inquiry`, { method: 'PUT', body: '' });
+    expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect((await open(`/adopt/${petId}`, { method: 'POST', body: '' })).headers.get('Allow')).toBe('GET, HEAD');
+    expect(await stored()).toEqual([]);
+  });
+
+  test('an animal with very many open inquiries gets no more, and says so kindly', async () => {
+    const draft = JSON.stringify({ petId, name: 'Ada', email: 'ada@example.org', message: 'Hi' });
+    await Promise.all(Array.from({ length: maxOpenOfPetByForms }, () => service.post('/v1/inquiries', draft)));
+    const response = await send({ ...filled, token: await openForm() });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain('Very many people ask about this animal');
+    // Strangers have not taken the room of those with a key.
+    expect((await service.post('/v1/inquiries', draft)).status).toBe(201);
+  });
+
+  test('neither logs nor events tell what was sent', async () => {
+    await send({ ...filled, token: await openForm() });
+    await send({ ...filled, email: 'ada@', token: await openForm() });
+    await service.untilSettled();
+    const events = await (await service.fetch('/v1/events?limit=100')).text();
+    expect(events).toContain('inquiry.created');
+    expect(service.logged.join('') + events).not.toMatch(/Ada|ada@|visit/);
+  });
+
+  test.each([
+    ['an address', () => ({ 'X-Forwarded-For': '203.0.113.9' })],
+    ['an IPv6 site', (index: number) => ({ 'X-Forwarded-For': `2001:db8:7:${index}::1` })],
+    ['a proxy on this machine that is not trusted', () => ({})],
+  ])('%s sends 30 inquiries a day', async (client, headersOf: (index: number) => Record<string, string>) => {
+    const isTrusted = !client.includes('not trusted');
+    const peers = {
+      trustedProxies: isTrusted ? ['127.0.0.1'] : [],
+      peerOf: () => '127.0.0.1',
+      setTimeout: () => undefined,
+    };
+    service.restart({ ...publicPage, anonymous: { rateLimit: 0, ...peers } });
+    const answers: Response[] = [];
+    for (let index = 0; index < 31; index++) {
+      const token = await openForm();
+      service.now += 20_000;
+      answers.push(await send({ ...filled, token }, headersOf(index)));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 303), 429]);
+    expect(Number(answers[30]?.headers.get('Retry-After'))).toBeGreaterThan(80_000);
+    expect(await answers[30]?.text()).toContain('tomorrow');
+    service.now += 24 * 60 * 60 * 1_000;
+    expect((await send({ ...filled, token: await openForm() }, headersOf(0))).status).toBe(303);
+    service.restart(publicPage);
+  });
+
+  test('one address sends five inquiries a minute, and no form exists where the operator wants none', async () => {
+    const peers = { trustedProxies: ['192.0.2.7'], peerOf: () => '192.0.2.7', setTimeout: () => undefined };
+    service.restart({ ...publicPage, anonymous: { rateLimit: 1_000, ...peers } });
+    const from = async (address: string) =>
+      await send({ ...filled, token: await openForm() }, { 'X-Forwarded-For': address });
+    const first = tokenIn(await (await formAt()).text());
+    service.now += 5_000;
+    const tokens = [
+      first,
+      ...(await Promise.all([1, 2, 3, 4, 5].map(async () => tokenIn(await (await formAt()).text())))),
+    ];
+    service.now += 5_000;
+    const answers = [];
+    for (const token of tokens) answers.push(await send({ ...filled, token }, { 'X-Forwarded-For': '198.51.100.1' }));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
+    expect(answers[5]?.headers.get('Retry-After')).toMatch(/^\d+$/);
+    expect(await answers[5]?.text()).toContain('Please wait a minute');
+    expect((await from('198.51.100.2')).status).toBe(303);
+    service.restart({ inquiryForm: undefined });
+    expect((await formAt()).status).toBe(404);
+    expect(await (await open(`/adopt/${petId}`)).text()).not.toContain('/inquiry');
+    service.restart(publicPage);
+  });
+});

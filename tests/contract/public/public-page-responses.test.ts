@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { PublicPageLook } from '../../../src/model/public-page.ts';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { messages, openPage, publicPage } from '../../support/browser/public-page.ts';
+import { makePng } from '../../support/data/images.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+
+let service: TestApp;
+let id = 0;
+const name = `</script><img src=x onerror="alert(1)">'&`;
+
+const open = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  service.fetch(path, { ...init, headers: { Authorization: '', ...headers } });
+const gzip = { 'Accept-Encoding': 'gzip' };
+
+beforeAll(async () => {
+  service = await startApp({ publicPage });
+  const added = await service.post(
+    '/v1/listings',
+    JSON.stringify({ name, categoryId: 1, profile: { description: name } }),
+  );
+  ({ id } = await bodyOf<PetBody>(added));
+  const image = makePng(400, 300, () => [10, 20, 30]);
+  await service.post(`/v1/pets/${id}/photos`, image, { 'Content-Type': 'image/png' });
+});
+afterAll(() => service.close());
+
+test('the page is off by default', async () => {
+  service.restart({ publicPage: undefined });
+  for (const path of ['/adopt', `/adopt/${id}`, '/adopt/feed.atom', '/adopt/sitemap.xml']) {
+    expect([path, (await open(path)).status]).toEqual([path, 404]);
+  }
+  service.restart({});
+});
+
+const paths = ['/adopt', '/adopt/{id}', '/adopt/feed.atom', '/adopt/sitemap.xml', '/adopt/sitemap-available-0.xml'];
+describe.each(paths)('%s', (template) => {
+  const path = () => template.replace('{id}', String(id));
+
+  test('may be kept for a minute by everybody, and is confirmed with 304', async () => {
+    const [plain, compressed] = [await open(path()), await open(path(), gzip)];
+    expect([plain.status, compressed.status]).toEqual([200, 200]);
+    expect(plain.headers.get('Cache-Control')).toBe('public, max-age=60');
+    expect(plain.headers.get('Vary')).toBe('Accept-Encoding');
+    const tags = [plain, compressed].map(({ headers }) => headers.get('ETag') ?? '');
+    expect(new Set(tags).size).toBe(2);
+    const [plainTag = '', compressedTag = ''] = tags;
+    expect((await open(path(), { 'If-None-Match': plainTag })).status).toBe(304);
+    expect((await open(path(), { ...gzip, 'If-None-Match': compressedTag })).status).toBe(304);
+    expect((await open(path(), { 'If-None-Match': compressedTag })).status).toBe(200);
+  });
+
+  test('is compressed to the same content, also from the cache', async () => {
+    const text = await (await open(path())).text();
+    // The cache admits the second response, and serves the third.
+    for (let count = 0; count < 3; count++) {
+      const compressed = await open(path(), gzip);
+      expect(compressed.headers.get('Content-Encoding')).toBe('gzip');
+      const bytes = new Uint8Array(await compressed.arrayBuffer());
+      expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(text);
+    }
+    expect(await (await open(path())).text()).toBe(text);
+  });
+
+  test('is for reading only', async () => {
+    const { status, headers } = await open(path(), {}, { method: 'POST', body: 'x' });
+    expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    const head = await open(path(), {}, { method: 'HEAD' });
+    expect([head.status, head.headers.get('ETag')]).toEqual([200, (await open(path())).headers.get('ETag')]);
+  });
+});
+
+test.each(['/adopt', '/adopt/{id}', '/adopt/x'])('%s admits no scripts and no styles but its own', async (template) => {
+  const response = await open(template.replace('{id}', String(id)));
+  const html = await response.text();
+  const policy = response.headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'self'(?: 'sha256-[^']+')?; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+  const [, style] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+  if (style !== undefined) {
+    const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64');
+    expect(policy).toContain(`'sha256-${hash}'`);
+  }
+  expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)| style=| on\w+="/);
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+});
+
+test('names and texts are shown as they are, and never as markup', async () => {
+  for (const path of ['/adopt', `/adopt/${id}`]) {
+    const { html, data } = await openPage(service, path);
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;/script&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
+    expect(JSON.stringify(data)).toContain(JSON.stringify(name));
+  }
+  const feed = await (await open('/adopt/feed.atom')).text();
+  expect(feed).toContain('<title>&lt;/script&gt;');
+  expect(feed).not.toContain('<img');
+});
+
+test('an animal without a fee is a Thing for search engines, because a Product needs an offer', async () => {
+  const { data } = await openPage(service, `/adopt/${id}`);
+  expect(data.map((one) => one['@type'])).toEqual(['Thing', 'BreadcrumbList']);
+  const list = await openPage(service, '/adopt');
+  const address = `${origin}/adopt/${id}`;
+  expect(list.data).toEqual([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      itemListElement: [{ '@type': 'ListItem', position: 1, name, url: address }],
+    },
+  ]);
+});
+
+test('style sheet and logo may be kept forever, because their names change with them', async () => {
+  const png = makePng(90, 60, () => [1, 2, 3]);
+  const look: PublicPageLook = {
+    ...publicPage,
+    logo: { type: 'image/png', base64: png.toBase64(), width: 90, height: 60 },
+  };
+  const namesOf = async () => (await openPage(service, '/adopt')).html.match(/adopt\/(?:style|logo)-[\w.]+/g) ?? [];
+  const before = await namesOf();
+  service.restart({ publicPage: look });
+  const names = await namesOf();
+  expect(new Set(names).size).toBe(2);
+  expect(names).toContain(before[0] ?? '');
+  for (const path of names) {
+    const { status, headers } = await open(`/${path}`, gzip);
+    expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  }
+  const logo = names.find((path) => path.includes('logo')) ?? '';
+  const response = await open(`/${logo}`);
+  expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(png));
+  service.restart({ publicPage: { ...look, color: '#ff0000' } });
+  expect((await namesOf()).filter((path) => path !== logo && names.some((known) => known === path))).toEqual([]);
+  service.restart({});
+});
+
+test('behind a prefix, addresses for others have it, and links in pages work with and without', async () => {
+  const prefixed = 'https://example.org/pets';
+  service.restart({ origin: prefixed });
+  for (const path of ['/adopt', '/pets/adopt']) {
+    const { html, link, meta } = await openPage(service, path);
+    expect([link('canonical'), meta['og:url']]).toEqual([`${prefixed}/adopt`, `${prefixed}/adopt`]);
+    expect(meta['og:image']).toStartWith(`${prefixed}/media/`);
+    const inside = [...html.matchAll(/(?:href|src|action)="([^"]+)"/g)].map(([, target = '']) => target);
+    expect(inside.filter((target) => target.startsWith('/'))).toEqual([]);
+    const animal = await openPage(service, `${path}/${id}`);
+    expect(animal.link('stylesheet')).toStartWith('../adopt/style-');
+  }
+  expect(await (await open('/adopt/feed.atom')).text()).toContain(`<id>${prefixed}/adopt/${id}</id>`);
+  const { status, headers } = await open('/adopt/?q=cat&utm_source=x');
+  expect([status, headers.get('Location')]).toEqual([308, '../adopt?q=cat']);
+  service.restart({});
+});
+
+test('requests count for the limit by address', async () => {
+  const anonymous = { rateLimit: 1, trustedProxies: [], peerOf: () => '192.0.2.7', setTimeout: () => undefined };
+  service.restart({ anonymous });
+  expect([(await open('/adopt')).status, (await open('/adopt')).status]).toEqual([200, 429]);
+  service.restart({});
+});
+
+test('the page speaks German', async () => {
+  service.restart({ publicPage: { ...publicPage, language: 'de', name: undefined } });
+  const { html } = await openPage(service, '/adopt');
+  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('<title>Tiere suchen ein Zuhause</title>');
+  expect(html).toContain('1 Tier wartet auf Sie');
+  expect(html).not.toContain(messages.find);
+  service.restart({});
+});

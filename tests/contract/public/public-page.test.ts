@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { findParts } from '../../../src/adopt/sitemap.ts';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { messages, openPage, publicPage, walkPages } from '../../support/browser/public-page.ts';
+import { makePng } from '../../support/data/images.ts';
+import { engines, sqlite } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
+
+let service: TestApp;
+
+const json = { 'Content-Type': 'application/json' };
+const send = (method: string, path: string, body: unknown) =>
+  service.fetch(`/v1${path}`, { method, headers: json, body: JSON.stringify(body) });
+const add = async (body: object) => await bodyOf<PetBody>(await send('POST', '/listings', body));
+const open = (path: string) => openPage(service, path);
+
+interface Listing {
+  id: number;
+  name: string;
+  status: string;
+}
+
+const statuses = ['available', 'pending', 'sold'];
+const species = ['Cat', 'Dog'];
+
+describe.each(engines)('on $name', (engine) => {
+  const all: Listing[] = [];
+  beforeAll(async () => {
+    service = await startApp({ publicPage }, engine);
+    await send('PUT', '/categories/1', { name: 'Cats & more' });
+    await send('PUT', '/categories/2', { name: 'Dogs' });
+    for (let index = 0; index < 75; index++) {
+      const profile = {
+        species: species[index % 2],
+        ...(index % 4 === 0 && { sex: 'female', goodWith: { children: true, cats: index % 8 === 0 } }),
+        ...(index % 5 === 0 && { tags: ['calm'], size: 'small' }),
+        ...(statuses[index % 3] === 'sold' && { size: 'large' }),
+      };
+      service.now += 1_000;
+      await add({ name: `Pet ${(index * 7) % 75}`, categoryId: 1 + (index % 2), status: statuses[index % 3], profile });
+    }
+    const listed = await readPages<Listing>((path) => service.fetch(path), '/v1/listings?limit=100');
+    all.push(...listed.filter(({ status }) => status !== 'sold'));
+  });
+  afterAll(() => service.close());
+
+  test('the list has every animal that the public may see once, newest first, page by page', async () => {
+    const pages = await walkPages(service, '/adopt');
+    expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, 10]);
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(all.map(({ id }) => id).toReversed());
+    expect(pages[0]?.html).toContain(messages.animals(50n, '50'));
+  });
+
+  test.each([
+    'categoryId=2',
+    'species=Cat',
+    'sex=female',
+    'size=small&sex=female',
+    'goodWith=children&goodWith=cats',
+    'tag=calm',
+    'q=pet+1',
+    'q=calm+cat',
+    'q=zebra',
+  ])('%s shows the same animals as the API', async (query) => {
+    const expected = await readPages<Listing>((path) => service.fetch(path), `/v1/listings?limit=100&${query}`);
+    const ids = expected.flatMap(({ id, status }) => (status === 'sold' ? [] : id));
+    const pages = await walkPages(service, `/adopt?utm_source=x&${query}`);
+    expect(pages.flatMap((page) => page.ids)).toEqual(ids.toReversed());
+    expect(new Set(pages.map(({ meta }) => meta['robots']))).toEqual(new Set(['noindex']));
+    if (ids.length === 0) expect(pages[0]?.html).toContain(messages.noneMatch);
+  });
+
+  test('a status is shown alone if the public may see it, and others are ignored', async () => {
+    const idsOf = async (query: string) => (await walkPages(service, `/adopt?${query}`)).flatMap(({ ids }) => ids);
+    const pending = all.filter(({ status }) => status === 'pending').map(({ id }) => id);
+    expect(await idsOf('status=pending&sort=id')).toEqual(pending);
+    expect((await open('/adopt?status=sold')).ids).toEqual((await open('/adopt')).ids);
+  });
+
+  test('the list is sorted by name or by age in the list', async () => {
+    const names = (pages: { html: string }[]) =>
+      pages.flatMap(({ html }) => [...html.matchAll(/<bdi>(Pet \d+)<\/bdi>/g)].map(([, name]) => name));
+    const sorted = all.map(({ name }) => name).toSorted((one, other) => (one < other ? -1 : 1));
+    expect(names(await walkPages(service, '/adopt?sort=name'))).toEqual(sorted);
+    expect(names(await walkPages(service, '/adopt?sort=id'))).toEqual(all.map(({ name }) => name));
+  });
+
+  test('a cursor tells nothing, and a changed or foreign one leads to the first page', async () => {
+    const { ids, next = '' } = await open('/adopt?sort=name');
+    const cursor = new URLSearchParams(next.split('?')[1]).get('cursor') ?? '';
+    // The last row that was read can be an animal that nobody may see.
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('pet');
+    const second = await open(next);
+    expect(second.ids.filter((id) => !ids.includes(id))).toHaveLength(20);
+    for (const path of [`${next.slice(0, -1)}x`, next.replace('sort=name', 'sort=id'), '/adopt?cursor=abc']) {
+      const { status, ids: shown, html } = await open(path);
+      expect([status, shown.length, html.includes(messages.first)]).toEqual([200, 20, false]);
+    }
+  });
+
+  test('the console learns which animals have a page', async () => {
+    const html = await (await service.fetch('/animals')).text();
+    expect(html).toContain('<meta name="petstore-public-page" content="available pending">');
+  });
+
+  test('visitors choose from categories that have animals', async () => {
+    const { html } = await open('/adopt');
+    expect(html).toContain('<option value="1">Cats &amp; more</option><option value="2">Dogs</option>');
+    const { html: filtered } = await open('/adopt?categoryId=2&species=Dog&sex=female');
+    expect(filtered).toContain('<option value="2" selected>Dogs</option>');
+    expect(filtered).toContain('<input type="hidden" name="species" value="Dog">');
+    expect(filtered).toContain(`href="adopt?categoryId=2&amp;sex=female" aria-label="${messages.removeFilter('Dog')}"`);
+  });
+
+  test('visitors choose from sexes, sizes and company that lead to animals, and from those of an address', async () => {
+    const offered = async (path: string) => {
+      const { html } = await open(path);
+      const values = [...html.matchAll(/<option value="([a-z_]+)"/g), ...html.matchAll(/"goodWith" value="(\w+)"/g)];
+      return values.flatMap(([, value = '']) => (['available', 'pending', 'id', 'name'].includes(value) ? [] : value));
+    };
+    expect(await offered('/adopt')).toEqual(['female', 'small', 'children', 'cats']);
+    expect(await offered('/adopt?sex=male&size=large&goodWith=dogs&goodWith=cats')).toEqual(
+      'female male small large children cats dogs'.split(' '),
+    );
+  });
+
+  test('the page of an animal has its profile, and nothing that is for staff', async () => {
+    const profile = {
+      description: 'Calm.\nLikes <b>windows</b>.\n\nSecond paragraph.',
+      breed: 'Persian',
+      birthDate: '2023-12-31',
+      fee: { amountMinor: 12_550, currency: 'EUR' },
+      vaccinated: true,
+      neutered: false,
+      goodWith: { dogs: false },
+      tags: ['old & wise'],
+      reference: 'A706918',
+      attributes: { chip: '276098' },
+    };
+    const { id } = await add({ name: 'Luna', categoryId: 1, profile });
+    for (const [level, alternativeText] of [
+      [10, 'Asleep'],
+      [200, ''],
+    ] as const) {
+      const image = makePng(900, 700, () => [level, level, level]);
+      const added = await service.post(`/v1/pets/${id}/photos`, image, { 'Content-Type': 'image/png' });
+      const photo = await bodyOf<PetBody>(added);
+      await send('PATCH', `/pets/${id}/photos/${photo.id}`, { alternativeText });
+    }
+    const { status, html, meta, data, link } = await open(`/adopt/${id}?species=Cat&sort=name&x=y`);
+    expect(status).toBe(200);
+    for (const text of [
+      '<bdi>Luna</bdi>',
+      'Persian · 2\u00a0years',
+      '€125.50',
+      messages.vaccinated,
+      messages.notNeutered,
+      messages.notGoodWith('Dogs'),
+      'old &amp; wise',
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain(
+      '<p dir="auto">Calm.<br>Likes &lt;b&gt;windows&lt;/b&gt;.</p><p dir="auto">Second paragraph.</p>',
+    );
+    expect(html).not.toMatch(/A706918|276098/);
+    expect(html).toContain('<a class="back" href="../adopt?species=Cat&amp;sort=name">');
+    expect(html.match(/alt="[^"]+"/g)).toEqual(['alt="Asleep"', `alt="${messages.photoNumber(2, 'Luna')}"`]);
+    expect(link('canonical')).toBe(`${origin}/adopt/${id}`);
+    const [first] = await bodyOf<{ sources: { url: string }[] }[]>(await service.fetch(`/v1/pets/${id}/photos`));
+    const largest = first?.sources.at(-1)?.url ?? '';
+    expect(meta).toMatchObject({
+      'og:title': 'Luna',
+      'og:image': largest,
+      'og:image:alt': 'Asleep',
+      'twitter:card': 'summary_large_image',
+    });
+    const offer = { price: '125.50', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' };
+    expect(data).toMatchObject([
+      { '@type': 'Product', name: 'Luna', image: [largest, expect.stringContaining('/media/')], offers: offer },
+      { '@type': 'BreadcrumbList' },
+    ]);
+    expect((await open('/adopt')).meta).toMatchObject({ 'og:image': largest });
+    await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
+  });
+
+  test('an animal that nobody may see, or that is not there, has a friendly page', async () => {
+    const { id } = await add({ name: 'Secret', categoryId: 1, status: 'sold' });
+    const answers = async (path: string) => {
+      const { status, html, meta } = await open(path);
+      expect(html).toContain(`href="../adopt">${messages.seeOthers}`);
+      const [, title] = /<h1>([^<]+)/.exec(html) ?? [];
+      return [status, html.includes('Secret'), title, meta['robots']];
+    };
+    // Nobody learns whether it is hidden or removed.
+    expect(await answers(`/adopt/${id}`)).toEqual([410, false, messages.gone, 'noindex']);
+    for (const path of [`/adopt/${id + 1}`, '/adopt/-1', '/adopt/9223372036854775807']) {
+      expect(await answers(path)).toEqual([404, false, messages.notShown, 'noindex']);
+    }
+    await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
+    expect(await answers(`/adopt/${id}`)).toEqual([410, false, messages.gone, 'noindex']);
+    for (const path of ['/adopt/01', '/adopt/x']) {
+      expect(await answers(path)).toEqual([404, false, messages.notFound, 'noindex']);
+    }
+  });
+
+  test('a change is shown at once', async () => {
+    const [first] = (await open('/adopt')).ids;
+    await open('/adopt');
+    expect((await send('PATCH', `/pets/${first}`, { name: 'Renamed' })).status).toBe(200);
+    expect((await open('/adopt')).html).toContain('<bdi>Renamed</bdi>');
+    expect((await open(`/adopt/${first}`)).html).toContain('<bdi>Renamed</bdi>');
+    await send('PATCH', `/pets/${first}`, { name: `Pet 99` });
+  });
+
+  test('the sitemap has the list and each animal once, with the time of its last change', async () => {
+    const index = await (await service.fetch('/adopt/sitemap.xml')).text();
+    const files = [...index.matchAll(/<loc>http:\/\/petstore\.test([^<]+)<\/loc>/g)].map(([, path = '']) => path);
+    expect(files).toEqual(['/adopt/sitemap-available-0.xml', '/adopt/sitemap-pending-0.xml']);
+    const parts = await Promise.all(files.map(async (path) => await (await service.fetch(path)).text()));
+    const entries = [...parts.join('').matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)];
+    const listed = await readPages<Listing & { updatedAt: string }>(
+      (path) => service.fetch(path),
+      '/v1/listings?limit=100',
+    );
+    const pages = listed.flatMap(({ id, status, updatedAt }) =>
+      status === 'sold' ? [] : [[`${origin}/adopt/${id}`, updatedAt] as const],
+    );
+    const print = (found: readonly (readonly [address: string | undefined, time?: string | undefined])[]) =>
+      found.map(([address, time]) => `${address} ${time}`).toSorted();
+    expect(print(entries.map(([, address, time]) => [address, time]))).toEqual(print([[`${origin}/adopt`], ...pages]));
+    for (const path of [
+      '/adopt/sitemap-sold-0.xml',
+      '/adopt/sitemap-available-x.xml',
+      '/adopt/sitemap-available-00.xml',
+      '/adopt/sitemap-available-9223372036854775808.xml',
+    ]) {
+      expect((await open(path)).status).toBe(404);
+    }
+  });
+
+  test('a long sitemap continues where the one before ends', async () => {
+    const parts = await findParts(service.store.reader, ['available', 'pending'], 10);
+    const idsOf = (wanted: string) => all.filter(({ status }) => status === wanted).map(({ id }) => BigInt(id));
+    const starts = (wanted: string) => [0n, idsOf(wanted)[9], idsOf(wanted)[19]].map((after) => `${wanted} ${after}`);
+    expect(parts.map(({ status, after }) => `${status} ${after}`)).toEqual([
+      ...starts('available'),
+      ...starts('pending'),
+    ]);
+    expect(await findParts(service.store.reader, ['available'], 25)).toHaveLength(1);
+    expect(await findParts(service.store.reader, ['available'], 24)).toHaveLength(2);
+  });
+
+  test('the feed has the newest animals', async () => {
+    const response = await service.fetch('/adopt/feed.atom', { headers: { Authorization: '' } });
+    expect(response.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8');
+    const feed = await response.text();
+    const ids = [...feed.matchAll(/<entry>\n<id>http:\/\/petstore\.test\/adopt\/(\d+)<\/id>/g)].map(([, id]) =>
+      Number(id),
+    );
+    expect(ids).toEqual(all.map(({ id }) => id).toReversed());
+    const { updatedAt } = await bodyOf<{ updatedAt: string }>(await service.fetch(`/v1/listings/${ids[0]}`));
+    expect(feed).toContain(`<updated>${updatedAt}</updated>`);
+  });
+});
+
+test('visitors choose from the species of animals that they may see', async () => {
+  const own = await startApp({ publicPage }, sqlite);
+  const kinds = { Cat: 'available', Dog: 'pending', Owl: 'sold' };
+  for (const [kind, status] of Object.entries(kinds)) {
+    await own.post('/v1/listings', JSON.stringify({ name: kind, categoryId: 1, status, profile: { species: kind } }));
+  }
+  const { html } = await openPage(own, '/adopt');
+  expect(html).toContain('<option value="Cat">Cat</option><option value="Dog">Dog</option></select>');
+  expect(html).not.toContain('Owl');
+  await own.close();
+});
+
+test('a list without animals says so', async () => {
+  const own = await startApp({ publicPage }, sqlite);
+  const { html, ids, status } = await openPage(own, '/adopt');
+  expect([status, ids, html.includes(messages.noneYet)]).toEqual([200, [], true]);
+  const sitemap = await (await own.fetch('/adopt/sitemap-available-0.xml')).text();
+  expect(sitemap).toContain(`<url><loc>${origin}/adopt</loc></url>`);
+  await own.close();
+});

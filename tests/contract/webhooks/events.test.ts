@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { deleteExpiredEvents } from '../../../src/domain/events.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { type EventBody, lastEventId, readEvents } from '../../support/data/events.ts';
+import { type Engine, engines } from '../../support/engines.ts';
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
+import { startServer } from '../../support/process/server.ts';
+import { until } from '../../support/until.ts';
+
+let service: TestApp;
+const get = (path: string) => service.fetch(path);
+const send = (method: string, path: string, body?: object, headers = {}) =>
+  service.fetch(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const add = async (fields: object = {}, headers = {}) =>
+  await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }, headers));
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+
+/** The events that the work caused. */
+async function eventsOf(count: number, work: () => Promise<void>): Promise<EventBody[]> {
+  const before = await lastEventId(service);
+  await work();
+  const events = await readEvents(get, before, count);
+  expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => before + 1 + index));
+  return events;
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('every change of an animal causes an event with the new state of the animal', async () => {
+    let pet: PetBody | undefined;
+    const events = await eventsOf(6, async () => {
+      pet = await add({ name: 'Zoë 🐕', categoryId: -4 });
+      await send('PATCH', `/v1/pets/${pet.id}`, { name: 'Rex' });
+      const order = await bodyOf<{ id: number }>(await send('POST', '/v1/store/orders', { petId: pet.id }));
+      await send('POST', `/v1/store/orders/${order.id}/complete`);
+      await send('PATCH', `/v1/pets/${pet.id}`, { status: 'available', categoryId: 5 });
+      await send('DELETE', `/v1/pets/${pet.id}`);
+    });
+    const { id: petId = 0 } = pet ?? {};
+    const at = new Date(service.now).toISOString();
+    const rex = { id: petId, name: 'Rex', categoryId: -4 };
+    expect(events.map(({ id, orderId, ...event }) => event)).toEqual([
+      { type: 'pet.created', at, petId, pet: { id: petId, name: 'Zoë 🐕', categoryId: -4, status: 'available' } },
+      { type: 'pet.updated', at, petId, pet: { ...rex, status: 'available' } },
+      { type: 'order.placed', at, petId, pet: { ...rex, status: 'pending' } },
+      { type: 'order.completed', at, petId, pet: { ...rex, status: 'sold' } },
+      { type: 'pet.updated', at, petId, pet: { ...rex, categoryId: 5, status: 'available' } },
+      { type: 'pet.deleted', at, petId },
+    ]);
+    const orderIds = events.map(({ orderId }) => orderId);
+    expect(orderIds[2]).toBeNumber();
+    expect(orderIds).toEqual([undefined, undefined, orderIds[2], orderIds[2], undefined, undefined]);
+  });
+
+  test('naming a category and cancelling an order cause events, too', async () => {
+    const events = await eventsOf(5, async () => {
+      await send('PUT', '/v1/categories/77', { name: 'Dogs' });
+      await send('PUT', '/v1/categories/77', { name: 'Hounds' });
+      const { id } = await add();
+      const order = await bodyOf<{ id: number }>(await send('POST', '/v1/store/orders', { petId: id }));
+      await send('POST', `/v1/store/orders/${order.id}/cancel`);
+    });
+    expect(events).toMatchObject([
+      { type: 'category.created', category: { id: 77, name: 'Dogs' } },
+      { type: 'category.updated', category: { id: 77, name: 'Hounds' } },
+      { type: 'pet.created' },
+      { type: 'order.placed', pet: { status: 'pending' } },
+      { type: 'order.cancelled', pet: { status: 'available' } },
+    ]);
+  });
+
+  test('every 64-bit integer is exact', async () => {
+    const before = await lastEventId(service);
+    const draft = '{"name":"Frank","categoryId":-9223372036854775808}';
+    await service.post('/v1/pets', draft);
+    await readEvents(get, before, 1);
+    expect(await (await get(`/v1/events?after=${before}`)).text()).toContain('"categoryId":-9223372036854775808');
+  });
+
+  test('a failed request, and one that changes nothing, cause no event', async () => {
+    const pet = await add({ status: 'sold' });
+    const events = await eventsOf(1, async () => {
+      await send('PATCH', `/v1/pets/${pet.id}`, { status: 'pending' });
+      await send('PATCH', `/v1/pets/${pet.id}`, { name: 'Rex' }, { 'If-Match': '"stale"' });
+      await send('POST', '/v1/pets', { name: '' });
+      await send('POST', '/v1/store/orders', { petId: pet.id });
+      await send('DELETE', '/v1/pets/4711000');
+      const headers = { 'Idempotency-Key': 'once' };
+      for (let round = 0; round < 3; round++) await add({ name: 'Once' }, headers);
+    });
+    expect(events.map(({ type, pet: told }) => [type, told?.name])).toEqual([['pet.created', 'Once']]);
+  });
+
+  test('lists events in pages through the links, or after any event', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => add()));
+    const last = await lastEventId(service);
+    const all = await readPages<EventBody>(get, '/v1/events?limit=7');
+    expect(all.map(({ id }) => id)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+    const behind = await get(`/v1/events?after=${last - 3}`);
+    expect(await behind.json()).toEqual(all.slice(-3));
+    expect([behind.headers.get('Link'), behind.headers.get('ETag')]).toEqual([null, expect.stringMatching(/^".+"$/)]);
+    expect((await get('/v1/events')).headers.get('Link')).toContain('/v1/events?limit=20&after=20>; rel="next"');
+  });
+
+  test.each(['after=-1', 'after=x', 'after=01', 'after=', 'limit=101', 'limit=0', 'after=1&after=2'])(
+    'rejects the query %s',
+    async (query) => {
+      expect(await codeOf(await get(`/v1/events?${query}`))).toEqual([400, 'invalid_parameter']);
+    },
+  );
+
+  test('rejects an unknown parameter', async () => {
+    expect(await codeOf(await get('/v1/events?cursor=x'))).toEqual([400, 'unknown_parameter']);
+  });
+
+  test('rejects a position beyond the last event instead of waiting for it', async () => {
+    const last = await lastEventId(service);
+    expect(await (await get(`/v1/events?after=${last}`)).json()).toEqual([]);
+    expect(await codeOf(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
+  });
+});
+
+describe.each(engines)('old events, on $name', (engine: Engine) => {
+  const forget = async (until: number) => {
+    await service.store.write(deleteExpiredEvents, { until: BigInt(until), limit: 10_000, after: 0n });
+  };
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('are deleted, and a reader that is behind gets 410 events_expired', async () => {
+    await Promise.all(Array.from({ length: 600 }, () => add()));
+    const first = service.now;
+    service.now += 10_000;
+    await Promise.all(Array.from({ length: 20 }, () => add()));
+    expect(await lastEventId(service)).toBe(620);
+    const forgetFirst = async () => {
+      await forget(first);
+      return (await bodyOf<EventBody[]>(await get('/v1/events')))[0]?.id;
+    };
+    await until('the first event to be forgotten', forgetFirst, (oldest) => oldest !== 1);
+    const kept = await readPages<EventBody>(get, '/v1/events');
+    const oldest = kept[0]?.id ?? 0;
+    expect(oldest).toBeGreaterThan(500);
+    expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 621 - oldest }, (_, index) => oldest + index));
+    expect(await codeOf(await get(`/v1/events?after=${oldest - 2}`))).toEqual([410, 'events_expired']);
+    expect(await codeOf(await get('/v1/events?after=0'))).toEqual([410, 'events_expired']);
+    expect((await get(`/v1/events?after=${oldest - 1}`)).status).toBe(200);
+  });
+
+  test('are deleted except the newest one, and no id is reused', async () => {
+    await forget(service.now + 1_000_000);
+    const kept = await readPages<EventBody>(get, '/v1/events');
+    expect(kept.at(-1)?.id).toBe(620);
+    await add();
+    expect((await readEvents(get, 620, 1)).map(({ id }) => id)).toEqual([621]);
+  });
+
+  test('leave the inventory unchanged', async () => {
+    expect(await (await get('/v1/store/inventory')).json()).toEqual({ available: 621, pending: 0, sold: 0 });
+  });
+});
+
+test.each(engines)(
+  'a server on $name deletes events older than PETSTORE_EVENTS_DAYS when it starts',
+  async (engine) => {
+    const database = await engine.makeDatabase();
+    const first = await startApp(
+      {},
+      { ...engine, makeDatabase: async () => ({ ...database, remove: async () => {} }) },
+    );
+    first.now = Date.now();
+    for (let count = 0; count < 3; count++) await first.post('/v1/pets', '{"name":"Frank","categoryId":3}');
+    await first.untilSettled();
+    await first.close();
+    const dayMs = 24 * 60 * 60 * 1_000;
+    await database.run(`UPDATE events SET at = ${Date.now() - 3 * dayMs} WHERE id = 1`);
+    await database.run(`UPDATE events SET at = ${Date.now() - dayMs} WHERE id = 2`);
+    const server = await startServer({ database, env: { PETSTORE_EVENTS_DAYS: '2' } });
+    const ids = async () => (await bodyOf<EventBody[]>(await server.fetch('/v1/events'))).map(({ id }) => id);
+    const kept = await until('an event to be forgotten', ids, ({ length }) => length < 3);
+    await server.stop();
+    await database.remove();
+    expect(kept).toEqual([2, 3]);
+  },
+);

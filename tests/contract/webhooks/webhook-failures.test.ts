@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { startApp, type TestApp } from '../../support/app.ts';
+import {
+  type AttemptBody,
+  makeDispatcher,
+  namesIn,
+  removeWebhook,
+  type Sending,
+  startSending,
+  type WebhookBody,
+} from '../../support/data/webhooks.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
+
+let service: TestApp;
+let sending: Sending;
+
+const second = 1_000;
+const hour = 60 * 60 * second;
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({ reachesPrivateAddresses: true }, engine);
+  });
+  afterAll(() => service.close());
+  beforeEach(() => {
+    sending = startSending(service);
+  });
+  afterEach(() => sending.end());
+
+  const addPets = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => sending.addPet(`Pet ${index}`)));
+  const at = (path: string) => sending.receiver.received.filter((one) => one.path === path);
+  const read = async ({ id }: WebhookBody) => await bodyOf<WebhookBody>(await service.fetch(`/v1/webhooks/${id}`));
+  const attemptsOf = ({ id }: WebhookBody) =>
+    readPages<AttemptBody>(service.fetch, `/v1/webhooks/${id}/attempts?limit=50`);
+
+  test('eight receivers that hang do not keep any event from a ninth', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    for (let index = 0; index < 8; index++) await sending.subscribe(`/hanging/${index}`);
+    await sending.subscribe('/healthy');
+    sending.receiver.answer = ({ path }) => (path === '/healthy' ? new Response() : promise);
+    await addPets(60);
+    await service.untilSettled();
+    await sending.dispatcher.poll();
+    const hanging = () => sending.receiver.received.filter(({ path }) => path !== '/healthy');
+    await sending.receiver.untilReceived(60 + 8 * 3);
+    expect([new Set(namesIn(at('/healthy'))).size, at('/healthy').length, hanging().length]).toEqual([60, 60, 24]);
+    resolve(new Response());
+    await sending.dispatcher.whenIdle();
+  });
+
+  test('a failing receiver gets one event at a time, after growing pauses, and the rest when it recovers', async () => {
+    const webhook = await sending.subscribe('/down');
+    let concurrent = 0;
+    let highest = 0;
+    sending.receiver.answer = async () => {
+      highest = Math.max(highest, ++concurrent);
+      await Bun.sleep(1);
+      concurrent--;
+      return new Response(null, { status: 503 });
+    };
+    await addPets(30);
+    await sending.deliver();
+    // As many as were in flight at the third failure.
+    const first = at('/down').length;
+    expect(first).toBeLessThanOrEqual(7);
+    expect((await read(webhook)).failingSince).toBe(new Date(service.now).toISOString());
+    highest = 0;
+    const counts: number[] = [];
+    for (let seconds = 0; seconds < 200; seconds++) {
+      service.now += second;
+      await sending.deliver();
+      counts.push(at('/down').length - first);
+    }
+    expect(highest).toBe(1);
+    const times = counts.flatMap((count, index) => (count > (counts[index - 1] ?? 0) ? [index + 1] : []));
+    const pauses = times.map((time, index) => time - (times[index - 1] ?? 0));
+    expect(pauses.length).toBeGreaterThan(2);
+    expect(pauses.slice(1)).toEqual(pauses.slice(1).toSorted((one, other) => one - other));
+    expect(pauses.at(-1)).toBeGreaterThanOrEqual(40);
+
+    sending.receiver.answer = () => new Response();
+    service.now += 11 * 60 * second;
+    await sending.deliver();
+    expect(await sending.deliveriesOf(webhook)).toEqual([]);
+    expect(new Set(namesIn(at('/down'))).size).toBe(30);
+    expect(await read(webhook)).not.toHaveProperty('failingSince');
+  });
+
+  test('a dispatcher that starts while a receiver is down sends it one event first', async () => {
+    await sending.subscribe('/down');
+    sending.receiver.answer = () => new Response(null, { status: 500 });
+    await addPets(10);
+    await sending.deliver();
+    const before = at('/down').length;
+    service.now += 8 * second;
+    await makeDispatcher(service).deliver();
+    expect(at('/down').length).toBe(before + 1);
+  });
+
+  test('a manual retry is sent at once, whatever the pause', async () => {
+    const webhook = await sending.subscribe('/down');
+    sending.receiver.answer = () => new Response(null, { status: 500 });
+    await addPets(10);
+    await sending.deliver();
+    const before = at('/down').length;
+    sending.receiver.answer = () => new Response();
+    await sending.deliver();
+    expect(at('/down').length).toBe(before);
+    await sending.retry((await sending.deliveriesOf(webhook)).find(({ failure }) => failure !== undefined));
+    await sending.deliver();
+    expect(at('/down').length).toBeGreaterThan(before);
+  });
+
+  test('three days without a success disable the webhook, with an event', async () => {
+    const webhook = await sending.subscribe('/dead');
+    sending.receiver.answer = ({ path }) => new Response(null, { status: path === '/dead' ? 500 : 204 });
+    await addPets(12);
+    const began = service.now;
+    while (service.now - began < 72 * hour - 10 * 60 * second) {
+      await sending.deliver();
+      service.now += hour;
+    }
+    expect(await sending.statusOf(webhook)).toBe('active');
+    const other = await sending.subscribe('/other');
+    await addPets(1);
+    service.now = began + 72 * hour;
+    await sending.deliver();
+    const disabled = await read(webhook);
+    expect(disabled).toMatchObject({ status: 'disabled', reason: expect.stringContaining('three days') });
+    expect(await sending.deliveriesOf(webhook, '&status=waiting')).toEqual([]);
+    await sending.deliver();
+    const events = at('/other').map(({ body }) => JSON.parse(body));
+    expect(events.at(-1)).toEqual({
+      id: expect.any(Number),
+      type: 'webhook.disabled',
+      at: new Date(service.now).toISOString(),
+      webhookId: webhook.id,
+    });
+
+    // After it is resumed, it gets only new events.
+    const attempts = at('/dead').length;
+    sending.receiver.answer = () => new Response();
+    await service.post(`/v1/webhooks/${webhook.id}/resume`, '');
+    await sending.deliver();
+    expect(at('/dead').length).toBe(attempts);
+    await sending.addPet('New');
+    await sending.deliver();
+    expect(namesIn(at('/dead').slice(attempts))).toEqual(['New']);
+    await removeWebhook(service, other);
+  });
+
+  test('a success within the three days restarts the period', async () => {
+    const webhook = await sending.subscribe('/flaky');
+    sending.receiver.answer = (_, count) => new Response(null, { status: count === 3 ? 204 : 500 });
+    for (let day = 0; day < 5; day++) {
+      await sending.addPet(`Day ${day}`);
+      await sending.deliver();
+      service.now += 20 * hour;
+    }
+    expect(await sending.statusOf(webhook)).toBe('active');
+  });
+
+  test('attempts are listed with status and duration, newest first, in pages, for seven days', async () => {
+    const webhook = await sending.subscribe('/attempts');
+    sending.receiver.answer = (_, count) => new Response(null, { status: count % 2 === 1 ? 500 : 204 });
+    const started = service.now;
+    await sending.addPet('first');
+    await sending.deliver();
+    service.now += 6 * second;
+    await sending.deliver();
+    const [success, failure, ...more] = await attemptsOf(webhook);
+    expect(more).toEqual([]);
+    expect(failure).toEqual({
+      id: expect.any(Number),
+      eventId: expect.any(Number),
+      at: new Date(started).toISOString(),
+      durationMs: expect.any(Number),
+      status: 500,
+      failure: 'the receiver responded with 500',
+    });
+    expect(success).toEqual({
+      id: expect.any(Number),
+      eventId: failure?.eventId ?? 0,
+      at: new Date(service.now).toISOString(),
+      durationMs: expect.any(Number),
+      status: 204,
+    });
+    sending.receiver.answer = () => new Response();
+    await addPets(7);
+    await sending.deliver();
+    const paged = await readPages<AttemptBody>(service.fetch, `/v1/webhooks/${webhook.id}/attempts?limit=2`);
+    expect(paged).toHaveLength(9);
+    expect(paged.map(({ id }) => id)).toEqual(paged.map(({ id }) => id).toSorted((one, other) => other - one));
+    expect(paged).toEqual(await attemptsOf(webhook));
+    const counted = await service.fetch(`/v1/webhooks/${webhook.id}/attempts`, { headers: { Prefer: 'count=exact' } });
+    expect(counted.headers.get('X-Total-Count')).toBe('9');
+    service.now += 7 * 24 * hour;
+    expect(await attemptsOf(webhook)).toEqual([]);
+    expect((await service.fetch('/v1/webhooks/4711/attempts')).status).toBe(404);
+  });
+});

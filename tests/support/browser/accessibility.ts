@@ -1,0 +1,134 @@
+import { expect } from 'bun:test';
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { until } from '../until.ts';
+import { laptop, phone, type View } from './browser.ts';
+
+const axeSource = Bun.file(Bun.fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))).text();
+
+/** Parses each colour once per page. The same few colours, parsed for every text, are a third of a run. */
+const colourCache = `{
+  const { prototype } = axe.commons.color.Color;
+  const { parseString } = prototype;
+  const parsed = new Map();
+  prototype.parseString = function (text) {
+    const known = parsed.get(text);
+    if (known !== undefined) return Object.assign(this, known);
+    parseString.call(this, text);
+    const { r, g, b, alpha } = this;
+    parsed.set(text, { r, g, b, alpha });
+    return this;
+  };
+}`;
+
+interface RunOnly {
+  readonly type: 'tag' | 'rule';
+  readonly values: readonly string[];
+}
+
+const everything: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const coloursOnly: RunOnly = { type: 'rule', values: ['color-contrast'] };
+
+const artefacts = Bun.fileURLToPath(new URL('../../../artifacts/console/', import.meta.url));
+
+/**
+ * Expects that the current page is accessible and not wider than the screen, on a laptop in the light colour scheme and
+ * on a phone in the dark one. Restores the view. Saves a screenshot of each if `TEST_PICTURES` is set.
+ */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await restoringView(page, async () => {
+    await expectNoBarriers(page, name, laptop);
+    await expectNoBarriers(page, name, phone);
+  });
+}
+
+/** As `expectAccessible`, and that colours have enough contrast on a laptop in the dark scheme and on a phone in the light one. */
+export async function expectAccessibleInBothSchemes(page: Page, name: string): Promise<void> {
+  await restoringView(page, async () => {
+    await expectNoBarriers(page, name, laptop);
+    await expectNoBarriers(page, name, { ...laptop, colorScheme: 'dark' }, coloursOnly);
+    await expectNoBarriers(page, name, phone);
+    await expectNoBarriers(page, name, { ...phone, colorScheme: 'light' }, coloursOnly);
+  });
+}
+
+async function restoringView(page: Page, check: () => Promise<void>): Promise<void> {
+  const before = page.viewportSize();
+  await check();
+  await setView(page, { ...(before ?? laptop), colorScheme: laptop.colorScheme });
+}
+
+/** At once, so that the page is laid out and painted once. */
+async function setView(page: Page, { width, height, colorScheme }: Omit<View, 'name'>): Promise<void> {
+  await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize({ width, height })]);
+}
+
+async function expectNoBarriers(page: Page, name: string, view: View, runOnly = everything): Promise<void> {
+  const where = `${name}-${view.name}-${view.colorScheme}`;
+  await setView(page, view);
+  await untilStill(page);
+  expect([where, ...(await findBarriers(page, runOnly))]).toEqual([where]);
+  await expectFit(page, where);
+  await photograph(page, where);
+}
+
+async function expectFit(page: Page, where: string): Promise<void> {
+  const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  await until(`${where} to fit the screen`, overflow, (pixels) => pixels <= 0);
+}
+
+/** Waits until the page has been repainted and all animations have ended. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  const moving = () =>
+    page.evaluate<number>(`document.getAnimations().filter(({ playState, effect }) =>
+      playState === 'running' && effect.getComputedTiming().iterations !== Infinity).length`);
+  await until('the page to be still', moving, (count) => count === 0);
+}
+
+/** A rule that the page violates, as axe reports it. */
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { html: string }[];
+}
+
+/** Serious and critical violations of WCAG 2.2 AA. */
+async function findBarriers(page: Page, runOnly: RunOnly): Promise<string[]> {
+  const violations = await runAxe(page, runOnly);
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(printViolation);
+}
+
+/** All violations of WCAG 2.2 AA and of best practices in a part of the page, minor ones included. */
+export async function findAllBarriers(page: Page, part = 'html'): Promise<string[]> {
+  await untilStill(page);
+  const violations = await runAxe(page, { type: 'tag', values: [...everything.values, 'best-practice'] }, part);
+  return violations.map(printViolation);
+}
+
+/** Text with too little contrast in a part of the page, which is all that the dark scheme can change. */
+export async function findFaintText(page: Page, part: string): Promise<string[]> {
+  await untilStill(page);
+  return (await runAxe(page, coloursOnly, part)).map(printViolation);
+}
+
+async function runAxe(page: Page, runOnly: RunOnly, part = 'html'): Promise<Violation[]> {
+  // The page's Content Security Policy admits scripts only through the debugger.
+  if (!(await page.evaluate<boolean>("typeof axe === 'object'")))
+    await page.evaluate(`${await axeSource};${colourCache};undefined`);
+  return await page.evaluate<Violation[]>(
+    `axe.run(${JSON.stringify(part)}, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })
+      .then(({ violations }) =>
+        violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))`,
+  );
+}
+
+function printViolation({ id, nodes }: Violation): string {
+  return `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  if (process.env['TEST_PICTURES'] === undefined) return;
+  mkdirSync(artefacts, { recursive: true });
+  await page.screenshot({ path: `${artefacts}${name}.png` });
+}

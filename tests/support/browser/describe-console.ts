@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { type Client, createClient } from '../../../client/index.ts';
+import { adminKey, startServer, type TestServer, type TestServerOptions } from '../process/server.ts';
+import { closeSharedTabs, laptop, openSharedTab, openTab, type Tab, type View } from './browser.ts';
+
+/** The console of a dedicated server. */
+export interface TestConsole {
+  readonly server: TestServer;
+  /** Uses the admin key. */
+  readonly client: Client;
+  /** Runs `use` in a new tab, which shares its cache with the others, and expects no errors of scripts. */
+  inTab(use: (page: Page) => Promise<void>, view?: View): Promise<void>;
+}
+
+interface ConsoleOptions extends TestServerOptions {
+  /** Fills the database before the first test. */
+  fill?(console: TestConsole): Promise<void>;
+}
+
+/** Groups tests of the console on one server, which starts before the first test and stops after the last. */
+export function describeConsole(name: string, options: ConsoleOptions, tests: (console: TestConsole) => void): void {
+  describe(name, () => {
+    let server: TestServer | undefined;
+    const started = () => {
+      if (server === undefined) throw new Error('the server has not started');
+      return server;
+    };
+    const console: TestConsole = {
+      get server() {
+        return started();
+      },
+      get client() {
+        return createClient({ baseUrl: started().url, apiKey: adminKey });
+      },
+      inTab: (use, view) => withSharedTab(started(), use, view),
+    };
+    beforeAll(async () => {
+      server = await startServer(options);
+      await options.fill?.(console);
+    });
+    afterAll(async () => {
+      if (server === undefined) return;
+      await closeSharedTabs(server);
+      await server.stop();
+    });
+    tests(console);
+  });
+}
+
+/** Runs `use` in a tab with an empty cache, and expects no errors of scripts. */
+export async function withTab(
+  server: Pick<TestServer, 'url'>,
+  use: (page: Page) => Promise<void>,
+  view: View = laptop,
+): Promise<void> {
+  await runIn(await openTab(server, view), use);
+}
+
+/** As `withTab`, in a tab that shares its cache with the others of this server; `closeSharedTabs` ends that. */
+export async function withSharedTab(
+  server: Pick<TestServer, 'url'>,
+  use: (page: Page) => Promise<void>,
+  view: View = laptop,
+): Promise<void> {
+  await runIn(await openSharedTab(server, view), use);
+}
+
+async function runIn({ page, faults, close }: Tab, use: (page: Page) => Promise<void>): Promise<void> {
+  try {
+    await use(page);
+    expect(faults).toEqual([]);
+  } catch (error) {
+    console.error(`the page ${page.url()} showed:\n${await snapshot(page)}`);
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+/** What a screen reader would find in the page, for the report of a failure. */
+async function snapshot(page: Page): Promise<string> {
+  return await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => `cannot be read: ${error}`);
+}

@@ -1,0 +1,69 @@
+import { deflateSync } from 'node:zlib';
+import { readPixels } from '../../../src/media/png.ts';
+import { pngOf } from '../../../src/media/png-file.ts';
+
+export type Color = readonly [red: number, green: number, blue: number];
+
+/** A PNG image with the color of each pixel. */
+export function makePng(width: number, height: number, colorAt: (x: number, y: number) => Color): Buffer {
+  const rowLength = 1 + width * 3;
+  const rows = Buffer.alloc(height * rowLength);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rows.set(colorAt(x, y), y * rowLength + 1 + x * 3);
+  }
+  return pngOf(width, height, deflateSync(rows, { level: 1 }));
+}
+
+/** A JPEG image whose quarters have these colors: top left, top right, bottom left, bottom right. */
+export async function makeJpeg(width: number, height: number, quarters: readonly Color[] = plain): Promise<Buffer> {
+  const colorAt = (x: number, y: number) => quarters[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] ?? gray;
+  return await new Bun.Image(makePng(width, height, colorAt)).jpeg({ quality: 95 }).buffer();
+}
+
+const gray: Color = [128, 128, 128];
+const plain: readonly Color[] = [gray, gray, gray, gray];
+
+/** A JPEG image with a segment after its beginning. */
+export function withSegment(jpeg: Uint8Array, marker: number, content: Uint8Array): Buffer {
+  const segment = Buffer.alloc(4);
+  segment.writeUInt16BE(0xff00 | marker, 0);
+  segment.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, content, jpeg.subarray(2)]);
+}
+
+/** A JPEG image with EXIF data: how it is to be turned, and the place where it was taken. */
+export function withExif(jpeg: Uint8Array, orientation: number, place: string): Buffer {
+  const tiff = Buffer.alloc(80 + place.length);
+  tiff.write('II', 0, 'latin1');
+  tiff.writeUInt16LE(42, 2);
+  tiff.writeUInt32LE(8, 4);
+  tiff.writeUInt16LE(2, 8);
+  writeEntry(tiff, 10, { tag: 0x0112, type: 3, count: 1, value: orientation });
+  writeEntry(tiff, 22, { tag: 0x8825, type: 4, count: 1, value: 40 });
+  // The directory of the place: GPSLatitudeRef, then GPSAreaInformation.
+  tiff.writeUInt16LE(2, 40);
+  writeEntry(tiff, 42, { tag: 1, type: 2, count: 2, value: 0x4e });
+  writeEntry(tiff, 54, { tag: 28, type: 7, count: place.length, value: 80 });
+  tiff.write(place, 80, 'latin1');
+  return withSegment(jpeg, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
+}
+
+interface Entry {
+  tag: number;
+  type: number;
+  count: number;
+  value: number;
+}
+
+function writeEntry(tiff: Buffer, at: number, { tag, type, count, value }: Entry): void {
+  tiff.writeUInt16LE(tag, at);
+  tiff.writeUInt16LE(type, at + 2);
+  tiff.writeUInt32LE(count, at + 4);
+  tiff.writeUInt32LE(value, at + 8);
+}
+
+/** The colors of the quarters of an image, in the order of `makeJpeg`. */
+export async function readQuarters(image: Uint8Array): Promise<Color[]> {
+  const png = await new Bun.Image(image).resize(2, 2, { fit: 'fill', filter: 'box' }).png().buffer();
+  return [...readPixels(png)];
+}

@@ -1,0 +1,47 @@
+import type { TestApp } from '../app.ts';
+import { bodyOf } from '../http/body.ts';
+
+/** A key as JSON.parse reads it. */
+export interface KeyBody {
+  id: number;
+  name: string;
+  role?: string;
+  scopes: string[];
+  hint: string;
+  status: string;
+  createdAt: string;
+  expiresAt?: string;
+  lastUsedAt?: string;
+  revokedAt?: string;
+  /** Only in the response that creates it. */
+  secret: string;
+}
+
+export const as = (secret: string | undefined) => (secret === undefined ? {} : { Authorization: `Bearer ${secret}` });
+
+export const iso = (time: number) => new Date(time).toISOString();
+
+/** Calls the key operations with the test's own admin key, or with `secret`. */
+export function keyCalls(service: TestApp) {
+  const create = (draft: unknown, secret?: string, headers = {}) =>
+    service.post('/v1/keys', JSON.stringify(draft), { ...as(secret), ...headers });
+  return {
+    create,
+    make: async (draft: object, secret?: string) =>
+      await bodyOf<KeyBody>(await create({ name: 'made', ...draft }, secret)),
+    get: (id: number) => service.fetch(`/v1/keys/${id}`),
+    rotate: (id: number, body: unknown = {}, secret?: string, headers = {}) =>
+      service.post(`/v1/keys/${id}/rotate`, JSON.stringify(body), { ...as(secret), ...headers }),
+    revoke: (id: number, secret?: string, headers = {}) =>
+      service.fetch(`/v1/keys/${id}`, { method: 'DELETE', headers: { ...as(secret), ...headers } }),
+    /** The status of listing animals with a secret. */
+    opens: async (secret: string) => (await service.fetch('/v1/pets', { headers: as(secret) })).status,
+  };
+}
+
+export async function refusalOf(response: Response) {
+  const { code, message } = await bodyOf<{ code: string; message: string }>(response);
+  return { status: response.status, code, message };
+}
+
+export const codeOf = async (response: Response) => (await refusalOf(response)).code;

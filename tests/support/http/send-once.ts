@@ -1,0 +1,22 @@
+import { send } from '../../../src/webhooks/send.ts';
+
+/**
+ * Sends one message to the given URL, whose host resolves to 127.0.0.1 on the first lookup only, and prints the
+ * outcome. It is a separate program because the runtime reads the trusted certificates at startup.
+ */
+export const sendOnceProgram = import.meta.path;
+
+if (import.meta.main) {
+  const [url = ''] = process.argv.slice(2);
+  let lookups = 0;
+  const answer = await send(
+    { url, headers: {}, body: '{}' },
+    {
+      reachesPrivateAddresses: true,
+      timeoutMs: 10_000,
+      signal: new AbortController().signal,
+      resolve: async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }],
+    },
+  );
+  process.stdout.write(JSON.stringify(answer));
+}

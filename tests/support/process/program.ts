@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+
+const root = join(import.meta.dir, '../../..');
+
+/** The environment of a program under test, without the tester's own settings. */
+export function cleanEnv(env: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, ...env };
+}
+
+// The tests run the same build as users do, made from the current sources.
+const { exitCode, stderr } = Bun.spawnSync([join(root, 'scripts/install.sh'), 'development']);
+if (exitCode !== 0) throw new Error(`the program cannot be built: ${stderr}`);
+
+/** The command line of `petstore` with these arguments. */
+export function petstore(...args: string[]): string[] {
+  return [process.execPath, join(root, 'build/program/main.js'), ...args];
+}
+
+/** The script of the writer thread, from the same build: a thread loads it in half the time that the sources take. */
+export const writerScript = Bun.pathToFileURL(join(root, 'build/program/writer.js')).href;
+
+export interface Finished {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a `petstore` command to its end, with `input` on its standard input. */
+export async function run(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = root,
+  input?: string,
+): Promise<Finished> {
+  const program = Bun.spawn(petstore(...args), {
+    cwd,
+    env: cleanEnv(env),
+    stdin: input === undefined ? 'ignore' : new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: 60_000,
+  });
+  const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+  const [stdout, stderr] = await Promise.all([textOf(program.stdout), textOf(program.stderr)]);
+  return { exitCode: await program.exited, stdout, stderr };
+}

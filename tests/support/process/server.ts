@@ -1,0 +1,99 @@
+import { atEnd } from '../at-end.ts';
+import { type Engine, type ScratchDatabase, sqlite } from '../engines.ts';
+import { until } from '../until.ts';
+import { freePort } from './ports.ts';
+import { cleanEnv, petstore } from './program.ts';
+
+/** The admin key of every test server, unless its test sets another. */
+export const adminKey = 'an-admin-key-that-only-tests-know-of';
+
+/** Half of the usual connections to PostgreSQL, which starts a process for each. */
+const defaults = { PETSTORE_API_KEY: adminKey, PETSTORE_DATABASE_CONNECTIONS: '8' };
+
+export interface TestServer {
+  /** The address it listens on. */
+  readonly url: string;
+  readonly pid: number;
+  readonly databaseUrl: string;
+  /** Its output so far. */
+  readonly output: { stdout: string; stderr: string };
+  readonly exited: Promise<number>;
+  /** Sends a request with the admin key unless `init` has another `Authorization`. */
+  fetch(path: string, init?: BunFetchRequestInit): Promise<Response>;
+  /** Waits until the events of all acknowledged writes have their sequence numbers. */
+  untilSettled(): Promise<void>;
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL'): void;
+  /** Stops it, and removes its data unless the database was given. Returns its exit code. */
+  stop(): Promise<number>;
+}
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  args?: string[];
+  /** The command to run instead of that of the checkout. */
+  command?: readonly string[];
+  /** The engine on which the server creates its own database. */
+  engine?: Engine;
+  /** A database to use instead. */
+  database?: ScratchDatabase;
+  /** The most files and connections that it may have open. */
+  maxDescriptors?: number;
+}
+
+/** Starts `petstore serve` as a separate process on a free port, and waits until it listens. */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { env = {}, args = [], command = petstore(), engine = sqlite, maxDescriptors } = options;
+  const limit =
+    maxDescriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${maxDescriptors} && exec "$@"`, 'petstore'];
+  const database = options.database ?? (await engine.makeDatabase({ isMigrated: true }));
+  const databaseUrl = database.url;
+  const program = Bun.spawn([...limit, ...command, 'serve', ...args], {
+    env: cleanEnv({ ...defaults, PORT: String(freePort()), DATABASE_URL: databaseUrl, ...env }),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  // In case a test fails before it stops the server.
+  atEnd(async () => program.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  const collect = async (name: 'stdout' | 'stderr') => {
+    const decoder = new TextDecoder();
+    for await (const piece of program[name]) output[name] += decoder.decode(piece, { stream: true });
+  };
+  const collected = Promise.all([collect('stdout'), collect('stderr')]);
+  const url = await untilListening(program, output);
+  return {
+    url,
+    pid: program.pid,
+    databaseUrl,
+    output,
+    exited: program.exited,
+    fetch: (path, init = {}) =>
+      fetch(url + path, { ...init, headers: { Authorization: `Bearer ${adminKey}`, ...init.headers } }),
+    async untilSettled() {
+      const pending = () => database.run('SELECT id FROM pending_events');
+      await until('events to be sequenced', pending, ({ length }) => length === 0);
+    },
+    signal: (name) => program.kill(name),
+    async stop() {
+      program.kill('SIGTERM');
+      const exitCode = await program.exited;
+      await collected;
+      if (options.database === undefined) await database.remove();
+      return exitCode;
+    },
+  };
+}
+
+async function untilListening(program: Bun.Subprocess, output: { stdout: string; stderr: string }): Promise<string> {
+  // The lines of the startup message arrive one by one, and a test may check any of them.
+  const address = () => /listens on (\S+).*Stop with Ctrl-C/s.exec(output.stdout)?.[1];
+  await until(
+    'the server to listen',
+    () => address() ?? program.exitCode,
+    (seen) => seen !== null,
+  );
+  const url = address();
+  if (url !== undefined) return url;
+  throw new Error(`the server did not start:\n${output.stdout}${output.stderr}`);
+}
