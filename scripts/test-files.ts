@@ -15,6 +15,8 @@ const rooms: readonly Room[] = [
 ];
 /** Unit tests, next to their sources. */
 const units: Room = { folder: '', filesPerProcess: 40 };
+/** Some unit tests wait for timers, so that others run meanwhile. */
+const startOrder = rooms.toSpliced(-1, 0, units);
 /** Tests with packages of their own, for `npm run test:ecosystem`. */
 const ecosystem = 'tests/ecosystem/';
 /** Folders whose tests start programs, browsers or PostgreSQL. */
@@ -34,7 +36,7 @@ export function findTestFiles(root: string, { isQuick, filters }: Choice): strin
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith(ecosystem))
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
   const byRoom = Map.groupBy(found, (path) => rooms.find(({ folder }) => path.startsWith(folder)) ?? units);
-  return [...rooms, units]
+  return startOrder
     .filter((room) => !(isQuick && slowRooms.includes(room)))
     .flatMap((room) => inGroups(byRoom.get(room) ?? [], room.filesPerProcess));
 }
