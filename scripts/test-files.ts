@@ -36,20 +36,9 @@ export function findTestFiles(root: string, { isQuick, filters }: Choice): strin
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith(ecosystem))
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
   const byRoom = Map.groupBy(found, (path) => rooms.find(({ folder }) => path.startsWith(folder)) ?? units);
-  const groups = startOrder
+  return startOrder
     .filter((room) => !(isQuick && slowRooms.includes(room)))
-    .map((room) => inGroups(byRoom.get(room) ?? [], room.filesPerProcess));
-  const [first = [], ...others] = groups;
-  return alternate(first, others.flat());
-}
-
-/** Elements of both in turn, and then the rest of the longer one: browser tests wait so much that they need company. */
-function alternate<Element>(some: readonly Element[], others: readonly Element[]): Element[] {
-  const pairs = Array.from({ length: Math.max(some.length, others.length) }, (_, index) => [
-    some[index],
-    others[index],
-  ]);
-  return pairs.flat().filter((element) => element !== undefined);
+    .flatMap((room) => inGroups(byRoom.get(room) ?? [], room.filesPerProcess));
 }
 
 /** As many groups as needed, with nearly the same number of files. */
