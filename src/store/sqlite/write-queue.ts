@@ -1,10 +1,17 @@
 import { oncePerTick } from '../../lib/next-tick.ts';
-import { type Outcome, toError } from '../../model/outcome.ts';
+import { toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
 import type { MaintenanceTask } from './file-maintenance.ts';
 import type { Job } from './writer.ts';
-import { packJobs, type ToWriter, unpackOutcomes, type Writer, type WriterEvents } from './writer-thread.ts';
+import {
+  type BatchResult,
+  packJobs,
+  type ToWriter,
+  unpackOutcomes,
+  type Writer,
+  type WriterEvents,
+} from './writer-thread.ts';
 
 interface WaitingJob {
   work: Job | MaintenanceTask;
@@ -147,7 +154,7 @@ export class WriteQueue {
     return [{ groups: packJobs(jobs) }, jobs.length];
   }
 
-  #complete(outcomes: readonly Outcome[]): void {
+  #complete({ outcomes, hasChanged }: BatchResult): void {
     const batch = this.#takeBatch();
     if (batch.some(({ work }) => !('task' in work))) {
       this.metrics.commitSeconds.observe((performance.now() - this.#batchSentAt) / 1_000);
@@ -159,14 +166,15 @@ export class WriteQueue {
     for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined) job.reject(new Error('the writer thread returned no outcome'));
-      else if ('output' in outcome) this.#accept(job, outcome.output);
+      else if ('output' in outcome) this.#accept(job, outcome.output, hasChanged);
       else this.#fail(job, toError(outcome));
     }
     if (this.waiting === 0) this.#onIdle?.();
   }
 
-  #accept(job: WaitingJob, output: unknown): void {
-    if (!('task' in job.work)) this.#failure = undefined;
+  #accept(job: WaitingJob, output: unknown, hasChanged: boolean): void {
+    // A batch that changed nothing does not show that the disk works again.
+    if (hasChanged) this.#failure = undefined;
     job.resolve(output);
   }
 

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../model/outcome.ts';
+import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import { connect } from './database.ts';
 import { type MaintenanceTask, runMaintenance } from './file-maintenance.ts';
@@ -16,7 +17,16 @@ interface JobGroup {
 }
 
 /** The outcomes of a batch; if no job has failed, only their outputs. The first and the last message have none. */
-export type FromWriter = { outputs: unknown[] } | Outcome[] | 'open' | 'closed';
+export type FromWriter = BatchResult | { outputs: unknown[]; hasChanged: boolean } | 'open' | 'closed';
+
+export interface BatchResult {
+  readonly outcomes: readonly Outcome[];
+  /** Whether rows were changed: otherwise nothing was flushed. */
+  readonly hasChanged: boolean;
+}
+
+/** Of this connection, since it was opened. */
+const countChanges = statement<readonly [count: bigint]>('SELECT total_changes()');
 
 export function packJobs(jobs: readonly Job[]): JobGroup[] {
   const groups: JobGroup[] = [];
@@ -32,14 +42,15 @@ function unpackJobs(groups: readonly JobGroup[]): Job[] {
   return groups.flatMap(({ name, inputs }) => inputs.map((input) => ({ name, input })));
 }
 
-function packOutcomes(outcomes: Outcome[]): FromWriter {
+function packOutcomes(outcomes: Outcome[], hasChanged: boolean): FromWriter {
   const outputs = outcomes.flatMap((outcome) => ('output' in outcome ? [outcome.output] : []));
-  return outputs.length === outcomes.length ? { outputs } : outcomes;
+  return outputs.length === outcomes.length ? { outputs, hasChanged } : { outcomes, hasChanged };
 }
 
-export function unpackOutcomes(message: FromWriter): Outcome[] {
-  if (typeof message === 'string') return [];
-  return 'outputs' in message ? message.outputs.map((output) => ({ output })) : message;
+export function unpackOutcomes(message: FromWriter): BatchResult {
+  if (typeof message === 'string') return { outcomes: [], hasChanged: false };
+  if ('outcomes' in message) return message;
+  return { outcomes: message.outputs.map((output) => ({ output })), hasChanged: message.hasChanged };
 }
 
 /**
@@ -51,6 +62,7 @@ function createWriter(
   respond: (message: FromWriter) => void,
 ): (message: ToWriter) => Promise<void> {
   let connection: ReturnType<typeof connect> | undefined;
+  let changes = 0n;
   return async (message) => {
     if (message === 'close') {
       connection?.close();
@@ -63,9 +75,12 @@ function createWriter(
     } else if (connection === undefined) {
       throw new Error('no file is open');
     } else if ('task' in message) {
-      respond([runMaintenance(connection, message)]);
+      respond(packOutcomes([runMaintenance(connection, message)], false));
     } else {
-      respond(packOutcomes(await runBatch(connection, commands, unpackJobs(message.groups))));
+      const outcomes = await runBatch(connection, commands, unpackJobs(message.groups));
+      const before = changes;
+      [[changes] = [before]] = connection.query(countChanges, []);
+      respond(packOutcomes(outcomes, changes !== before));
     }
   };
 }
