@@ -19,17 +19,15 @@ export interface Options {
   linkTo(id: string): string | undefined;
 }
 
-/** Attributes that are query parameters, and those of them that may have several values, separated by commas. */
+/** Attributes that are query parameters, with their defaults. The newest animals come first, as on the public page. */
 const parameters = [
-  ['status', 'status'],
-  ['species', 'species'],
-  ['category', 'categoryId'],
-  ['tag', 'tag'],
-  ['sort', 'sort'],
+  ['status', 'status', ''],
+  ['species', 'species', ''],
+  ['category', 'categoryId', ''],
+  ['tag', 'tag', ''],
+  ['sort', 'sort', '-createdAt'],
 ] as const;
 const defaultLimit = 12;
-/** The newest first, as on the public page. */
-const defaultSort = '-createdAt';
 
 /** The part of a script element that is read. */
 export interface Script {
@@ -61,8 +59,8 @@ export function readOptions(script: Script, hasPublicPage: boolean): Options {
 /** Values are passed on as they are: the service tells what is wrong with them. */
 function queryOf(dataset: Script['dataset'], limit: string): string {
   const query = new URLSearchParams({ limit });
-  for (const [attribute, parameter] of parameters) {
-    const value = dataset[attribute] || (attribute === 'sort' ? defaultSort : '');
+  for (const [attribute, parameter, byDefault] of parameters) {
+    const value = dataset[attribute] || byDefault;
     if (value === '') continue;
     const values = attribute === 'tag' ? value.split(',').map((tag) => tag.trim()) : [value];
     for (const one of values) query.append(parameter, one);

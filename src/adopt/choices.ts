@@ -28,9 +28,9 @@ export async function findChoices(db: Reader, statuses: readonly PetStatus[], la
   const visible = new VisibleValues(db, statuses);
   return {
     ...(await findKinds(db, statuses, visible, language)),
-    sexes: await visible.among(['female', 'male'], (sex) => ({ sex }), true),
-    sizes: await visible.among(petSizes, (size) => ({ size }), true),
-    goodWith: await visible.among(company, (whom) => ({ goodWith: [whom] }), true),
+    sexes: await visible.among(['female', 'male'], (sex) => ({ sex }), { ifUnknown: true }),
+    sizes: await visible.among(petSizes, (size) => ({ size }), { ifUnknown: true }),
+    goodWith: await visible.among(company, (whom) => ({ goodWith: [whom] }), { ifUnknown: true }),
   };
 }
 
@@ -48,7 +48,9 @@ async function findKinds(
     return { categories: categories.toSorted((one, other) => language.compare(one.name, other.name)), species: [] };
   }
   // Species of animals that nobody may see would tell of them.
-  const species = await visible.among(await findSpecies(db, maxChoices), (one) => ({ species: one }), false);
+  const species = await visible.among(await findSpecies(db, maxChoices), (one) => ({ species: one }), {
+    ifUnknown: false,
+  });
   return { categories: [], species: species.length > 1 ? species.toSorted(language.compare) : [] };
 }
 
@@ -63,7 +65,11 @@ class VisibleValues {
   }
 
   /** @param ifUnknown whether a value is among them if too many animals would have to be read to tell */
-  async among<Value>(values: readonly Value[], queryOf: (value: Value) => ListQuery, ifUnknown: boolean) {
+  async among<Value>(
+    values: readonly Value[],
+    queryOf: (value: Value) => ListQuery,
+    { ifUnknown }: { ifUnknown: boolean },
+  ) {
     const found: Value[] = [];
     for (const value of values) {
       const { rows, next } = await findAnimals(this.#db, this.#statuses, queryOf(value), {

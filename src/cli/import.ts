@@ -8,8 +8,7 @@ import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { importRules, type RuleOptions } from './import/import-rules.ts';
 import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
-import { inspectSourceFile, type SourceFile } from './import/source-file.ts';
-import { storeStandardInput } from './import/standard-input.ts';
+import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
 import { tryMapping } from './import/try-mapping.ts';
 import { startProgressBar } from './progress-bar.ts';
 

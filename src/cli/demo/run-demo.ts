@@ -9,7 +9,6 @@ import { issueSecret } from '../../service/admin-key.ts';
 import { startServer } from '../../service/start.ts';
 import { stopOnSignal } from '../../service/stop-signals.ts';
 import { exitCodes } from '../exit.ts';
-import { openBrowser } from './open-browser.ts';
 import { seedDemo } from './seed-demo.ts';
 
 export interface DemoOptions {
@@ -74,4 +73,16 @@ function demoConfig(folder: string, apiKey: string, port: string): Config {
     [text.variable]: publicText,
   });
   return { ...config, isDemo: true };
+}
+
+/** Opens an address in the user's browser. Without a desktop nothing happens: the address is also printed. */
+function openBrowser(address: string): void {
+  const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  if (Bun.which(command) === null) {
+    process.stderr.write(
+      `petstore: there is no ${command} to open a browser with; open the address of the console yourself\n`,
+    );
+    return;
+  }
+  Bun.spawn([command, address], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' }).unref();
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../client/import/csv-rows.ts';
 import { guessDelimiter, guessedFromBytes } from '../../../client/import/header.ts';
@@ -115,4 +118,15 @@ function explain(error: unknown, path: string, name: string): unknown {
 
 function unusable(message: string): CommandError {
   return new CommandError(message, exitCodes.unusable);
+}
+
+/** Standard input as a file: an import reads a file twice, once to check all of it before anything is sent. */
+export async function storeStandardInput(): Promise<{ path: string; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-import-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Errors end the process without returning here.
+  process.once('exit', remove);
+  const path = join(folder, 'input');
+  await pipeline(process.stdin, createWriteStream(path));
+  return { path, remove };
 }

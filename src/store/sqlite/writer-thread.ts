@@ -78,9 +78,9 @@ function createWriter(
       respond(packOutcomes([runMaintenance(connection, message)], false));
     } else {
       const outcomes = await runBatch(connection, commands, unpackJobs(message.groups));
-      const before = changes;
-      [[changes] = [before]] = connection.query(countChanges, []);
-      respond(packOutcomes(outcomes, changes !== before));
+      const changesBefore = changes;
+      changes = connection.query(countChanges, [])[0]?.[0] ?? 0n;
+      respond(packOutcomes(outcomes, changes !== changesBefore));
     }
   };
 }

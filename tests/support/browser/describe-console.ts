@@ -71,17 +71,15 @@ async function runIn({ page, faults, close }: Tab, use: (page: Page) => Promise<
     await use(page);
     expect(faults).toEqual([]);
   } catch (error) {
-    console.error(`the page ${page.url()} showed:\n${await snapshot(page)}`);
+    await printPage(page);
     throw error;
   } finally {
     await close();
   }
 }
 
-/** What a screen reader would find in the page, for the report of a failure. */
-async function snapshot(page: Page): Promise<string> {
-  return await page
-    .locator('body')
-    .ariaSnapshot({ timeout: 5_000 })
-    .catch((error: unknown) => `cannot be read: ${error}`);
+/** Prints what a screen reader finds in a page, for the report of a failure. */
+export async function printPage(page: Page): Promise<void> {
+  const content = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+  console.error(`the page ${page.url()} showed:\n${content}`);
 }

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { laptop, openSharedTab, type Tab, type View, visit } from './browser.ts';
-import type { TestConsole } from './describe-console.ts';
+import { printPage, type TestConsole } from './describe-console.ts';
 
 /** Runs `use` on the page of the console at this path, and expects no errors of scripts. */
 type OnPage = (path: string, use: (page: Page) => Promise<void>) => Promise<void>;
@@ -25,7 +25,7 @@ export function inOneTab(service: TestConsole, view: View = laptop): OnPage {
       tab = opened;
     } catch (error) {
       tab = undefined;
-      console.error(`the page ${page.url()} showed:\n${await page.locator('body').ariaSnapshot().catch(String)}`);
+      await printPage(page);
       await opened.close();
       throw error;
     }
