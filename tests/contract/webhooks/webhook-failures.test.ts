@@ -35,12 +35,12 @@ describe.each(engines)('on $name', (engine) => {
     for (let index = 0; index < 8; index++) await sending.subscribe(`/hanging/${index}`);
     await sending.subscribe('/healthy');
     sending.receiver.answer = ({ path }) => (path === '/healthy' ? new Response() : promise);
-    await addPets(60);
+    await addPets(30);
     await service.untilSettled();
     await sending.dispatcher.poll();
     const hanging = () => sending.receiver.received.filter(({ path }) => path !== '/healthy');
-    await sending.receiver.untilReceived(60 + 8 * 3);
-    expect([new Set(namesIn(at('/healthy'))).size, at('/healthy').length, hanging().length]).toEqual([60, 60, 24]);
+    await sending.receiver.untilReceived(30 + 8 * 3);
+    expect([new Set(namesIn(at('/healthy'))).size, at('/healthy').length, hanging().length]).toEqual([30, 30, 24]);
     resolve(new Response());
     await sending.dispatcher.whenIdle();
   });
