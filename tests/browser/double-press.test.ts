@@ -4,7 +4,7 @@ import type { Pet } from '../../client/index.ts';
 import { views, visit } from '../support/browser/browser.ts';
 import { goTo } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
-import { pressWhatComes } from '../support/browser/press.ts';
+import { clickUntilTaken, press, pressWhatComes } from '../support/browser/press.ts';
 
 const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
 const confirm = (page: Page, order: bigint) => page.getByRole('button', { name: `Yes, adopted: order ${order}` });
@@ -39,10 +39,10 @@ describeConsole('protection against accidental presses', {}, (service) => {
           [adopted(page, first), confirm(page, first), 'complete'],
           [cancel(page, second), confirmCancel(page, second), 'cancel'],
         ] as const) {
-          const { after } = await pressWhatComes(page, ask, () => ask.click());
+          const { after } = await pressWhatComes(page, ask, () => clickUntilTaken(ask));
           expect(after).toMatch(/^(Yes|No), /);
           expect(changes).toEqual([]);
-          await yes.click();
+          await clickUntilTaken(yes);
           await page
             .getByRole('alert')
             .filter({ hasText: way === 'complete' ? 'was adopted' : 'was cancelled' })
@@ -57,9 +57,9 @@ describeConsole('protection against accidental presses', {}, (service) => {
       const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
       await inTab(async (page) => {
         await visit(page, '/orders');
-        await adopted(page, first).click();
+        await clickUntilTaken(adopted(page, first));
         const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
-        await confirm(page, first).click();
+        await clickUntilTaken(confirm(page, first));
         await listed;
         const entry = page.locator('tbody tr, #content li').filter({ hasText: 'Rex' });
         await entry.getByText('adopted', { exact: true }).waitFor();
@@ -93,10 +93,10 @@ describeConsole('protection against accidental presses', {}, (service) => {
         await visit(page, `/animals/${pet.id}`);
         const changes = noteChanges(page);
         const pending = page.getByRole('button', { name: 'Mark as pending' });
-        const { after } = await pressWhatComes(page, pending, () => pending.click());
+        const { after } = await pressWhatComes(page, pending, () => clickUntilTaken(pending));
         expect(after).toBe('Mark as available');
         await page.getByText('Luna is pending now.').waitFor();
-        await page.getByRole('button', { name: 'Mark as available' }).click();
+        await clickUntilTaken(page.getByRole('button', { name: 'Mark as available' }));
         await page.getByText('Luna is available now.').waitFor();
         expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`, `PATCH /v1/pets/${pet.id}`]);
       });
@@ -108,7 +108,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
     const pet = await add('Milo');
     await service.inTab(async (page) => {
       await visit(page, '/orders');
-      await adopted(page, order).click();
+      await press(adopted(page, order));
       const changes = noteChanges(page);
       await pressTwice(page, `Yes, adopted: order ${order}`);
       await page.getByText('Coco was adopted.').waitFor();

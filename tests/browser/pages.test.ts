@@ -5,6 +5,7 @@ import { expectAccessibleInBothSchemes } from '../support/browser/accessibility.
 import { phone, untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, entry, goTo, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
+import { clickUntilTaken } from '../support/browser/press.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -54,8 +55,8 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
       await page.getByRole('link', { name: 'Bella' }).click();
       await page.waitForURL('**/animals/2');
       await goTo(page, 'Orders');
-      await page.getByRole('button', { name: 'Adopted, order 2' }).click();
-      await page.getByRole('button', { name: 'Yes, adopted: order 2' }).click();
+      await clickUntilTaken(page.getByRole('button', { name: 'Adopted, order 2' }));
+      await clickUntilTaken(page.getByRole('button', { name: 'Yes, adopted: order 2' }));
       await page.getByText('Order 2: Bella was adopted.').waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
     });
@@ -67,16 +68,16 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
     await onPhone(async (page) => {
       await visit(page, '/keys');
       await page.getByRole('button', { name: `New secret for ${made.name}` }).click();
-      await page.getByRole('button', { name: 'Create a new secret' }).click();
+      await clickUntilTaken(page.getByRole('button', { name: 'Create a new secret' }));
       const shown = dialog(page, made.name).filter({ hasText: 'This is the new secret.' });
       const secret = (await shown.locator('pre').textContent()) ?? '';
-      await shown.getByRole('button', { name: 'I have saved it' }).click();
+      await clickUntilTaken(shown.getByRole('button', { name: 'I have saved it' }));
       await page.getByRole('button', { name: `Revoke ${made.name}` }).click();
       await untilFocused(page, 'Keep it');
       await page.keyboard.press('Enter');
       await untilFocused(page, `aria-label="Revoke ${made.name}"`);
       await page.getByRole('button', { name: `Revoke ${made.name}` }).click();
-      await page.getByRole('button', { name: 'Revoke it' }).click();
+      await clickUntilTaken(page.getByRole('button', { name: 'Revoke it' }));
       await entry(page, made.name).getByText('revoked', { exact: true }).waitFor();
       expect(await opens(service.server, secret)).toBe(401);
     });
@@ -88,14 +89,14 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
       await page.getByRole('button', { name: 'Add an animal' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Coco');
       await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('7');
-      await page.getByRole('button', { name: 'Add the animal' }).click();
+      await clickUntilTaken(page.getByRole('button', { name: 'Add the animal' }));
       await page.getByRole('alert').getByRole('link', { name: 'Coco' }).click();
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Coco the second');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await clickUntilTaken(page.getByRole('button', { name: 'Save' }));
       await page.getByRole('heading', { level: 1, name: 'Coco the second' }).waitFor();
       await page.getByRole('button', { name: 'Remove' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await clickUntilTaken(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
       await page.getByText('Coco the second was removed.').waitFor();
     });
     expect(await service.client.pets.count()).toBe(4);
