@@ -4,6 +4,7 @@ import type { Pet } from '../../client/index.ts';
 import { views, visit } from '../support/browser/browser.ts';
 import { goTo } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
 import { clickUntilTaken, press, pressWhatComes } from '../support/browser/press.ts';
 
 const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
@@ -28,12 +29,11 @@ describeConsole('protection against accidental presses', {}, (service) => {
   };
 
   describe.each(views)('on a $name', (view) => {
-    const inTab = (use: (page: Page) => Promise<void>) => service.inTab(use, view);
+    const onPage = inOneTab(service, view);
 
     test('a double click ends no order', async () => {
       const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
-      await inTab(async (page) => {
-        await visit(page, '/orders');
+      await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
         for (const [ask, yes, way] of [
           [adopted(page, first), confirm(page, first), 'complete'],
@@ -55,8 +55,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
 
     test('an ended order stays under the pointer instead of making room for the next one', async () => {
       const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
-      await inTab(async (page) => {
-        await visit(page, '/orders');
+      await onPage('/orders', async (page) => {
         await clickUntilTaken(adopted(page, first));
         const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
         await clickUntilTaken(confirm(page, first));
@@ -72,8 +71,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
 
     test('a click ends no order when the list has just moved under the pointer', async () => {
       const [first, second, third] = [await orderOf('Rex'), await orderOf('Bella'), await orderOf('Max')];
-      await inTab(async (page) => {
-        await visit(page, '/orders');
+      await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
         const { after } = await pressWhatComes(page, adopted(page, second), () =>
           service.client.orders.complete(first),
@@ -89,8 +87,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
 
     test('a double click does not undo a change of status', async () => {
       const pet = await add('Luna');
-      await inTab(async (page) => {
-        await visit(page, `/animals/${pet.id}`);
+      await onPage(`/animals/${pet.id}`, async (page) => {
         const changes = noteChanges(page);
         const pending = page.getByRole('button', { name: 'Mark as pending' });
         const { after } = await pressWhatComes(page, pending, () => clickUntilTaken(pending));

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, entry, listKeys, loseAnswer, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
-import { press } from '../support/browser/press.ts';
+import { clickUntilTaken, press } from '../support/browser/press.ts';
 import { adminKey } from '../support/process/server.ts';
 
 describeConsole('changing a key', {}, (service) => {
@@ -19,7 +19,7 @@ describeConsole('changing a key', {}, (service) => {
       await loseAnswer(page, '**/rotate');
       await press(page.getByRole('button', { name: 'Create a new secret' }));
       await page.getByText('The server did not answer').waitFor();
-      await page.getByRole('button', { name: 'Create a new secret' }).dblclick();
+      await clickUntilTaken(page.getByRole('button', { name: 'Create a new secret' }), 2);
       const shown = dialog(page, made.name).filter({ hasText: 'This is the new secret.' });
       const secret = (await shown.locator('pre').textContent()) ?? '';
       expect([await opens(service.server, made.secret), await opens(service.server, secret)]).toEqual([status, 200]);

@@ -3,11 +3,13 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, entry, goTo, listKeys, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../support/browser/describe-console.ts';
-import { press } from '../support/browser/press.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
+import { clickUntilTaken, press } from '../support/browser/press.ts';
 import { sqlite } from '../support/engines.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 
 describeConsole('keys', {}, (service) => {
+  const onPage = inOneTab(service);
   describe('the list of keys', () => {
     test('shows permissions, status, last use and expiry of each key', async () => {
       const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -16,8 +18,7 @@ describeConsole('keys', {}, (service) => {
       await makeKey(service.server, { name: `counter`, scopes: ['pets:read', 'keys:admin'] });
       const ended = await makeKey(service.server, { name: `${'x'.repeat(60)}` });
       await service.server.fetch(`/v1/keys/${ended.id}`, { method: 'DELETE' });
-      await service.inTab(async (page) => {
-        await visit(page, '/keys');
+      await onPage('/keys', async (page) => {
         const desk = entry(page, `<b>front</b> desk`);
         await desk.waitFor();
         for (const text of ['Editor', 'active', 'in 5 days', 'never', 'pet_prod_']) {
@@ -38,9 +39,8 @@ describeConsole('keys', {}, (service) => {
 
   describe('a new key', () => {
     test('is created once despite a double click, and shows its secret until the user has saved it', async () => {
-      await service.inTab(async (page) => {
+      await onPage('/webhooks', async (page) => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-        await visit(page, '/webhooks');
         await goTo(page, 'Keys');
         const before = (await listKeys(service.server)).length;
         await page.getByRole('button', { name: 'New key' }).click();
@@ -49,7 +49,7 @@ describeConsole('keys', {}, (service) => {
         await page.getByLabel('Name').fill('shelter site');
         await page.getByLabel('Editor').check();
         await page.getByLabel('Expires').selectOption('In 90 days');
-        await page.getByRole('button', { name: 'Create the key' }).dblclick();
+        await clickUntilTaken(page.getByRole('button', { name: 'Create the key' }), 2);
 
         const shown = dialog(page, 'shelter site');
         await shown.waitFor();
@@ -134,8 +134,7 @@ describeConsole('keys', {}, (service) => {
 
   describe('a public key', () => {
     test('is created for web sites, which the list shows', async () => {
-      await service.inTab(async (page) => {
-        await visit(page, '/keys');
+      await onPage('/keys', async (page) => {
         await page.getByRole('button', { name: 'New key' }).click();
         await page.getByLabel('Name').fill('cards');
         await page.getByLabel('Public').check();

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { closeSharedTabs, untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, entry, loseAnswer, makeKey } from '../support/browser/console-keys.ts';
 import { withSharedTab } from '../support/browser/describe-console.ts';
-import { press } from '../support/browser/press.ts';
+import { clickUntilTaken, press } from '../support/browser/press.ts';
 import { type DeliveryBody, listDeliveries, postWebhook, type WebhookBody } from '../support/data/webhooks.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
@@ -65,7 +65,7 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
     await loseAnswer(page, '**/v1/webhooks');
     await press(add);
     await page.getByText('The server did not answer').waitFor();
-    await add.dblclick();
+    await clickUntilTaken(add, 2);
 
     const shown = dialog(page, 'Secret of the new webhook');
     const secret = (await shown.locator('pre').textContent()) ?? '';

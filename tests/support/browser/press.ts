@@ -10,20 +10,21 @@ export async function press(button: Locator): Promise<void> {
 }
 
 /**
- * Clicks an `ActionButton` until it takes the click: a click that it refuses, or that misses it because it moves between
- * the press and the release, does nothing.
+ * Clicks an `ActionButton` until it takes a click: one that it refuses, or that misses it because it moves between the
+ * press and the release, does nothing.
+ * @param clickCount 2 for a double click, of which it may take either
  */
-export async function clickUntilTaken(button: Locator): Promise<void> {
+export async function clickUntilTaken(button: Locator, clickCount = 1): Promise<void> {
   const page = button.page();
   do {
+    // Clicks bubble to the window last, when the button has decided.
     await page.evaluate(`{
-      delete window.hasTakenClick;
-      // Bubbles to the window last, when the button has decided.
-      const decide = ({ target, defaultPrevented }) =>
-        (window.hasTakenClick = target.closest('button') !== null && !defaultPrevented);
-      addEventListener('click', decide, { once: true });
+      window.hasTakenClick = false;
+      addEventListener('click', ({ target, defaultPrevented }) => {
+        window.hasTakenClick ||= target.closest('button') !== null && !defaultPrevented;
+      });
     }`);
-    await button.click();
+    await button.click({ clickCount });
   } while (!(await page.evaluate('window.hasTakenClick')));
 }
 
