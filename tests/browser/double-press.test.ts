@@ -4,7 +4,8 @@ import type { Pet } from '../../client/index.ts';
 import { views, visit } from '../support/browser/browser.ts';
 import { goTo } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
-import { pressWhatComes } from '../support/browser/press.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
+import { clickUntilTaken, press, pressWhatComes } from '../support/browser/press.ts';
 
 const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
 const confirm = (page: Page, order: bigint) => page.getByRole('button', { name: `Yes, adopted: order ${order}` });
@@ -28,21 +29,20 @@ describeConsole('protection against accidental presses', {}, (service) => {
   };
 
   describe.each(views)('on a $name', (view) => {
-    const inTab = (use: (page: Page) => Promise<void>) => service.inTab(use, view);
+    const onPage = inOneTab(service, view);
 
     test('a double click ends no order', async () => {
       const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
-      await inTab(async (page) => {
-        await visit(page, '/orders');
+      await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
         for (const [ask, yes, way] of [
           [adopted(page, first), confirm(page, first), 'complete'],
           [cancel(page, second), confirmCancel(page, second), 'cancel'],
         ] as const) {
-          const { after } = await pressWhatComes(page, ask, () => ask.click());
+          const { after } = await pressWhatComes(page, ask, () => clickUntilTaken(ask));
           expect(after).toMatch(/^(Yes|No), /);
           expect(changes).toEqual([]);
-          await yes.click();
+          await clickUntilTaken(yes);
           await page
             .getByRole('alert')
             .filter({ hasText: way === 'complete' ? 'was adopted' : 'was cancelled' })
@@ -55,11 +55,10 @@ describeConsole('protection against accidental presses', {}, (service) => {
 
     test('an ended order stays under the pointer instead of making room for the next one', async () => {
       const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
-      await inTab(async (page) => {
-        await visit(page, '/orders');
-        await adopted(page, first).click();
+      await onPage('/orders', async (page) => {
+        await clickUntilTaken(adopted(page, first));
         const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
-        await confirm(page, first).click();
+        await clickUntilTaken(confirm(page, first));
         await listed;
         const entry = page.locator('tbody tr, #content li').filter({ hasText: 'Rex' });
         await entry.getByText('adopted', { exact: true }).waitFor();
@@ -72,8 +71,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
 
     test('a click ends no order when the list has just moved under the pointer', async () => {
       const [first, second, third] = [await orderOf('Rex'), await orderOf('Bella'), await orderOf('Max')];
-      await inTab(async (page) => {
-        await visit(page, '/orders');
+      await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
         const { after } = await pressWhatComes(page, adopted(page, second), () =>
           service.client.orders.complete(first),
@@ -89,14 +87,13 @@ describeConsole('protection against accidental presses', {}, (service) => {
 
     test('a double click does not undo a change of status', async () => {
       const pet = await add('Luna');
-      await inTab(async (page) => {
-        await visit(page, `/animals/${pet.id}`);
+      await onPage(`/animals/${pet.id}`, async (page) => {
         const changes = noteChanges(page);
         const pending = page.getByRole('button', { name: 'Mark as pending' });
-        const { after } = await pressWhatComes(page, pending, () => pending.click());
+        const { after } = await pressWhatComes(page, pending, () => clickUntilTaken(pending));
         expect(after).toBe('Mark as available');
         await page.getByText('Luna is pending now.').waitFor();
-        await page.getByRole('button', { name: 'Mark as available' }).click();
+        await clickUntilTaken(page.getByRole('button', { name: 'Mark as available' }));
         await page.getByText('Luna is available now.').waitFor();
         expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`, `PATCH /v1/pets/${pet.id}`]);
       });
@@ -108,7 +105,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
     const pet = await add('Milo');
     await service.inTab(async (page) => {
       await visit(page, '/orders');
-      await adopted(page, order).click();
+      await press(adopted(page, order));
       const changes = noteChanges(page);
       await pressTwice(page, `Yes, adopted: order ${order}`);
       await page.getByText('Coco was adopted.').waitFor();

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { signIn, untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, goTo, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
+import { press } from '../support/browser/press.ts';
 import { until } from '../support/until.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -44,7 +45,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       expect(await categoryField(page).inputValue()).toBe('12');
       await page.reload();
       expect(await dialog(page).getByLabel('Status').inputValue()).toBe('pending');
-      await page.getByRole('button', { name: 'Add the animal' }).click();
+      await press(page.getByRole('button', { name: 'Add the animal' }));
       await page.getByText('was added with the number').waitFor();
       expect(await kept(page)).toEqual({});
       await page.reload();
@@ -101,7 +102,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await dialog(page, 'Add an animal').waitFor();
       await untilFocused(page, 'value="Luna"');
       expect(await categoryField(page).inputValue()).toBe('7');
-      await page.getByRole('button', { name: 'Add the animal' }).click();
+      await press(page.getByRole('button', { name: 'Add the animal' }));
       await page.getByRole('alert').getByRole('link', { name: 'Luna' }).waitFor();
     });
   });
@@ -118,12 +119,12 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
         .getByRole('heading', { level: 1, name: 'Max of theirs', includeHidden: true })
         .waitFor({ state: 'attached' });
       expect(await nameField(page).inputValue()).toBe('Max of mine');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await press(page.getByRole('button', { name: 'Save' }));
       const conflict = dialog(page, 'Somebody else has changed this animal');
       const row = conflict.getByRole('row', { name: /^Name/ });
       await row.waitFor();
       expect(await row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
-      await page.getByRole('button', { name: 'Use mine' }).click();
+      await press(page.getByRole('button', { name: 'Use mine' }));
       await page.getByText('Max of mine was saved as you wanted it.').waitFor();
       expect(await kept(page)).toEqual({});
     });
@@ -154,10 +155,10 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       expect(await page.getByLabel('See orders').isChecked()).toBe(true);
       expect(await page.getByLabel('Change orders').isChecked()).toBe(false);
       expect(await page.getByLabel('Expires').inputValue()).toBe('90');
-      await page.getByRole('button', { name: 'Create the key' }).click();
+      await press(page.getByRole('button', { name: 'Create the key' }));
       await dialog(page, 'web site').waitFor();
       expect(await kept(page)).toEqual({});
-      await page.getByRole('button', { name: 'I have saved it' }).click();
+      await press(page.getByRole('button', { name: 'I have saved it' }));
 
       await goTo(page, 'Webhooks');
       await page.getByRole('button', { name: 'Add a webhook' }).click();

@@ -5,6 +5,7 @@ import { visit } from '../support/browser/browser.ts';
 import { chooseFile, countsOf, resultOf, startImport } from '../support/browser/console-import.ts';
 import { goTo } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
+import { press } from '../support/browser/press.ts';
 import { namesIn } from '../support/data/importing.ts';
 import { adminKey } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
@@ -120,7 +121,7 @@ describeConsole('an import', {}, (service) => {
       expect(new URL(page.url()).pathname).toBe('/import');
 
       await page.evaluate('history.back()');
-      await page.getByRole('button', { name: 'Leave and stop' }).click();
+      await press(page.getByRole('button', { name: 'Leave and stop' }));
       const before = additions.sent;
       additions.release();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -138,7 +139,7 @@ describeConsole('an import', {}, (service) => {
       expect(question.type()).toBe('beforeunload');
       await question.dismiss();
       await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByRole('button', { name: 'Leave and stop' }).click();
+      await press(page.getByRole('button', { name: 'Leave and stop' }));
       await page.getByLabel('API key').waitFor();
       await page.getByText('The import was stopped').waitFor();
       additions.release();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from '../support/browser/accessibility.ts';
 import { phone, untilFocused, visit } from '../support/browser/browser.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
+import { press } from '../support/browser/press.ts';
 import { until } from '../support/until.ts';
 
 /** The way of a message: from the form on the public page to those who answer it. */
@@ -75,18 +76,16 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
     const [kept, erased] = [await make('Kim'), await make('Lou')];
     await inTab(async (page) => {
       await visit(page, '/inquiries', await staff());
-      await entry(page, 'Kim')
-        .getByRole('button', { name: `Close inquiry ${kept.id}` })
-        .click();
+      await press(entry(page, 'Kim').getByRole('button', { name: `Close inquiry ${kept.id}` }));
       await page.getByText(`Inquiry ${kept.id} was closed.`).waitFor();
       await entry(page, 'Kim').waitFor({ state: 'detached' });
       expect(await entry(page, 'Lou').getByRole('link', { name: '+1 (512)' }).getAttribute('href')).toBe(
         'tel:+15125550100',
       );
-      await page.getByRole('button', { name: `Erase inquiry ${erased.id}` }).click();
+      await press(page.getByRole('button', { name: `Erase inquiry ${erased.id}` }));
       await untilFocused(page, 'Keep it');
       await expectAccessible(page, 'inquiry-erase');
-      await page.getByRole('button', { name: 'Erase it' }).click();
+      await press(page.getByRole('button', { name: 'Erase it' }));
       await page.getByText(`Inquiry ${erased.id} was erased.`).waitFor();
       await entry(page, 'Lou').waitFor({ state: 'detached' });
       await page.getByLabel('Status').selectOption('closed');

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, entry, listKeys, loseAnswer, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
+import { clickUntilTaken, press } from '../support/browser/press.ts';
 import { adminKey } from '../support/process/server.ts';
 
 describeConsole('changing a key', {}, (service) => {
@@ -16,13 +17,13 @@ describeConsole('changing a key', {}, (service) => {
       await page.getByRole('button', { name: `New secret for ${made.name}` }).click();
       await dialog(page, `New secret for ${made.name}`).getByRole('radio', { name: grace }).check();
       await loseAnswer(page, '**/rotate');
-      await page.getByRole('button', { name: 'Create a new secret' }).click();
+      await press(page.getByRole('button', { name: 'Create a new secret' }));
       await page.getByText('The server did not answer').waitFor();
-      await page.getByRole('button', { name: 'Create a new secret' }).dblclick();
+      await clickUntilTaken(page.getByRole('button', { name: 'Create a new secret' }), 2);
       const shown = dialog(page, made.name).filter({ hasText: 'This is the new secret.' });
       const secret = (await shown.locator('pre').textContent()) ?? '';
       expect([await opens(service.server, made.secret), await opens(service.server, secret)]).toEqual([status, 200]);
-      await shown.getByRole('button', { name: 'I have saved it' }).click();
+      await press(shown.getByRole('button', { name: 'I have saved it' }));
       await untilFocused(page, `aria-label="New secret for ${made.name}"`);
       expect(
         await entry(page, made.name)
@@ -40,9 +41,9 @@ describeConsole('changing a key', {}, (service) => {
       await page.getByRole('radio', { name: 'No longer' }).check();
       await page.getByText('You are signed in with this key.').waitFor();
       await expectAccessible(page, 'key-rotate');
-      await page.getByRole('button', { name: 'Create a new secret' }).click();
+      await press(page.getByRole('button', { name: 'Create a new secret' }));
       const secret = (await dialog(page).locator('pre').textContent()) ?? '';
-      await page.getByRole('button', { name: 'I have saved it' }).click();
+      await press(page.getByRole('button', { name: 'I have saved it' }));
       expect(await opens(service.server, own.secret)).toBe(401);
       expect(await page.evaluate<string>('sessionStorage["petstore-key"]')).toBe(secret);
       await page.reload();
@@ -63,7 +64,7 @@ describeConsole('changing a key', {}, (service) => {
       await untilFocused(page, `aria-label="Revoke ${made.name.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`);
       expect(await opens(service.server, made.secret)).toBe(200);
       await revoke.click();
-      await page.getByRole('button', { name: 'Revoke it' }).click();
+      await press(page.getByRole('button', { name: 'Revoke it' }));
       await entry(page, made.name).getByText('revoked', { exact: true }).waitFor();
       expect(await opens(service.server, made.secret)).toBe(401);
       expect(await entry(page, made.name).getByRole('button').count()).toBe(0);
@@ -77,7 +78,7 @@ describeConsole('changing a key', {}, (service) => {
       await visit(page, '/keys', own.secret);
       await page.getByRole('button', { name: `Revoke ${own.name}` }).click();
       await dialog(page).getByText('You will be signed out.').waitFor();
-      await page.getByRole('button', { name: 'Revoke it and sign me out' }).click();
+      await press(page.getByRole('button', { name: 'Revoke it and sign me out' }));
       await page.getByText('You have revoked the key that you were signed in with.').waitFor();
       expect(await page.evaluate('sessionStorage.length')).toBe(0);
       expect(await opens(service.server, own.secret)).toBe(401);
@@ -96,11 +97,11 @@ describeConsole('changing a key', {}, (service) => {
       expect(await page.getByRole('radio').count()).toBe(1);
       expect(await page.getByRole('checkbox').count()).toBe(2);
       await page.getByLabel('Name').fill(`sees animals`);
-      await page.getByRole('button', { name: 'Create the key' }).click();
+      await press(page.getByRole('button', { name: 'Create the key' }));
       await page.getByText('Choose at least one.').waitFor();
       await untilFocused(page, 'type="checkbox"');
       await page.getByLabel('See animals').check();
-      await page.getByRole('button', { name: 'Create the key' }).click();
+      await press(page.getByRole('button', { name: 'Create the key' }));
       await dialog(page).locator('pre').waitFor();
       expect((await listKeys(service.server)).at(-1)).toMatchObject({ scopes: ['pets:read'] });
     });
@@ -114,7 +115,7 @@ describeConsole('changing a key', {}, (service) => {
     await service.inTab(async (page) => {
       await visit(page, '/keys');
       await page.getByRole('button', { name: /^Revoke PETSTORE/ }).click();
-      await page.getByRole('button', { name: 'Revoke it and sign me out' }).click();
+      await press(page.getByRole('button', { name: 'Revoke it and sign me out' }));
       await dialog(page).getByText('This is the last key that can manage keys.').waitFor();
       await untilFocused(page, 'role="alert"');
       await expectAccessible(page, 'key-last-admin');

@@ -3,10 +3,13 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, entry, goTo, listKeys, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../support/browser/describe-console.ts';
+import { inOneTab } from '../support/browser/one-tab.ts';
+import { clickUntilTaken, press } from '../support/browser/press.ts';
 import { sqlite } from '../support/engines.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 
 describeConsole('keys', {}, (service) => {
+  const onPage = inOneTab(service);
   describe('the list of keys', () => {
     test('shows permissions, status, last use and expiry of each key', async () => {
       const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -15,8 +18,7 @@ describeConsole('keys', {}, (service) => {
       await makeKey(service.server, { name: `counter`, scopes: ['pets:read', 'keys:admin'] });
       const ended = await makeKey(service.server, { name: `${'x'.repeat(60)}` });
       await service.server.fetch(`/v1/keys/${ended.id}`, { method: 'DELETE' });
-      await service.inTab(async (page) => {
-        await visit(page, '/keys');
+      await onPage('/keys', async (page) => {
         const desk = entry(page, `<b>front</b> desk`);
         await desk.waitFor();
         for (const text of ['Editor', 'active', 'in 5 days', 'never', 'pet_prod_']) {
@@ -37,9 +39,8 @@ describeConsole('keys', {}, (service) => {
 
   describe('a new key', () => {
     test('is created once despite a double click, and shows its secret until the user has saved it', async () => {
-      await service.inTab(async (page) => {
+      await onPage('/webhooks', async (page) => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-        await visit(page, '/webhooks');
         await goTo(page, 'Keys');
         const before = (await listKeys(service.server)).length;
         await page.getByRole('button', { name: 'New key' }).click();
@@ -48,7 +49,7 @@ describeConsole('keys', {}, (service) => {
         await page.getByLabel('Name').fill('shelter site');
         await page.getByLabel('Editor').check();
         await page.getByLabel('Expires').selectOption('In 90 days');
-        await page.getByRole('button', { name: 'Create the key' }).dblclick();
+        await clickUntilTaken(page.getByRole('button', { name: 'Create the key' }), 2);
 
         const shown = dialog(page, 'shelter site');
         await shown.waitFor();
@@ -72,7 +73,7 @@ describeConsole('keys', {}, (service) => {
         await shown.getByRole('button', { name: 'Copy' }).click();
         await shown.getByRole('button', { name: 'Copied' }).waitFor();
         expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
-        await shown.getByRole('button', { name: 'I have saved it' }).click();
+        await press(shown.getByRole('button', { name: 'I have saved it' }));
         await shown.waitFor({ state: 'detached' });
         expect(await page.content()).not.toContain(secret);
       });
@@ -84,24 +85,24 @@ describeConsole('keys', {}, (service) => {
         await page.getByRole('button', { name: 'New key' }).click();
         const make = page.getByRole('button', { name: 'Create the key' });
         const name = page.getByLabel('Name');
-        await make.click();
+        await press(make);
         await page.getByText('Enter a name').waitFor();
         await untilFocused(page, 'aria-invalid="true"');
         await name.fill('x'.repeat(101));
         await page.getByLabel('Expires').selectOption('On a date of my own');
-        await make.click();
+        await press(make);
         await page.getByText('Choose a date.').waitFor();
         await untilFocused(page, 'type="date"');
         await page.getByLabel('Last day').fill('2020-02-29');
-        await make.click();
+        await press(make);
         await page.getByText('Choose today or a later day.').waitFor();
         await page.getByLabel('Last day').fill('2999-12-31');
-        await make.click();
+        await press(make);
         await page.getByText('Must have 1 to 100 characters').waitFor();
         expect(await name.getAttribute('aria-invalid')).toBe('true');
         expect(await name.inputValue()).toHaveLength(101);
         await name.fill('front desk');
-        await make.click();
+        await press(make);
         await dialog(page, 'front desk').locator('pre').waitFor();
         const end = new Date((await listKeys(service.server)).at(-1)?.expiresAt ?? '');
         expect([end.getFullYear(), end.getMonth(), end.getDate()]).toEqual([3000, 0, 1]);
@@ -115,7 +116,7 @@ describeConsole('keys', {}, (service) => {
         await visit(page, '/keys');
         await page.getByRole('button', { name: 'New key' }).click();
         await page.getByLabel('Name').fill('over plain HTTP');
-        await page.getByRole('button', { name: 'Create the key' }).click();
+        await press(page.getByRole('button', { name: 'Create the key' }));
         const secret = (await dialog(page).locator('pre').textContent()) ?? '';
         await page.getByRole('button', { name: 'Copy' }).click();
         await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -133,32 +134,31 @@ describeConsole('keys', {}, (service) => {
 
   describe('a public key', () => {
     test('is created for web sites, which the list shows', async () => {
-      await service.inTab(async (page) => {
-        await visit(page, '/keys');
+      await onPage('/keys', async (page) => {
         await page.getByRole('button', { name: 'New key' }).click();
         await page.getByLabel('Name').fill('cards');
         await page.getByLabel('Public').check();
-        await page.getByRole('button', { name: 'Create the key' }).click();
+        await press(page.getByRole('button', { name: 'Create the key' }));
         await page.getByText('Enter at least one.').waitFor();
         const sites = page.getByLabel('Web sites that may use it');
         await sites.fill('https://shelter.example/adopt');
-        await page.getByRole('button', { name: 'Create the key' }).click();
+        await press(page.getByRole('button', { name: 'Create the key' }));
         await page.getByText('which would be https://shelter.example.').waitFor();
         const expiry = page.getByLabel('Expires');
         await expiry.selectOption('On a date of my own');
-        await page.getByRole('button', { name: 'Create the key' }).click();
+        await press(page.getByRole('button', { name: 'Create the key' }));
         await page.getByText('Choose a date.').waitFor();
         await expectAccessible(page, 'key-new');
         await expiry.selectOption('Never');
         await sites.fill('https://shelter.example\nhttps://partner.example');
-        await page.getByRole('button', { name: 'Create the key' }).click();
+        await press(page.getByRole('button', { name: 'Create the key' }));
         const shown = dialog(page, 'cards');
         await shown.locator('pre').last().waitFor();
         const [line, secret] = await shown.locator('pre').allTextContents();
         expect(secret).toMatch(/^pet_pub_prod_/);
         expect(line).toBe(`<script src="${service.server.url}/embed.js" data-key="${secret}" async></script>`);
         await expectAccessible(page, 'key-public-created');
-        await shown.getByRole('button', { name: 'I have saved it' }).click();
+        await press(shown.getByRole('button', { name: 'I have saved it' }));
         await entry(page, 'cards').getByText('for https://shelter.example, https://partner.example').waitFor();
         expect((await listKeys(service.server)).at(-1)).toMatchObject({ role: 'public' });
       });
@@ -198,14 +198,14 @@ test('a key is created once, and the form keeps its input, when the server stops
       await first.stop();
       await route.abort('connectionreset');
     });
-    await page.getByRole('button', { name: 'Create the key' }).click();
+    await press(page.getByRole('button', { name: 'Create the key' }));
     await dialog(page).getByText('The server did not answer').waitFor();
     await page.unroute('**/v1/keys');
     expect(await page.getByLabel('Name').inputValue()).toBe('front desk');
     expect(await page.getByLabel('Editor').isChecked()).toBe(true);
 
     second = await startServer({ database, env: { PORT: new URL(first.url).port } });
-    await page.getByRole('button', { name: 'Create the key' }).click();
+    await press(page.getByRole('button', { name: 'Create the key' }));
     await dialog(page, 'front desk').locator('pre').waitFor();
     expect((await listKeys(second)).filter(({ name }) => name === 'front desk')).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { views, visit } from '../support/browser/browser.ts';
 import { dialog, goTo } from '../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
+import { press } from '../support/browser/press.ts';
 
 /** A right-to-left override: it reverses all text after it that is not isolated from it. */
 const turning = '\u202eevil';
@@ -58,19 +59,19 @@ describeConsole('a right-to-left name', { fill }, (service) => {
         const link = page.locator('#content').getByRole('link', { name });
         await link.waitFor();
         await expectUpright();
-        await page.getByRole('button', { name: `Adopted, order ${order.id}` }).click();
-        await page.getByRole('button', { name: `Yes, adopted: order ${order.id}` }).click();
+        await press(page.getByRole('button', { name: `Adopted, order ${order.id}` }));
+        await press(page.getByRole('button', { name: `Yes, adopted: order ${order.id}` }));
         await done('was adopted');
         await expectUpright();
 
         await link.click();
-        await page.getByRole('button', { name: 'Mark as available' }).click();
+        await press(page.getByRole('button', { name: 'Mark as available' }));
         await done('is available now');
-        await page.getByRole('button', { name: 'Reserve' }).click();
+        await press(page.getByRole('button', { name: 'Reserve' }));
         await done('is reserved');
         await expectUpright();
-        await page.getByRole('button', { name: /^Cancel order/ }).click();
-        await page.getByRole('button', { name: /^Yes, cancel it/ }).click();
+        await press(page.getByRole('button', { name: /^Cancel order/ }));
+        await press(page.getByRole('button', { name: /^Yes, cancel it/ }));
         await done('was cancelled');
         await page.getByRole('button', { name: 'Change', exact: true }).click();
         await page.getByText('The category 45 is').waitFor();
@@ -79,14 +80,14 @@ describeConsole('a right-to-left name', { fill }, (service) => {
         await page.getByRole('button', { name: 'Remove' }).click();
         await dialog(page).waitFor();
         await expectUpright();
-        await dialog(page).getByRole('button', { name: 'Remove' }).click();
+        await press(dialog(page).getByRole('button', { name: 'Remove' }));
         await done('was removed');
         await expectUpright();
 
         await page.getByRole('button', { name: 'Add an animal' }).click();
         await page.getByRole('textbox', { name: 'Name' }).fill(name);
         await dialog(page).getByRole('combobox', { name: 'Category' }).fill('45');
-        await page.getByRole('button', { name: 'Add the animal' }).click();
+        await press(page.getByRole('button', { name: 'Add the animal' }));
         await done('was added');
         await expectUpright();
 
@@ -94,7 +95,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
         await page.getByRole('button', { name: `Revoke ${name}` }).click();
         await dialog(page).waitFor();
         await expectUpright();
-        await dialog(page).getByRole('button', { name: 'Revoke it' }).click();
+        await press(dialog(page).getByRole('button', { name: 'Revoke it' }));
         await done('is revoked');
         await expectUpright();
       }, view);
@@ -112,7 +113,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       const category = dialog(page).getByRole('combobox', { name: 'Category' });
       expect(await category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069 · 45`);
       await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await press(page.getByRole('button', { name: 'Save' }));
       await page.getByText('The change was saved.').waitFor();
       expect(await page.title()).toBe('Rex · Petstore');
     });

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
+import { press } from '../support/browser/press.ts';
 
 const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
@@ -26,10 +27,10 @@ describeConsole('the page of an animal', {}, (service) => {
     const pet = await service.client.pets.create({ name: 'Milo', categoryId: 1n });
     await onPage(`/animals/${pet.id}`, async (page) => {
       for (const how of ['Cancel order', 'Adopted, order']) {
-        await page.getByRole('button', { name: 'Reserve' }).click();
+        await press(page.getByRole('button', { name: 'Reserve' }));
         await page.getByText('Its status stays').waitFor();
-        await page.getByRole('button', { name: how }).click();
-        await page.getByRole('button', { name: /^Yes, / }).click();
+        await press(page.getByRole('button', { name: how }));
+        await press(page.getByRole('button', { name: /^Yes, / }));
         await page.getByText('Its status stays').waitFor({ state: 'detached' });
       }
       await page.getByRole('button', { name: 'Mark as available' }).waitFor();
@@ -48,15 +49,15 @@ describeConsole('the page of an animal', {}, (service) => {
       );
       await page.getByText('Nobody has reserved this animal so far.').waitFor();
       const faster = await service.client.orders.place({ petId: pet.id });
-      await page.getByRole('button', { name: 'Reserve' }).click();
+      await press(page.getByRole('button', { name: 'Reserve' }));
       const alert = page.getByRole('alert').filter({ hasText: 'Another order was faster' });
       await alert.getByText(`The animal ${pet.id} is pending.`).waitFor();
       await cancel(page, faster.id).waitFor();
       expect(await page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
-      await cancel(page, faster.id).click();
+      await press(cancel(page, faster.id));
       await expectAccessible(page, 'animal-order-asked');
       await service.client.orders.complete(faster.id);
-      await page.getByRole('button', { name: `Yes, cancel it: order ${faster.id}` }).click();
+      await press(page.getByRole('button', { name: `Yes, cancel it: order ${faster.id}` }));
       await page.getByText(`The order ${faster.id} is already completed.`).waitFor();
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(1);
@@ -74,7 +75,7 @@ describeConsole('the page of an animal', {}, (service) => {
     });
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`, await keyWith(service, 'pets:read', 'pets:write'));
-      await page.getByRole('button', { name: 'Mark as sold' }).click();
+      await press(page.getByRole('button', { name: 'Mark as sold' }));
       await page.getByText(`The open order ${open.id} holds the animal ${pet.id}.`).waitFor();
       expect(await page.getByRole('heading', { name: 'Orders' }).count()).toBe(0);
       expect(await page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);

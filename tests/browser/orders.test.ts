@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { laptop, untilFocused, visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
+import { press } from '../support/browser/press.ts';
 
 const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
@@ -41,13 +42,13 @@ describeConsole('the orders page', {}, (service) => {
     const other = await order('Bella');
     await onPage('/orders', async (page) => {
       await page.getByRole('link', { name: 'Rex' }).waitFor();
-      await adopted(page, one.order.id).click();
-      await yes(page, one.order.id).click();
+      await press(adopted(page, one.order.id));
+      await press(yes(page, one.order.id));
       await page.getByText(`Order ${one.order.id}: Rex was adopted.`).waitFor();
       await row(page, one.order.id).getByText('adopted', { exact: true }).waitFor();
       await untilFocused(page, 'aria-label="Orders, page 1"');
-      await cancel(page, other.order.id).click();
-      await yes(page, other.order.id).click();
+      await press(cancel(page, other.order.id));
+      await press(yes(page, other.order.id));
       await page.getByText(`Order ${other.order.id} was cancelled: Bella is available.`).waitFor();
       await row(page, other.order.id).getByText('cancelled', { exact: true }).waitFor();
       await page.getByLabel('Status').selectOption('adopted');
@@ -98,19 +99,19 @@ describeConsole('the orders page', {}, (service) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'));
       await placeOrder(page).click();
       await number(page).fill('one');
-      await submit(page).click();
+      await press(submit(page));
       await page.getByText('Enter the number of an animal, such as 42.').waitFor();
       await number(page).fill('-9223372036854775808');
-      await submit(page).click();
+      await press(submit(page));
       await page.getByText('There is no animal with the id -9223372036854775808.').waitFor();
       expect(await number(page).getAttribute('aria-invalid')).toBe('true');
       await expectAccessible(page, 'orders-1');
       await number(page).fill(String(pet.id));
       const faster = await service.client.orders.place({ petId: pet.id });
-      await submit(page).click();
+      await press(submit(page));
       await page.getByText('This animal is not available').waitFor();
       await service.client.orders.cancel(faster.id);
-      await submit(page).click();
+      await press(submit(page));
       await page.getByText(`the animal ${pet.id} is reserved.`).waitFor();
       await page.getByRole('link', { name: 'Luna' }).waitFor();
       await untilFocused(page, '>Place an order');
@@ -150,7 +151,7 @@ describeConsole('the orders page', {}, (service) => {
     await onPage('/orders', async (page) => {
       await placeOrder(page).click();
       await number(page).fill(String(sold.id));
-      await submit(page).click();
+      await press(submit(page));
       const fault = page.getByText(`The animal ${sold.id} is sold.`);
       await fault.waitFor();
       await number(page).fill(String(pet.id));
@@ -159,7 +160,7 @@ describeConsole('the orders page', {}, (service) => {
       expect(await number(page).getAttribute('aria-invalid')).not.toBe('true');
 
       await page.route('**/v1/store/orders', (route) => route.abort(), { times: 1 });
-      await submit(page).click();
+      await press(submit(page));
       const failure = page.getByRole('dialog').getByRole('alert');
       await failure.filter({ hasText: 'The server did not answer' }).waitFor();
       await number(page).fill(String(sold.id));

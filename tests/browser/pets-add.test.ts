@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { phone, untilFocused, visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
+import { clickUntilTaken, press } from '../support/browser/press.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const categoryField = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Category' });
@@ -46,14 +47,14 @@ describeConsole('the form for a new animal', { fill }, (service) => {
   test('shows errors at their fields, both before sending and from the server', async () => {
     await onPage('/animals', async (page) => {
       await openForm(page);
-      await addButton(page).click();
+      await press(addButton(page));
       await page.getByText('Enter a name.').waitFor();
       expect(await describedAs(nameField(page))).toContain('Enter a name.');
       expect(await describedAs(categoryField(page))).toContain('Choose a category, or enter the name of a new one.');
       expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
       await nameField(page).fill('n'.repeat(256));
       await categoryField(page).fill('9223372036854775808');
-      await addButton(page).click();
+      await press(addButton(page));
       await page.getByText('The name has 256 characters, and may have 255.').waitFor();
       expect(await describedAs(categoryField(page))).toContain('Unknown category');
 
@@ -64,7 +65,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await categoryField(page).fill('12');
       await page.keyboard.press('Escape');
       await dialog(page).waitFor();
-      await addButton(page).click();
+      await press(addButton(page));
       await page.getByText('Must have 1 to 255 characters, but has 0.').waitFor();
       expect(await describedAs(nameField(page))).toContain('Must have 1 to 255 characters, but has 0.');
       expect([await nameField(page).inputValue(), await categoryField(page).inputValue()]).toEqual(['Kept', '12']);
@@ -77,11 +78,11 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await openForm(page);
       await nameField(page).fill('Hopsi');
       await categoryField(page).fill('Rabbits');
-      await addButton(page).click();
+      await press(addButton(page));
       await page.getByText('or add it below').waitFor();
       await page.getByRole('checkbox', { name: 'Add the new category “Rabbits”' }).check();
       await expectAccessible(page, 'animal-form-new-category');
-      await addButton(page).click();
+      await press(addButton(page));
       await dialog(page).waitFor({ state: 'detached' });
     });
     const categories = await Array.fromAsync(service.client.categories.list());
@@ -96,13 +97,13 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await visit(page, `/animals/${id}`);
       const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
       await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
-      await page.getByRole('button', { name: 'Mark as sold' }).click();
+      await press(page.getByRole('button', { name: 'Mark as sold' }));
       const notice = page.getByRole('alert').filter({ hasText: 'Refused.' });
       await notice.waitFor();
       await page.unroute(`**/v1/pets/${id}`);
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByRole('dialog').getByLabel('Location').fill('Aachen');
-      await page.getByRole('button', { name: 'Save the profile' }).click();
+      await press(page.getByRole('button', { name: 'Save the profile' }));
       await page.getByText('Aachen').waitFor();
       expect(await notice.count()).toBe(1);
     };
@@ -137,10 +138,10 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await openForm(page);
       await nameField(page).fill(name);
       await categoryField(page).fill('7');
-      await addButton(page).click();
+      await press(addButton(page));
       await page.getByText('The server did not answer').first().waitFor();
       expect(await nameField(page).inputValue()).toBe(name);
-      await addButton(page).dblclick();
+      await clickUntilTaken(addButton(page), 2);
       await dialog(page).waitFor({ state: 'detached' });
     });
     expect((await namesOf(service)).filter((known) => known === name)).toHaveLength(1);

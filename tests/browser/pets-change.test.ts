@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { untilFocused } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
+import { press } from '../support/browser/press.ts';
 import { until } from '../support/until.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
@@ -28,7 +29,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
         if (route.request().method() === 'PATCH') await answered.promise;
         await route.continue();
       });
-      await page.getByRole('button', { name: 'Mark as sold' }).click();
+      await press(page.getByRole('button', { name: 'Mark as sold' }));
       await page.getByText('sold', { exact: true }).waitFor();
       expect((await read(pet))?.status).toBe('available');
       answered.resolve();
@@ -43,17 +44,15 @@ describeConsole('the page of an animal', { fill }, (service) => {
     const pet = await add('Milo', 'sold');
     await onPage(`/animals/${pet.id}`, async (page) => {
       const undo = page.getByRole('button', { name: 'Undo' });
-      await page.getByRole('button', { name: 'Mark as available' }).click();
+      await press(page.getByRole('button', { name: 'Mark as available' }));
       await page.getByText('Milo is available now.').waitFor();
       await undo.waitFor();
-      await page.getByRole('button', { name: 'Mark as pending' }).click();
+      await press(page.getByRole('button', { name: 'Mark as pending' }));
       await page.getByText('Milo is pending now.').waitFor();
       await page.getByRole('link', { name: 'All animals' }).click();
-      await page
-        .getByRole('alert')
-        .filter({ hasText: 'Milo is pending now.' })
-        .getByRole('button', { name: 'Undo' })
-        .click();
+      await press(
+        page.getByRole('alert').filter({ hasText: 'Milo is pending now.' }).getByRole('button', { name: 'Undo' }),
+      );
       // The message is not enough: the first change has shown the same one.
       await until(
         'the change to be taken back',
@@ -63,13 +62,13 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.getByRole('alert').filter({ hasText: 'Milo is available now.' }).last().waitFor();
 
       await page.goto(`/animals/${pet.id}`);
-      await page.getByRole('button', { name: 'Mark as pending' }).click();
+      await press(page.getByRole('button', { name: 'Mark as pending' }));
       await undo.waitFor();
       await service.client.pets.update(pet.id, { name: 'Milo the second' });
-      await undo.click();
+      await press(undo);
       await page.getByText('did not become available').waitFor();
       await page.getByText('Somebody else has changed this animal meanwhile.').waitFor();
-      await page.getByRole('button', { name: 'Mark as sold' }).click();
+      await press(page.getByRole('button', { name: 'Mark as sold' }));
       await page.getByText('Milo the second is sold now.').waitFor();
       expect(await undo.count()).toBe(0);
     });
@@ -84,7 +83,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await nameField(page).fill('Bella the second');
       await page.getByRole('combobox', { name: 'Category' }).fill('-9223372036854775808');
       await page.getByText('This number has no name yet; that is fine.').waitFor();
-      await save(page).click();
+      await press(save(page));
       await page.getByRole('heading', { level: 1, name: 'Bella the second' }).waitFor();
       await page.getByText('-9223372036854775808').waitFor();
       await untilFocused(page, '>Change');
@@ -102,7 +101,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.keyboard.press('Escape');
       await untilFocused(page, '>Remove');
       await page.keyboard.press('Enter');
-      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await press(dialog.getByRole('button', { name: 'Remove' }));
       await page.waitForURL('**/animals');
       await page.getByText('Bruno was removed.').waitFor();
       await page.getByRole('link', { name: 'Rex' }).waitFor();
@@ -123,7 +122,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await nameField(page).fill('Coco, whom I describe at length');
       await service.client.pets.remove(pet.id);
       await page.getByText(`There is no animal with the number ${pet.id}`).waitFor({ state: 'attached' });
-      await save(page).click();
+      await press(save(page));
       await page.getByRole('alert').getByText(`There is no animal with the id ${pet.id}.`).waitFor();
       expect(await nameField(page).inputValue()).toBe('Coco, whom I describe at length');
     });

@@ -4,6 +4,7 @@ import type { Pet } from '../../client/index.ts';
 import { expectAccessible } from '../support/browser/accessibility.ts';
 import { visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
+import { press } from '../support/browser/press.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -30,7 +31,7 @@ describeConsole('a conflicting change', {}, (service) => {
       await inTab(async (page) => {
         const rename = async (tab: Page, name: string) => {
           await nameField(tab).fill(name);
-          await save(tab).click();
+          await press(save(tab));
         };
         await visit(page, `/animals/${pet.id}`);
         await change(page).click();
@@ -43,15 +44,15 @@ describeConsole('a conflicting change', {}, (service) => {
         const row = conflict(page).getByRole('row', { name: /^Name/ });
         expect(await row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
         await expectAccessible(page, 'animal-conflict');
-        await page.getByRole('button', { name: 'Keep theirs' }).click();
+        await press(page.getByRole('button', { name: 'Keep theirs' }));
         await page.getByRole('heading', { level: 1, name: 'Max of theirs' }).waitFor();
         expect((await read(pet))?.name).toBe('Max of theirs');
 
         await change(page).click();
-        await theirs.getByRole('button', { name: 'Mark as sold' }).click();
+        await press(theirs.getByRole('button', { name: 'Mark as sold' }));
         await theirs.getByText('Max of theirs is sold now.').waitFor();
         await rename(page, 'Max of mine');
-        await page.getByRole('button', { name: 'Use mine' }).click();
+        await press(page.getByRole('button', { name: 'Use mine' }));
         await page.getByText('Max of mine was saved as you wanted it.').waitFor();
       });
     });
@@ -75,11 +76,11 @@ describeConsole('a conflicting change', {}, (service) => {
         },
         { times: 1 },
       );
-      await page.getByRole('button', { name: 'Mark as pending' }).click();
+      await press(page.getByRole('button', { name: 'Mark as pending' }));
       await conflict(page).waitFor();
       expect(refusals).toEqual([412]);
       expect(await status(page).getAttribute('data-status')).toBe('available');
-      await page.getByRole('button', { name: 'Use mine' }).click();
+      await press(page.getByRole('button', { name: 'Use mine' }));
       await page.getByText('Luna of theirs was saved as you wanted it.').waitFor();
       expect(refusals).toEqual([412, 200]);
     });
@@ -93,7 +94,7 @@ describeConsole('a conflicting change', {}, (service) => {
       await page.getByText('Nobody has reserved this animal so far.').waitFor();
       await service.client.pets.update(pet.id, { status: 'available' });
       const order = await service.client.orders.place({ petId: pet.id });
-      await page.getByRole('button', { name: 'Mark as sold' }).click();
+      await press(page.getByRole('button', { name: 'Mark as sold' }));
       const alert = page.getByRole('alert').filter({ hasText: 'Milo did not become sold' });
       await alert.getByText(`The open order ${order.id} holds the animal ${pet.id}.`).waitFor();
       expect(await status(page).getAttribute('data-status')).toBe('pending');

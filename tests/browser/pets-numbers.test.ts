@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createClient } from '../../client/index.ts';
 import { visit } from '../support/browser/browser.ts';
 import { withTab } from '../support/browser/describe-console.ts';
+import { press } from '../support/browser/press.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
@@ -34,7 +35,7 @@ test('adds animals with the largest and smallest category, and shows the extreme
         .click();
       await page.getByRole('textbox', { name: 'Name' }).fill(name);
       await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill(category);
-      await page.getByRole('button', { name: 'Add the animal' }).click();
+      await press(page.getByRole('button', { name: 'Add the animal' }));
       await page.getByRole('cell', { name: category }).waitFor();
     }
     await page.getByRole('cell', { name: `Last ${largest}` }).waitFor();
@@ -53,7 +54,7 @@ test('adds animals with the largest and smallest category, and shows the extreme
       await page.getByRole('row', { name: `${id} ${name}` }).waitFor();
       await page.getByRole('link', { name }).click();
       await page.waitForURL(`**/animals/${id}`);
-      await page.getByRole('button', { name: 'Mark as pending' }).click();
+      await press(page.getByRole('button', { name: 'Mark as pending' }));
       await page.getByRole('alert').getByText(`${name} is pending now.`).waitFor();
       await page.getByRole('link', { name: 'All animals' }).click();
     }

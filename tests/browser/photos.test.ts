@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { laptop, phone } from '../support/browser/browser.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
+import { press } from '../support/browser/press.ts';
 import { drawAnimal } from '../support/data/picture.ts';
 import { until } from '../support/until.ts';
 
@@ -51,20 +52,19 @@ describeConsole('photos of an animal', {}, (service) => {
       );
       await expectAccessible(page, 'animal');
 
-      await page.getByRole('button', { name: 'Move photo 1 of 2 back' }).press('Enter');
+      await press(page.getByRole('button', { name: 'Move photo 1 of 2 back' }));
       await until(
         'the photos to change places',
         () => ids(petId),
         (now) => now[0] === second,
       );
       await page.setViewportSize({ width: laptop.width, height: laptop.height });
-      // By the keyboard: a pointer cannot press what has just moved, and on a busy machine it may move at that moment.
-      await page.getByRole('button', { name: 'Describe photo 2 of 2' }).press('Enter');
+      await press(page.getByRole('button', { name: 'Describe photo 2 of 2' }));
       await page.getByRole('textbox', { name: 'Description' }).fill('A grey bear');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await press(page.getByRole('button', { name: 'Save' }));
       await page.getByRole('img', { name: 'A grey bear' }).waitFor();
-      await page.getByRole('button', { name: 'Remove photo 1 of 2' }).press('Enter');
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+      await press(page.getByRole('button', { name: 'Remove photo 1 of 2' }));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }));
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await ids(petId)).toEqual([first]);
     });

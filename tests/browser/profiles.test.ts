@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { laptop, phone } from '../support/browser/browser.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
+import { press } from '../support/browser/press.ts';
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit the profile' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save the profile' });
@@ -26,11 +27,11 @@ describeConsole('the profile of an animal', {}, (service) => {
       await page.getByLabel('Adoption fee').fill('125 EUR');
       await page.getByLabel('Further facts').fill('weight: 14 kg');
       await expectAccessible(page, 'animal-profile-form');
-      await save(page).click();
+      await press(save(page));
       await page.getByText('This is not a date, such as 2026-03-31').waitFor();
       await page.setViewportSize({ width: laptop.width, height: laptop.height });
       await page.getByLabel('Date of birth').fill('2022-05');
-      await save(page).click();
+      await press(save(page));
       await page.getByText('Likes walks.').waitFor();
       await page.getByText('125.00 EUR').waitFor();
     });
@@ -67,7 +68,7 @@ describeConsole('the profile of an animal', {}, (service) => {
     await onPage(`/animals/${petId}`, async (page) => {
       await edit(page).click();
       await page.getByLabel('Reference number').fill('B-1');
-      await save(page).click();
+      await press(save(page));
       await page.getByRole('alert').filter({ hasText: 'already has the reference' }).waitFor();
     });
   });

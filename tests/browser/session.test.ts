@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { signIn, untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
+import { press } from '../support/browser/press.ts';
 import { showOnly } from '../support/documents/shortened-document.ts';
 import { adminKey, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
@@ -168,7 +169,7 @@ describeConsole('a session', {}, (service) => {
       await untilRefused(service.server, secret);
       await page.getByLabel('Name').fill('too late');
       await page.getByLabel('See animals').check();
-      await page.getByRole('button', { name: 'Create the key' }).click();
+      await press(page.getByRole('button', { name: 'Create the key' }));
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
       await untilFocused(page, 'role="alert"');

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { closeSharedTabs, untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, entry, loseAnswer, makeKey } from '../support/browser/console-keys.ts';
 import { withSharedTab } from '../support/browser/describe-console.ts';
+import { clickUntilTaken, press } from '../support/browser/press.ts';
 import { type DeliveryBody, listDeliveries, postWebhook, type WebhookBody } from '../support/data/webhooks.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
@@ -48,28 +49,28 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
 
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     const add = page.getByRole('button', { name: 'Add the webhook' });
-    await add.click();
+    await press(add);
     await page.getByText('Enter the address').waitFor();
     await page.getByLabel('Address').fill('ftp://shelter.example.org');
     await page.getByRole('radio', { name: 'Only what I choose' }).check();
-    await add.click();
+    await press(add);
     await page.getByText('Choose at least one.').waitFor();
     await untilFocused(page, 'type="checkbox"');
     await page.getByLabel('An animal was added').check();
-    await add.click();
+    await press(add);
     await page.getByText('Must be an address such as').waitFor();
     await untilFocused(page, 'type="url"');
     await expectAccessible(page, 'webhook-add');
     await page.getByLabel('Address').fill(url);
     await loseAnswer(page, '**/v1/webhooks');
-    await add.click();
+    await press(add);
     await page.getByText('The server did not answer').waitFor();
-    await add.dblclick();
+    await clickUntilTaken(add, 2);
 
     const shown = dialog(page, 'Secret of the new webhook');
     const secret = (await shown.locator('pre').textContent()) ?? '';
     await page.keyboard.press('Escape');
-    await shown.getByRole('button', { name: 'I have saved it' }).click();
+    await press(shown.getByRole('button', { name: 'I have saved it' }));
     await untilFocused(page, 'Add a webhook');
     expect(await page.content()).not.toContain(secret);
     expect(await page.getByRole('listitem').count()).toBe(1);
@@ -83,7 +84,7 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
 
     await page.getByRole('button', { name: `Remove ${url}` }).click();
     await untilFocused(page, 'Keep it');
-    await page.getByRole('button', { name: 'Remove it' }).click();
+    await press(page.getByRole('button', { name: 'Remove it' }));
     await page.getByText('Nothing is sent anywhere yet').waitFor();
     expect(await (await server.fetch('/v1/webhooks')).text()).toBe('[]');
   });
@@ -118,7 +119,7 @@ test('failed deliveries show their reason, and can be sent again one by one', as
     await of(second?.eventId).waitFor();
 
     receiver.answer = () => new Response();
-    await page.getByRole('button', { name: `Send event ${first?.eventId} again` }).click();
+    await press(page.getByRole('button', { name: `Send event ${first?.eventId} again` }));
     await of(first?.eventId).waitFor({ state: 'detached' });
     await until(
       'one to arrive',
@@ -126,7 +127,7 @@ test('failed deliveries show their reason, and can be sent again one by one', as
       ({ length }) => length === 2,
     );
     expect(await of(second?.eventId).count()).toBe(1);
-    await page.getByRole('button', { name: `Send event ${second?.eventId} again` }).click();
+    await press(page.getByRole('button', { name: `Send event ${second?.eventId} again` }));
     await card.getByText('Nothing was given up.').waitFor();
   });
 });
@@ -162,10 +163,11 @@ test('a failing webhook shows its status, the number of undelivered events and t
     receiver.answer = () => new Response();
     await card(deaf.url).getByRole('button', { name: 'Deliveries' }).click();
     for (const left of [2, 1, 0]) {
-      await card(deaf.url)
-        .getByRole('button', { name: /^Send event/ })
-        .first()
-        .click();
+      await press(
+        card(deaf.url)
+          .getByRole('button', { name: /^Send event/ })
+          .first(),
+      );
       await until(
         'it to arrive',
         () => card(deaf.url).getByRole('listitem').count(),
@@ -183,31 +185,31 @@ test('a webhook can be tested, paused, resumed and given a new secret, and lists
   await withSharedTab(server, async (page) => {
     await visit(page, '/webhooks');
     const card = entry(page, made.url).first();
-    await card.getByRole('button', { name: `Send a test to ${made.url}` }).click();
+    await press(card.getByRole('button', { name: `Send a test to ${made.url}` }));
     await card.getByText('the receiver responded with 503').waitFor();
     receiver.answer = () => new Response();
-    await card.getByRole('button', { name: `Send a test to ${made.url}` }).click();
+    await press(card.getByRole('button', { name: `Send a test to ${made.url}` }));
     await card.getByText('arrived', { exact: true }).waitFor();
     expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/Test\s+arrived\s+200, \d+ ms/i),
       expect.stringMatching(/Test\s+failed\s+503, \d+ ms/i),
     ]);
 
-    await card.getByRole('button', { name: `Pause ${made.url}` }).click();
+    await press(card.getByRole('button', { name: `Pause ${made.url}` }));
     await card.getByText('Nothing is sent for now').waitFor();
     expect(await status()).toBe('paused');
     await expectAccessible(page, 'webhook-paused');
     await page.setViewportSize({ width: 390, height: 844 });
-    await card.getByRole('button', { name: `Resume ${made.url}` }).click();
+    await press(card.getByRole('button', { name: `Resume ${made.url}` }));
     await card.getByText('Nothing is sent for now').waitFor({ state: 'detached' });
     expect(await status()).toBe('active');
 
     await card.getByRole('button', { name: `New secret for ${made.url}` }).click();
     await expectAccessible(page, 'webhook-rotate');
-    await page.getByRole('button', { name: 'Create a new secret' }).click();
+    await press(page.getByRole('button', { name: 'Create a new secret' }));
     const shown = dialog(page, 'New secret of the webhook');
     const secret = (await shown.locator('pre').textContent()) ?? '';
-    await shown.getByRole('button', { name: 'I have saved it' }).click();
+    await press(shown.getByRole('button', { name: 'I have saved it' }));
     expect(secret).not.toBe(made.secret);
     const before = receiver.received.length;
     await addPet('Rex');

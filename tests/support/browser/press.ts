@@ -1,5 +1,33 @@
 import type { Locator, Page } from 'playwright-core';
 
+/**
+ * Presses a button with the keyboard when it is enabled. An `ActionButton` refuses a pointer for half a second after it
+ * has moved, and on a busy machine it may move after Playwright has found it still: tests use this wherever the pointer
+ * is not the subject.
+ */
+export async function press(button: Locator): Promise<void> {
+  await button.and(button.page().locator(':enabled')).press('Enter');
+}
+
+/**
+ * Clicks an `ActionButton` until it takes a click: one that it refuses, or that misses it because it moves between the
+ * press and the release, does nothing.
+ * @param clickCount 2 for a double click, of which it may take either
+ */
+export async function clickUntilTaken(button: Locator, clickCount = 1): Promise<void> {
+  const page = button.page();
+  do {
+    // Clicks bubble to the window last, when the button has decided.
+    await page.evaluate(`{
+      window.hasTakenClick = false;
+      addEventListener('click', ({ target, defaultPrevented }) => {
+        window.hasTakenClick ||= target.closest('button') !== null && !defaultPrevented;
+      });
+    }`);
+    await button.click({ clickCount });
+  } while (!(await page.evaluate('window.hasTakenClick')));
+}
+
 /** The label of the button under the pointer before and after. */
 interface Arrival {
   readonly before: string;
