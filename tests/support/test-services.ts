@@ -22,7 +22,10 @@ export interface TestServices {
   stop(): Promise<void>;
 }
 
-/** Starts the services that each test file would otherwise start for itself; with `isQuick`, only creates a folder and a database file. */
+/**
+ * Starts the services that each test file would otherwise start for itself; with `isQuick`, only creates a folder with a
+ * database file.
+ */
 export function startTestServices({ isQuick }: { isQuick: boolean }): TestServices {
   const ownFolder = tmpdir();
   const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));
