@@ -15,7 +15,7 @@ if (import.meta.main) {
 /** Writes the scripts of the program into a folder. They are not minified, so stack traces can be read without maps. */
 export async function bundleProgram(folder: string, sourcemap: 'linked' | 'none'): Promise<void> {
   await Bun.build({
-    entrypoints: ['main', 'writer', 'worker'].map(entryPoint),
+    entrypoints: ['main', 'writer', 'worker', 'decoder'].map(entryPoint),
     outdir: folder,
     target: 'bun',
     splitting: true,

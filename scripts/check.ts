@@ -29,7 +29,8 @@ const staticChecks: readonly Job[] = [
   },
   {
     name: 'dead code and dependencies',
-    command: ['node_modules/.bin/knip', '--cache', '--cache-location', memory('knip')],
+    // On Bun it takes three quarters of the processor time.
+    command: [process.execPath, '--bun', 'node_modules/.bin/knip', '--cache', '--cache-location', memory('knip')],
   },
   { name: 'types', command: [...tsc, '--tsBuildInfoFile', memory('types'), '--project', '.'] },
   {
@@ -62,10 +63,12 @@ const outcomes: Outcome[] = [];
 let browserTimeMs = 0;
 try {
   const env = { ...process.env, FORCE_COLOR: '0' };
+  // The type checker is a Go program. Its garbage, half a gigabyte, takes a quarter of its time to collect.
+  const checkEnv = { ...env, GOGC: 'off' };
   const pool = runJobs([...staticChecks, ...tests], {
     cwd: root,
     // The services start while the first checks run.
-    env: async ({ testFiles }) => (testFiles ? { ...env, ...(await services.env) } : env),
+    env: async ({ testFiles }) => (testFiles ? { ...env, ...(await services.env) } : checkEnv),
     concurrency: availableParallelism() + 2,
     limitMs: limits.jobMs,
     signal: stopping.signal,

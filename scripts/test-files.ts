@@ -11,7 +11,7 @@ const rooms: readonly Room[] = [
   { folder: 'tests/process/', filesPerProcess: 5 },
   { folder: 'tests/client/', filesPerProcess: 3 },
   { folder: 'tests/store/', filesPerProcess: 6 },
-  { folder: 'tests/contract/', filesPerProcess: 6 },
+  { folder: 'tests/contract/', filesPerProcess: 10 },
 ];
 /** Unit tests, next to their sources. */
 const units: Room = { folder: '', filesPerProcess: 40 };

@@ -1,6 +1,8 @@
-import { workerArgument } from './lib/program-files.ts';
+import { processArguments } from './lib/program-files.ts';
 
-// The entry point of the executable, which is the `petstore` command and also its own worker process.
+// The entry point of the executable, which is the `petstore` command and also its own worker and decoder processes.
 
-if (process.argv[2] === workerArgument) await import('./worker.ts');
+const [, , first] = process.argv;
+if (first === processArguments.worker) await import('./worker.ts');
+else if (first === processArguments.decoder) await import('./decoder.ts');
 else await import('./main.ts');

@@ -209,8 +209,8 @@ describe('following events', () => {
       stream([blockOf(6)], 'stays'),
     ]);
     const retryPolicy = { kind: 'attempts', retries: 0 } as const;
-    const settings = { interfaceUrl: `${url.origin}/v1`, apiKey: 'secret', fetch, timeoutMs: 300, retryPolicy };
-    const call = { path: '/events', after: undefined, silenceMs: 100, options: {} };
+    const settings = { interfaceUrl: `${url.origin}/v1`, apiKey: 'secret', fetch, timeoutMs: 30_000, retryPolicy };
+    const call = { path: '/events', after: undefined, silenceMs: 1_000, options: {} };
     const accepts = isShape<{ type: string }>({ type: isString });
     let count = 0;
     for await (const _ of follow(createTransport(settings), { ...call, accepts })) if (++count === 2) break;

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../tests/support/data/any-character.ts';
 import { parseJson, stringifyJson } from './json.ts';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
@@ -18,7 +19,9 @@ test('writes an int64 as plain digits', () => {
 });
 
 test('any text survives a round trip', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => expect(parseJson(stringifyJson(name))).toBe(name)));
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter }), (name) => expect(parseJson(stringifyJson(name))).toBe(name)),
+  );
 });
 
 test('parses a number with a fraction or an exponent as a number', () => {

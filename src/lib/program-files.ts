@@ -19,13 +19,20 @@ const programFile = (name: string) => new URL(isSource ? `../${name}.ts` : `./${
 /** URL of the script of the SQLite writer thread. */
 export const writerScript = programFile('writer').href;
 
-/** The first argument with which the executable is a worker process. */
-export const workerArgument = '--worker-process';
+/** The scripts that the program runs in processes of their own, and the first argument with which the executable is one. */
+export const processArguments = { worker: '--worker-process', decoder: '--decoder-process' } as const;
+
+function commandOf(name: keyof typeof processArguments): readonly string[] {
+  return isExecutable
+    ? [process.execPath, processArguments[name]]
+    : [process.execPath, ...process.execArgv, fileURLToPath(programFile(name))];
+}
 
 /** The command line of a worker process. */
-export const workerCommand: readonly string[] = isExecutable
-  ? [process.execPath, workerArgument]
-  : [process.execPath, ...process.execArgv, fileURLToPath(programFile('worker'))];
+export const workerCommand = commandOf('worker');
+
+/** The command line of a process that decodes images. */
+export const decoderCommand = commandOf('decoder');
 
 /** The folders of `build` that the program serves. Packages and executables contain them. */
 export const servedFolders = ['console'] as const;

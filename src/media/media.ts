@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { decoderCommand } from '../lib/program-files.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import { ServiceError } from '../model/errors.ts';
-import { type ProcessedImage, processImage } from './image.ts';
+import { ImageDecoder } from './decoder.ts';
+import type { ProcessedImage } from './image.ts';
 import { MediaKeys } from './media-key.ts';
 import { MediaMetrics } from './media-metrics.ts';
 import type { MediaStore } from './media-store.ts';
@@ -24,6 +26,8 @@ export class Media {
   readonly metrics = new MediaMetrics();
   readonly #store: MediaStore | undefined;
   readonly #turns = new Semaphore(maxDecoded);
+  /** Those that have nothing to do. The one that has worked last is the first to work again, and the others may end. */
+  readonly #idleDecoders: ImageDecoder[] = [];
 
   /** @param store missing where photos are disabled */
   constructor(store: MediaStore | undefined, secret: string) {
@@ -70,9 +74,11 @@ export class Media {
     metrics.waiting--;
     metrics.decoding++;
     const startedAt = performance.now();
+    const decoder = this.#idleDecoders.pop() ?? new ImageDecoder(decoderCommand);
     try {
-      return await processImage(bytes, mediaType);
+      return await decoder.decode(bytes, mediaType);
     } finally {
+      this.#idleDecoders.push(decoder);
       metrics.decodeSeconds.observe((performance.now() - startedAt) / 1_000);
       metrics.decoding--;
       this.#turns.release();

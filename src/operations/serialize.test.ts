@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
+import { anyCharacter } from '../../tests/support/data/any-character.ts';
 import { Pets } from './schemas/pets.ts';
 import { serializer } from './serialize.ts';
 
 const pet = fc.record({
   id: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-  name: fc.string({ unit: 'binary' }),
+  name: fc.string({ unit: anyCharacter }),
   categoryId: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   status: fc.constantFrom('available', 'pending', 'sold'),
 });

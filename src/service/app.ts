@@ -11,10 +11,10 @@ import { createRateLimiters, type RateLimiters } from '../http/auth/rate-limit.t
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
-import { ByteBudget } from '../http/request/byte-budget.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { KeysInProgress } from '../http/request/idempotency-key.ts';
+import { LargeBodies } from '../http/request/large-bodies.ts';
 import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy, isPreflight } from '../http/response/cors.ts';
@@ -166,7 +166,7 @@ export function createApp(dependencies: AppDependencies): App {
       await streams.checkKey(keyId);
     },
     installation: { environment, reachesPrivateAddresses, publicView: { statuses: publicStatuses }, media },
-    largeBodies: new ByteBudget(maxLargeBodyBytes),
+    largeBodies: new LargeBodies(maxLargeBodyBytes),
     origin,
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,

@@ -9,6 +9,7 @@ import { startBackgroundJobs, startKeyUseFlush } from '../../src/service/backgro
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
+import { until } from '../support/until.ts';
 
 /** Background work ends before its store is closed. */
 let database: ScratchDatabase;
@@ -111,13 +112,12 @@ describe.each(engines)('on $name', (engine) => {
     expect(left).toBeGreaterThan(0n);
     expect(left).toBeLessThan(BigInt(records));
     const again = startJobs(store);
-    for (let attempt = 0; attempt < 500; attempt++) {
-      const [[rest] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
-      if (rest === 0n) break;
-      await Bun.sleep(20);
-    }
+    await until(
+      'all records to be deleted',
+      () => database.run('SELECT count(*) FROM idempotency_records'),
+      (rows) => rows[0]?.[0] === 0n,
+    );
     await again.stop();
-    expect(await database.run('SELECT count(*) FROM idempotency_records')).toEqual([[0n]]);
   });
 
   test('the use of keys is stored once more at the end, after the write in progress', async () => {
@@ -131,12 +131,12 @@ describe.each(engines)('on $name', (engine) => {
       },
     };
     const storing = startKeyUseFlush(app, log, 1);
-    for (let attempt = 0; attempt < 500 && waiting.length === 0; attempt++) await Bun.sleep(1);
+    await until('the first write', () => waiting.length > 0);
     const stopped = storing.stop().then(() => stored.push('stopped'));
     for (let turn = 0; turn < 10; turn++) await nextTurn();
     expect(stored).toEqual(['begun']);
     waiting.shift()?.();
-    for (let attempt = 0; attempt < 500 && waiting.length === 0; attempt++) await Bun.sleep(1);
+    await until('the last write', () => waiting.length > 0);
     waiting.shift()?.();
     await stopped;
     expect(stored).toEqual(['begun', 'ended', 'begun', 'ended', 'stopped']);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../../../tests/support/until.ts';
 import type { PreparedRequest } from './draft.ts';
 import { type Exchange, runExchange } from './exchange.ts';
 
@@ -58,15 +59,9 @@ function start(request: PreparedRequest, apiKey: string | undefined = 'the-key')
   const controller = new AbortController();
   const told: Exchange[] = [];
   const finished = runExchange(request, apiKey, controller.signal, (exchange) => void told.push(exchange));
-  const until = async <Found extends Exchange>(is: (exchange: Exchange) => exchange is Found): Promise<Found> => {
-    for (let attempt = 0; attempt < 500; attempt++) {
-      const found = told.find(is);
-      if (found !== undefined) return found;
-      await Bun.sleep(10);
-    }
-    throw new Error(`waited in vain; there was ${JSON.stringify(told)}`);
-  };
-  return { told, finished, until, stop: () => controller.abort() };
+  const untilTold = <Found extends Exchange>(is: (exchange: Exchange) => exchange is Found): Promise<Found> =>
+    until('a state of the exchange', () => told.find(is));
+  return { told, finished, until: untilTold, stop: () => controller.abort() };
 }
 
 type Streaming = Extract<Exchange, { phase: 'streaming' }>;

@@ -100,7 +100,8 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const { request, target, match, now } = context;
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? {} : readQuery(operation, target.query).values;
-    const bytes = await readBody(request, mediaTypes, limits);
+    const read = () => readBody(request, mediaTypes, limits);
+    const bytes = await (binary === undefined ? read() : largeBodies.receive(read));
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
     const body = binary === undefined ? readFields(operation, bytes, prefersInt64Strings(context)) : undefined;

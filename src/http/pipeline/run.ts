@@ -3,10 +3,10 @@ import type { Scope } from '../../model/scopes.ts';
 import type { Installation } from '../../operations/operation.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../auth/authenticate.ts';
-import type { ByteBudget } from '../request/byte-budget.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { CursorCodec } from '../request/cursor.ts';
 import type { KeysInProgress } from '../request/idempotency-key.ts';
+import type { LargeBodies } from '../request/large-bodies.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import type { Reply } from '../response/reply.ts';
 import type { ResponseCache } from '../response/response-cache.ts';
@@ -42,8 +42,8 @@ export interface RunDependencies {
   baseUrl: string;
   /** Public address without the version segment. */
   origin: string;
-  /** The memory for bodies that are not JSON. */
-  largeBodies: ByteBudget;
+  /** Bodies that are not JSON. */
+  largeBodies: LargeBodies;
   /** Address of the deprecation policy. */
   policyUrl: string;
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { lastEventId, readEvents } from '../../support/data/events.ts';
-import { namesIn, type Sending, startSending } from '../../support/data/webhooks.ts';
+import { type Sending, startSending } from '../../support/data/webhook-sending.ts';
+import { namesIn } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 import { EventReader } from '../../support/http/event-stream.ts';

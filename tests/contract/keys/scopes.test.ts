@@ -4,7 +4,8 @@ import { roles, type Scope, scopes } from '../../../src/model/scopes.ts';
 import { operations } from '../../../src/operations/table.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
-import { type Sending, startSending, type WebhookBody } from '../../support/data/webhooks.ts';
+import { type Sending, startSending } from '../../support/data/webhook-sending.ts';
+import type { WebhookBody } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 

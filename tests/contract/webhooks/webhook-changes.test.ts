@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { startApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { codeOf } from '../../support/data/keys.ts';
-import {
-  type DeliveryBody,
-  namesIn,
-  type Sending,
-  startSending,
-  type WebhookBody,
-} from '../../support/data/webhooks.ts';
+import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
+import { type DeliveryBody, namesIn, type WebhookBody } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
@@ -16,14 +11,9 @@ let service: TestApp;
 let sending: Sending;
 
 describe.each(engines)('on $name a webhook', (engine) => {
-  beforeAll(async () => {
-    service = await startApp({ reachesPrivateAddresses: true }, engine);
+  sendInEachTest(engine, (started) => {
+    ({ service, sending } = started);
   });
-  afterAll(() => service.close());
-  beforeEach(() => {
-    sending = startSending(service);
-  });
-  afterEach(() => sending.end());
 
   const call = (method: string, { id }: { id: number }, path = '', body?: unknown, headers = {}) =>
     service.fetch(`/v1/webhooks/${id}${path}`, {

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { startApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
+import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
 import {
   type DeliveryBody,
   listDeliveries,
@@ -8,8 +9,6 @@ import {
   makeWebhook,
   namesIn,
   removeWebhook,
-  type Sending,
-  startSending,
 } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
@@ -23,14 +22,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 describe.each(engines)('on $name', (engine) => {
-  beforeAll(async () => {
-    service = await startApp({ reachesPrivateAddresses: true }, engine);
+  sendInEachTest(engine, (started) => {
+    ({ service, sending } = started);
   });
-  afterAll(() => service.close());
-  beforeEach(() => {
-    sending = startSending(service);
-  });
-  afterEach(() => sending.end());
 
   test('an event arrives signed and as in the list of events, and its delivery is deleted', async () => {
     const webhook = await sending.subscribe('/hook?for=pets');

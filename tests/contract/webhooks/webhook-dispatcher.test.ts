@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { leaseDelivery, recordDeliveryOutcome } from '../../../src/domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../../../src/domain/events.ts';
 import { pauseWebhooks } from '../../../src/domain/restore.ts';
 import { findDueDeliveries } from '../../../src/repositories/deliveries.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { makeDispatcher, namesIn, type Sending, startSending } from '../../support/data/webhooks.ts';
+import type { TestApp } from '../../support/app.ts';
+import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
+import { makeDispatcher, namesIn } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
 
 let service: TestApp;
@@ -15,14 +16,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 describe.each(engines)('on $name', (engine) => {
-  beforeAll(async () => {
-    service = await startApp({ reachesPrivateAddresses: true }, engine);
+  sendInEachTest(engine, (started) => {
+    ({ service, sending } = started);
   });
-  afterAll(() => service.close());
-  beforeEach(() => {
-    sending = startSending(service);
-  });
-  afterEach(() => sending.end());
 
   test('a receiver that does not respond delays no other, and has at most four concurrent requests', async () => {
     const slow = await sending.subscribe('/slow');

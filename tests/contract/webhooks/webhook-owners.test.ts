@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { revokeKey } from '../../../src/domain/keys.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls } from '../../support/data/keys.ts';
-import { namesIn, type Sending, startSending, type WebhookBody } from '../../support/data/webhooks.ts';
+import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
+import { namesIn, type WebhookBody } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
@@ -12,15 +13,10 @@ let sending: Sending;
 let keys: ReturnType<typeof keyCalls>;
 
 describe.each(engines)('on $name', (engine) => {
-  beforeAll(async () => {
-    service = await startApp({ reachesPrivateAddresses: true }, engine);
+  sendInEachTest(engine, (started) => {
+    ({ service, sending } = started);
     keys = keyCalls(service);
   });
-  afterAll(() => service.close());
-  beforeEach(() => {
-    sending = startSending(service);
-  });
-  afterEach(() => sending.end());
 
   const subscribe = async ({ secret }: KeyBody, path: string) => {
     await service.untilSettled();

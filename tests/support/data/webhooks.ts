@@ -4,7 +4,6 @@ import { WebhookDispatcher } from '../../../src/webhooks/dispatcher.ts';
 import type { TestApp } from '../app.ts';
 import { bodyOf, type PetBody } from '../http/body.ts';
 import { readPages } from '../http/pages.ts';
-import { type Receiver, startReceiver } from '../http/receiver.ts';
 
 /** A webhook as JSON.parse reads it. */
 export interface WebhookBody {
@@ -96,43 +95,6 @@ export function makeDispatcher(service: TestApp, overrides: Partial<AttemptOptio
       await service.untilSettled();
       await dispatcher.poll();
       await dispatcher.whenIdle();
-    },
-  };
-}
-
-/** A receiver and a dispatcher that sends to it, for one test. */
-export interface Sending extends TestDispatcher {
-  readonly receiver: Receiver;
-  /** Creates a webhook that is removed at the end of the test. */
-  subscribe(path?: string, types?: string[]): Promise<WebhookBody>;
-  addPet(name: string): Promise<PetBody>;
-  deliveriesOf(webhook: WebhookBody, query?: string): Promise<DeliveryBody[]>;
-  retry(delivery: DeliveryBody | undefined): Promise<Response>;
-  statusOf(webhook: WebhookBody): Promise<string>;
-  end(): Promise<void>;
-}
-
-/** Sets the service's clock to the current time, because receivers compare it with that of the signature. */
-export function startSending(service: TestApp): Sending {
-  service.now = Date.now();
-  const receiver = startReceiver();
-  const webhooks: WebhookBody[] = [];
-  const fetch: Fetch = (path, init) => service.fetch(path, init);
-  return {
-    ...makeDispatcher(service),
-    receiver,
-    async subscribe(path = '/', types) {
-      const webhook = await makeWebhook(service, path.startsWith('/') ? receiver.url + path : path, types);
-      webhooks.push(webhook);
-      return webhook;
-    },
-    addPet: async (name) => await bodyOf(await service.post('/v1/pets', JSON.stringify({ name, categoryId: 1 }))),
-    deliveriesOf: ({ id }, query = '') => listDeliveries(fetch, `webhookId=${id}${query}`),
-    retry: (delivery) => fetch(`/v1/webhook-deliveries/${delivery?.id}/retry`, { method: 'POST' }),
-    statusOf: async ({ id }) => (await bodyOf<WebhookBody>(await fetch(`/v1/webhooks/${id}`))).status,
-    async end() {
-      for (const webhook of webhooks) await removeWebhook(service, webhook);
-      await receiver.stop();
     },
   };
 }

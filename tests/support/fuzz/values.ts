@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../data/any-character.ts';
 import type { JsonSchema } from './document.ts';
 
 /** The text of a JSON value, because a number can be written in ways that `JSON.stringify` never uses. */
@@ -34,7 +35,7 @@ export const oddNumberText = fc.constantFrom(
 export const anyText = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
   fc.constantFrom(
     '',
     ' ',

@@ -1,0 +1,3 @@
+import { serveImages } from './media/decoder-process.ts';
+
+await serveImages();

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { type Outcome, toOutcome } from '../model/outcome.ts';
+import { FrameReader, frameLength } from './decoder-frames.ts';
+import { type ProcessedImage, processImage } from './image.ts';
+
+/** What a decoder says about an image before it sends the bytes of its files, a frame each. */
+export type DecoderResponse =
+  | { image: Omit<ProcessedImage, 'files'> & { fileNames: readonly string[] } }
+  | Exclude<Outcome, { output: unknown }>;
+
+/**
+ * Processes the images that arrive on the standard input, one after another, until it ends. A request has two frames: the
+ * media type, and the image.
+ */
+export async function serveImages(): Promise<void> {
+  lowerPriority();
+  // A terminal sends them to all processes of a program, and the service finishes what it has begun.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const requests = new FrameReader(Bun.stdin.stream());
+  const output = Bun.stdout.writer();
+  for (;;) {
+    const mediaType = await requests.read();
+    const bytes = await requests.read();
+    if (mediaType === undefined || bytes === undefined) return;
+    const { response, files } = await decode(bytes, mediaType.toString());
+    for (const frame of [Buffer.from(JSON.stringify(response)), ...files]) {
+      output.write(frameLength(frame.length));
+      output.write(frame);
+    }
+    await output.flush();
+  }
+}
+
+async function decode(
+  bytes: Uint8Array,
+  mediaType: string,
+): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
+  try {
+    const { files, ...image } = await processImage(bytes, mediaType);
+    return {
+      response: { image: { ...image, fileNames: files.map(({ name }) => name) } },
+      files: files.map((file) => file.bytes),
+    };
+  } catch (error) {
+    return { response: toOutcome(error), files: [] };
+  }
+}
+
+/** Gives requests the processor first. On Linux each thread has a priority of its own, and those that it starts inherit it. */
+function lowerPriority(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_LOW);
+    } catch {
+      // It has ended, or the system has no priorities. Images can be decoded all the same.
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { makeJpeg, makePng } from '../../tests/support/data/images.ts';
+import { until } from '../../tests/support/until.ts';
+import { decoderCommand } from '../lib/program-files.ts';
+import { ImageDecoder } from './decoder.ts';
+import { processImage } from './image.ts';
+
+const png = new Uint8Array(makePng(400, 300, (x, y) => [x & 255, y & 255, 90]));
+
+let decoder = new ImageDecoder(decoderCommand);
+afterEach(() => {
+  decoder.end();
+  decoder = new ImageDecoder(decoderCommand);
+});
+
+/** The process of the decoder, which must be running. */
+function running(): number {
+  if (decoder.pid === undefined) throw new Error('the decoder is not running');
+  return decoder.pid;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const failureOf = async (decoding: Promise<unknown>) =>
+  await decoding.then(
+    () => 'decoded',
+    (error: { code?: string }) => error.code ?? error,
+  );
+
+test('gives what is made of an image in this process, one image after another in one other process', async () => {
+  const jpeg = new Uint8Array(await makeJpeg(1600, 1200));
+  for (const [bytes, mediaType] of [
+    [png, 'image/png'],
+    [jpeg, 'image/jpeg'],
+  ] as const) {
+    const expected = await processImage(bytes, mediaType);
+    const decoded = await decoder.decode(bytes, mediaType);
+    const plain = ({ files, ...image }: typeof expected) => ({
+      ...image,
+      files: files.map((file) => [file.name, Buffer.from(file.bytes).toString('base64')]),
+    });
+    expect(plain(decoded)).toEqual(plain(expected));
+  }
+});
+
+test('a refused image is told as in this process, and the process goes on', async () => {
+  expect(await failureOf(decoder.decode(new Uint8Array(), 'image/png'))).toBe('invalid_image');
+  const pid = running();
+  const refused = await decoder.decode(png, 'image/jpeg').catch((error: unknown) => error);
+  const expected = await processImage(png, 'image/jpeg').catch((error: unknown) => error);
+  expect(refused).toEqual(expected);
+  expect((await decoder.decode(png, 'image/png')).width).toBe(400);
+  expect(running()).toBe(pid);
+});
+
+test('the process has the lowest priority, and nothing of the environment', async () => {
+  process.env['PETSTORE_TEST_SECRET'] = 'secret';
+  await decoder.decode(png, 'image/png').finally(() => delete process.env['PETSTORE_TEST_SECRET']);
+  expect(getPriority(running())).toBe(19);
+  if (process.platform === 'linux') expect(readFileSync(`/proc/${running()}/environ`, 'utf8')).toBe('');
+});
+
+test.each([
+  ['SIGSEGV', 'invalid_image'],
+  ['SIGKILL', 'unavailable'],
+] as const)('of a process that ends by %s only its image has %s', async (signal, code) => {
+  await decoder.decode(png, 'image/png');
+  const pid = running();
+  process.kill(pid, 'SIGSTOP');
+  // More than a pipe holds.
+  const large = decoder.decode(new Uint8Array(1_000_000), 'image/png');
+  process.kill(pid, signal);
+  process.kill(pid, 'SIGCONT');
+  expect(await failureOf(large)).toBe(code);
+  expect((await decoder.decode(png, 'image/png')).width).toBe(400);
+  expect(running()).not.toBe(pid);
+});
+
+test('an idle process ends, and the next image starts another one', async () => {
+  const impatient = new ImageDecoder(decoderCommand, 1);
+  await impatient.decode(png, 'image/png');
+  const { pid = 0 } = impatient;
+  await until('its end', () => impatient.pid === undefined && !isRunning(pid));
+  expect((await impatient.decode(png, 'image/png')).height).toBe(300);
+});
+
+test.each([
+  ['cannot be started', ['/nowhere/petstore']],
+  ['ends at once', [process.execPath, '--print', '1']],
+])('without a program, which %s, the service is not available', async (_, command) => {
+  expect(await failureOf(new ImageDecoder(command).decode(png, 'image/png'))).toBe('unavailable');
+});
