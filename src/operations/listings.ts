@@ -25,6 +25,9 @@ import {
 import { PetIds, PetSearch, PetSort, PetStatus } from './schemas/pets.ts';
 import { PetSex, PetSize, Species } from './schemas/profiles.ts';
 
+/** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
+const withCommas = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
 export const listListings = list({
   id: 'listListings',
   path: '/listings',
@@ -33,8 +36,8 @@ export const listListings = list({
   description:
     'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in ' +
     'pages. All filters ' +
-    `must match. To test filters and words that no index answers, a page reads ${maxScanned.toLocaleString('en')} animals, and ` +
-    `while none of them matches, up to ${(maxScans * maxScanned).toLocaleString('en')}. ` +
+    `must match. To test filters and words that no index answers, a page reads ${withCommas(maxScanned)} animals, and ` +
+    `while none of them matches, up to ${withCommas(maxScans * maxScanned)}. ` +
     'So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ' +
     'ignored where more animals would have to be read. `Prefer: count=facets` returns an object of the page and of how many ' +
     'animals there are with each value of the filters, for a web site to show beside them.',

@@ -9,7 +9,8 @@ const save = statement<never>(
 const touch = statement<readonly [string]>(
   'UPDATE settings SET value = value WHERE name = $1 AND value = $2 RETURNING name',
 );
-const rewrite = statement<never>('UPDATE settings SET value = value');
+const lengthen = statement<never>("UPDATE settings SET value = value || ' '");
+const shorten = statement<never>('UPDATE settings SET value = substr(value, 1, length(value) - 1)');
 const remove = statement<never>('DELETE FROM settings WHERE name = $1');
 
 export async function findSetting(db: Queryable, name: string): Promise<string | undefined> {
@@ -27,9 +28,10 @@ export async function saveSetting(tx: Transaction, name: string, value: string):
   await tx.query(save, [name, value]);
 }
 
-/** Writes all settings again, which changes nothing. */
+/** Writes all settings, and leaves them as they were. SQLite writes no page for a row that is updated to the same bytes. */
 export async function rewriteSettings(tx: Transaction): Promise<void> {
-  await tx.query(rewrite, []);
+  await tx.query(lengthen, []);
+  await tx.query(shorten, []);
 }
 
 export async function deleteSetting(tx: Transaction, name: string): Promise<void> {

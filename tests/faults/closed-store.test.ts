@@ -61,7 +61,7 @@ test.each(['when it rests', 'while its thread starts anew'])(
         env: cleanEnv({}),
         stdout: 'pipe',
         stderr: 'pipe',
-        timeout: 20_000,
+        timeout: 60_000,
         killSignal: 'SIGKILL',
       });
       const [output, errors] = await Promise.all([program.stdout.text(), program.stderr.text()]);
@@ -69,5 +69,4 @@ test.each(['when it rests', 'while its thread starts anew'])(
       expect(JSON.parse(output)).toMatchObject({ code: 'unavailable' });
       expect(await database.run('SELECT count(*) FROM pets')).toEqual([[0n]]);
     }),
-  30_000,
 );

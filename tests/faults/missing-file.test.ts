@@ -151,5 +151,5 @@ describe.if(canShareAPort)('with two workers', () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await server.fetch('/v1/pets')).status));
     expect(statuses).toEqual(Array(20).fill(200));
     expect(await server.stop()).toBe(0);
-  }, 60_000);
+  });
 });

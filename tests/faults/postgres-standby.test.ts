@@ -56,13 +56,15 @@ test('a standby that applies each commit first serves every read, and none misse
 
 test('reads continue on another server of the URL when the standby is gone', async () => {
   const both = standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
-  const node = await startServer({ database, env: { PETSTORE_READ_DATABASE_URL: both } });
+  const size = 5;
+  const env = { PETSTORE_READ_DATABASE_URL: both, PETSTORE_DATABASE_CONNECTIONS: String(size) };
+  const node = await startServer({ database, env });
   const count = async () => {
     const found = await Promise.all([primary, standby].map((server) => server.run('postgres', connections)));
     return found.reduce((sum, [row]) => sum + Number(row?.[0]), 0);
   };
   // Of the servers that it tried, it keeps connections to the first that responded.
-  await until('the other connections to end', count, (sum) => sum === 8);
+  await until('the other connections to end', count, (sum) => sum === size);
   await primary.run('postgres', "ALTER SYSTEM SET synchronous_standby_names = ''");
   await primary.run('postgres', 'SELECT pg_reload_conf()');
   await standby.stop('kill');

@@ -116,7 +116,7 @@ test('a read that loses every connection fails as unavailable after the wait', a
 });
 
 test('a write that waits for a free connection has the whole wait when all are lost', async () => {
-  const waitMs = 1_000;
+  const waitMs = 3_000;
   const target = await open(waitMs);
   const gate = Promise.withResolvers<void>();
   const hold = () => target.write({ name: 'hold', run: () => gate.promise }, undefined);

@@ -15,7 +15,7 @@ describe('rolling restarts behind a load balancer that does not retry', () => {
     const [first, second] = [await startServer({ database, env }), await startServer({ database, env })];
     const balancer = await startBalancer([first.url, second.url]);
     for (const { url } of [first, second]) await balancer.untilReady(url);
-    const clients = startRollingClients(balancer.url, 6, { pauseMs: 10 });
+    const clients = startRollingClients(balancer.url, 6, { pauseMs: 30 });
     await clients.untilMore(50);
     expect(await first.stop()).toBe(0);
     const replacement = await startServer({ database, env });

@@ -120,9 +120,9 @@ describe.if(canShareAPort).each(engines)('workers on $name', (engine) => {
   });
 });
 
-describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) => {
+describe.if(canShareAPort)('stopping workers', () => {
   test('aborts no request when all processes are signalled at once, as a terminal does', async () => {
-    const server = await start({ engine });
+    const server = await start();
     const slow = await beginSlowRequests(server);
     for (const pid of [...workersOf(server), server.pid]) kill(pid, 'SIGINT');
     await untilStopping(server, 3);

@@ -148,9 +148,9 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
 
   if (engine === sqlite) {
     test('show every write acknowledged before a request was sent, even while they are busy and on new connections', async () => {
-      // Counting these rows keeps a worker busy for several milliseconds.
+      // Counting these rows keeps a worker busy for milliseconds.
       await database.run(
-        `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 300000)
+        `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 100000)
          INSERT INTO pets (name, category_id, status) SELECT 'Many', 1, 'sold' FROM numbers`,
       );
       let isOver = false;

@@ -1,6 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { probeWrite } from '../../src/domain/settings.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
@@ -8,6 +10,7 @@ import { commands } from '../../src/service/write-commands.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
+import { statement } from '../../src/store/statement.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
@@ -26,6 +29,8 @@ afterAll(async () => {
   await store.close();
   scratch.remove();
 });
+
+const findSettings = statement<readonly [string, string]>('SELECT name, value FROM settings ORDER BY name');
 
 /** Waits for the next turn of the event loop, which sees what other connections have committed. */
 const nextTurn = () => Bun.sleep(1);
@@ -48,6 +53,16 @@ test('a write changes the revision, even a write of another process', async () =
   await nextTurn();
   expect(new Set([first, second, store.revision()]).size).toBe(3);
   expect(store.revision()).toBe(store.revision());
+});
+
+test('the write that shows whether the disk takes writes reaches the file, and leaves the settings as they were', async () => {
+  const settings = () => store.reader.query(findSettings, []);
+  const log = () => readFileSync(`${path}-wal`);
+  const [before, logBefore] = [await settings(), log()];
+  await store.write(probeWrite, null);
+  expect(log().equals(logBefore)).toBe(false);
+  expect(before.length).toBeGreaterThan(0);
+  expect(await settings()).toEqual(before);
 });
 
 describe('a batch', () => {

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharedPostgres, uniqueName } from './postgres/shared-postgres.ts';
 import { makeScratchFolder } from './scratch.ts';
@@ -31,9 +32,11 @@ export function runOnFile(path: string, sql: string): unknown[][] {
 
 export const sqlite: Engine = {
   name: 'SQLite',
-  async makeDatabase() {
+  async makeDatabase({ isMigrated } = { isMigrated: false }) {
     const scratch = makeScratchFolder();
     const path = join(scratch.path, 'petstore.db');
+    const template = isMigrated ? process.env['TEST_TEMPLATE_FILE'] : undefined;
+    if (template !== undefined) copyFileSync(template, path);
     return {
       url: `sqlite:${path}`,
       run: async (sql) => runOnFile(path, sql),

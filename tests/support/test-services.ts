@@ -22,7 +22,10 @@ export interface TestServices {
   stop(): Promise<void>;
 }
 
-/** Starts the services that each test file would otherwise start for itself; with `isQuick`, only creates a folder. */
+/**
+ * Starts the services that each test file would otherwise start for itself; with `isQuick`, only creates a folder with a
+ * database file.
+ */
 export function startTestServices({ isQuick }: { isQuick: boolean }): TestServices {
   const ownFolder = tmpdir();
   const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));
@@ -30,9 +33,7 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
   chmodSync(scratch, 0o711);
   const browserTimes = join(scratch, 'browser-times');
   const cleaner = startCleaner(scratch);
-  const env: Promise<Record<string, string>> = isQuick
-    ? Promise.resolve({ TEST_ENGINES: sqlite.name })
-    : start(scratch);
+  const env: Promise<Record<string, string>> = isQuick ? startQuick(scratch) : start(scratch);
   // Callers that await it get the error; until then it must not end the process.
   env.catch(() => undefined);
   return {
@@ -71,6 +72,17 @@ function startCleaner(folder: string): { clean(): Promise<void> } {
   };
 }
 
+async function startQuick(scratch: string): Promise<Record<string, string>> {
+  return { TEST_ENGINES: sqlite.name, ...(await makeTemplateFile(scratch)) };
+}
+
+/** A migrated SQLite file, to copy. */
+async function makeTemplateFile(scratch: string): Promise<Record<string, string>> {
+  const path = join(scratch, 'template.db');
+  await (await openStore(`sqlite:${path}`, { writesInline: true })).close();
+  return { TEST_TEMPLATE_FILE: path };
+}
+
 async function start(scratch: string): Promise<Record<string, string>> {
   // Unpacked once, before several processes would do so concurrently, in a folder that the next run reuses.
   const browser = await browserPath();
@@ -82,6 +94,7 @@ async function start(scratch: string): Promise<Record<string, string>> {
   await (await openStore(postgres.url(template))).close();
   return {
     ...prepared,
+    ...(await makeTemplateFile(scratch)),
     TEST_BROWSER: browser,
     TEST_DATABASE_URL: postgres.url('postgres'),
     TEST_TEMPLATE_DATABASE: template,

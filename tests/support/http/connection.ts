@@ -17,12 +17,18 @@ export interface Sent {
 
 /** Sends these bytes over a new connection and returns everything that it receives until the server closes it. */
 export async function exchange(url: string, ...parts: readonly string[]): Promise<string> {
+  return await exchangeInTurn(url, parts);
+}
+
+/** As `exchange`, and sends `next` when the first bytes of a response have arrived. */
+export async function exchangeInTurn(url: string, parts: readonly string[], next = ''): Promise<string> {
   const { port, hostname } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect({ port: Number(port), host: hostname }, () => {
     for (const part of parts) socket.write(part);
   });
   let received = '';
+  if (next !== '') socket.once('data', () => socket.write(next));
   socket.on('data', (data) => (received += data.toString('latin1')));
   socket.on('error', reject);
   socket.on('close', () => resolve(received));

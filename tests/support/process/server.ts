@@ -7,8 +7,8 @@ import { cleanEnv, petstore } from './program.ts';
 /** The admin key of every test server, unless its test sets another. */
 export const adminKey = 'an-admin-key-that-only-tests-know-of';
 
-/** Half of the usual connections to PostgreSQL, which starts a process for each. */
-const defaults = { PETSTORE_API_KEY: adminKey, PETSTORE_DATABASE_CONNECTIONS: '8' };
+/** A third of the usual connections to PostgreSQL, which starts a process for each: three of them are for writes. */
+const defaults = { PETSTORE_API_KEY: adminKey, PETSTORE_DATABASE_CONNECTIONS: '5' };
 
 export interface TestServer {
   /** The address it listens on. */
