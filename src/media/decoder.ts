@@ -1,3 +1,4 @@
+import { nextTurn } from '../lib/next-tick.ts';
 import { ServiceError } from '../model/errors.ts';
 import { toError } from '../model/outcome.ts';
 import { FrameReader, frameLength } from './decoder-frames.ts';
@@ -8,8 +9,10 @@ import type { ProcessedImage } from './image.ts';
 const defaultIdleMs = 10_000;
 /** Enough for 50 million pixels while other programs keep the processor busy. It only ends what hangs. */
 const limitMs = 120_000;
-/** What a pipe holds on Linux. */
+/** A pipe takes as much at once. */
 const partBytes = 65_536;
+/** Nothing of the service's. The allocator keeps freed memory for the next image, which saves a twentieth of the time. */
+const environment = { MIMALLOC_PURGE_DELAY: '-1' };
 /** How a process ends by a fault of its own. */
 const faults: readonly unknown[] = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE'];
 
@@ -50,6 +53,7 @@ export class ImageDecoder {
   /** Ends the process after the image that it has. The next image starts another one. */
   end(): void {
     this.#running?.end();
+    this.#running = undefined;
   }
 
   /** @throws ServiceError `unavailable` */
@@ -75,7 +79,7 @@ class DecoderProcess {
     this.ended = ended.promise;
     try {
       this.#program = Bun.spawn([...command], {
-        env: {},
+        env: environment,
         stdio: ['pipe', 'pipe', 'ignore'],
         onExit: (_, exitCode, signal) => ended.resolve(String(signal ?? `exit code ${exitCode}`)),
       });
@@ -123,13 +127,14 @@ class DecoderProcess {
     return { response, files };
   }
 
-  /** Other requests are served between the parts, and no copy of a large image is made. */
+  /** In parts, which need no copy of a large image, and between which requests are served. */
   async #send(frame: Uint8Array): Promise<void> {
     const { stdin } = this.#program;
     stdin.write(frameLength(frame.length));
     for (let start = 0; start < frame.length; start += partBytes) {
       stdin.write(frame.subarray(start, start + partBytes));
       await stdin.flush();
+      await nextTurn();
     }
     await stdin.flush();
   }

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../lib/next-tick.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { ServiceError } from '../../model/errors.ts';
 
@@ -38,6 +39,8 @@ export class LargeBodies {
       return await read();
     } finally {
       clearTimeout(timer);
+      // The next body may be there already: other requests come first.
+      await nextTurn();
       endTurn();
     }
   }
