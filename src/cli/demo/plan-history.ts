@@ -20,6 +20,11 @@ const [firstAnimals, laterAnimals] = [90, 150];
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;
 
+/** When the history begins: before the first animal arrives, whatever the time of day is. Epoch milliseconds. */
+export function historyBegin(now: number): number {
+  return Math.floor(now / dayMs - historyDays) * dayMs;
+}
+
 /** Invents what has happened in the weeks before a time (epoch milliseconds). */
 export function planHistory(random: Random, now: number): DemoLife[] {
   const today = Math.floor(now / dayMs);

@@ -19,7 +19,7 @@ import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
 import { drawAnimal } from './draw-animal.ts';
 import type { DemoAnimal } from './invent-animals.ts';
-import { type DemoLife, historyDays, planHistory } from './plan-history.ts';
+import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
 import { Random } from './random.ts';
 import { species } from './species.ts';
 
@@ -91,9 +91,8 @@ function stepsOf(
   write: Write,
   now: number,
 ): Step[] {
-  const began = now - historyDays * dayMs - dayMs / 2;
   const steps: Step[] = species.map(({ categoryId, category }) => ({
-    at: began,
+    at: historyBegin(now),
     run: async (at) => void (await write(putCategory, at, { categoryId }, { name: category })),
   }));
   for (const life of lives) {
