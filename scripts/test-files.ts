@@ -4,23 +4,24 @@ interface Room {
   readonly filesPerProcess: number;
 }
 
-/** Test folders, slowest files first: then no long process runs alone at the end. */
-const rooms: readonly Room[] = [
-  { folder: 'tests/browser/', filesPerProcess: 5 },
-  { folder: 'tests/faults/', filesPerProcess: 3 },
-  { folder: 'tests/process/', filesPerProcess: 5 },
-  { folder: 'tests/client/', filesPerProcess: 3 },
-  { folder: 'tests/store/', filesPerProcess: 6 },
-  { folder: 'tests/contract/', filesPerProcess: 10 },
-];
+const browser: Room = { folder: 'tests/browser/', filesPerProcess: 5 };
+const faults: Room = { folder: 'tests/faults/', filesPerProcess: 3 };
+const programs: Room = { folder: 'tests/process/', filesPerProcess: 5 };
+const client: Room = { folder: 'tests/client/', filesPerProcess: 3 };
+const store: Room = { folder: 'tests/store/', filesPerProcess: 6 };
+const contract: Room = { folder: 'tests/contract/', filesPerProcess: 10 };
 /** Unit tests, next to their sources. */
 const units: Room = { folder: '', filesPerProcess: 40 };
-/** Some unit tests wait for timers, so that others run meanwhile. */
-const startOrder = rooms.toSpliced(-1, 0, units);
+const rooms = [browser, faults, programs, client, store, contract];
+/** Folders whose tests start programs, browsers or PostgreSQL. */
+const slowRooms = [browser, faults, programs, client, store];
+/**
+ * The order in which rooms start; those in one list take turns. Some unit tests and most tests of faults wait for timers
+ * and outages; meanwhile other tests use the processor. The shortest are last, so that none runs alone at the end.
+ */
+const startOrder = [[units], [browser], [faults, programs], [client], [store], [contract]];
 /** Tests with packages of their own, for `npm run test:ecosystem`. */
 const ecosystem = 'tests/ecosystem/';
-/** Folders whose tests start programs, browsers or PostgreSQL. */
-const slowRooms = rooms.slice(0, 5);
 
 interface Choice {
   readonly isQuick: boolean;
@@ -36,9 +37,15 @@ export function findTestFiles(root: string, { isQuick, filters }: Choice): strin
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith(ecosystem))
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
   const byRoom = Map.groupBy(found, (path) => rooms.find(({ folder }) => path.startsWith(folder)) ?? units);
-  return startOrder
-    .filter((room) => !(isQuick && slowRooms.includes(room)))
-    .flatMap((room) => inGroups(byRoom.get(room) ?? [], room.filesPerProcess));
+  const groupsOf = (room: Room) =>
+    isQuick && slowRooms.includes(room) ? [] : inGroups(byRoom.get(room) ?? [], room.filesPerProcess);
+  return startOrder.flatMap((together) => byTurns(together.map(groupsOf)));
+}
+
+/** The first of each list, the second of each, and so on. */
+function byTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }
 
 /** As many groups as needed, with nearly the same number of files. */
