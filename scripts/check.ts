@@ -70,6 +70,7 @@ try {
     // The services start while the first checks run.
     env: async ({ testFiles }) => (testFiles ? { ...env, ...(await services.env) } : checkEnv),
     concurrency: availableParallelism() + 2,
+    idleConcurrency: 2,
     limitMs: limits.jobMs,
     signal: stopping.signal,
   });

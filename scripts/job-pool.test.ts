@@ -1,18 +1,19 @@
 import { expect, test } from 'bun:test';
-import { countOf, type Job, type Outcome, runJobs } from './job-pool.ts';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeScratchFolder } from '../tests/support/scratch.ts';
+import { countOf, type Job, type Outcome, type PoolOptions, runJobs } from './job-pool.ts';
 
 const run = (script: string): Job => ({
   name: script,
   command: [process.execPath, '-e', script],
 });
 
-async function outcomesOf(
-  jobs: readonly Job[],
-  { limitMs = 60_000, concurrency = 2, stop = new AbortController() } = {},
-) {
+async function outcomesOf(jobs: readonly Job[], options: Partial<PoolOptions> = {}): Promise<Outcome[]> {
   const env = async () => ({ ...process.env });
   const outcomes: Outcome[] = [];
-  for await (const outcome of runJobs(jobs, { cwd: '.', env, concurrency, limitMs, signal: stop.signal }))
+  const { signal } = new AbortController();
+  for await (const outcome of runJobs(jobs, { cwd: '.', env, concurrency: 2, limitMs: 60_000, signal, ...options }))
     outcomes.push(outcome);
   return outcomes;
 }
@@ -33,6 +34,26 @@ test('a command that cannot be started fails', async () => {
 test('a command that exceeds its time limit is ended and fails', async () => {
   const [outcome] = await outcomesOf([run('setInterval(() => {}, 1_000)')], { limitMs: 200 });
   expect(outcome).toMatchObject({ passed: 0, failed: 1, output: expect.stringContaining('ended by SIGTERM') });
+});
+
+test('starts another command when those that run leave the processor idle, and only then', async () => {
+  const scratch = makeScratchFolder();
+  const file = join(scratch.path, 'begun');
+  const waits = run(`while (!require('node:fs').existsSync('${file}')) await Bun.sleep(10)`);
+  const ends = run(`require('node:fs').writeFileSync('${file}', '')`);
+  const pool = { concurrency: 1, idleConcurrency: 1, limitMs: 2_500 };
+  const [first, second] = await outcomesOf([waits, ends], { ...pool, idleTimeMs: () => 0 });
+  expect(first).toMatchObject({ job: waits, failed: 1, output: expect.stringContaining('ended by SIGTERM') });
+  expect(second).toMatchObject({ job: ends, passed: 1 });
+
+  rmSync(file);
+  let idleMs = 0;
+  const idle = { ...pool, limitMs: 60_000, idleTimeMs: () => (idleMs += 1_000) };
+  expect((await outcomesOf([waits, ends], idle)).map(({ job, passed }) => [job, passed])).toEqual([
+    [ends, 1],
+    [waits, 1],
+  ]);
+  scratch.remove();
 });
 
 test('a stop ends the running commands, and starts no more', async () => {

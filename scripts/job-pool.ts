@@ -1,3 +1,8 @@
+import { cpus } from 'node:os';
+
+/** How often to look whether the processor is idle. */
+const lookMs = 1_000;
+
 /** A command that runs as a process. */
 export interface Job {
   readonly name: string;
@@ -22,6 +27,10 @@ export interface PoolOptions {
   env(job: Job): Promise<Record<string, string | undefined>>;
   /** How many run at the same time. */
   readonly concurrency: number;
+  /** How many more run while half a processor core has nothing to do, because the others wait. */
+  readonly idleConcurrency?: number;
+  /** How long all processor cores have been idle, in milliseconds. */
+  readonly idleTimeMs?: () => number;
   /** A job that takes longer is killed and counts as failed. */
   readonly limitMs: number;
   /** Ends all running jobs, and starts no others. */
@@ -30,19 +39,32 @@ export interface PoolOptions {
 
 /** Runs jobs in order, several at the same time, and yields each outcome as its job ends. */
 export async function* runJobs(jobs: readonly Job[], options: PoolOptions): AsyncGenerator<Outcome> {
+  const { concurrency, idleConcurrency = 0, idleTimeMs = systemIdleMs, signal } = options;
   const waiting = [...jobs];
   const running = new Map<Job, Promise<Outcome>>();
-  while (true) {
-    while (running.size < options.concurrency && !options.signal.aborted) {
+  const startUpTo = (count: number) => {
+    while (running.size < count && !signal.aborted) {
       const job = waiting.shift();
-      if (job === undefined) break;
+      if (job === undefined) return;
       running.set(job, runJob(job, options));
     }
+  };
+  while (true) {
+    startUpTo(concurrency);
     if (running.size === 0) return;
-    const outcome = await Promise.race(running.values());
-    running.delete(outcome.job);
-    yield outcome;
+    const idleBefore = idleTimeMs();
+    const outcome = await Promise.race([...running.values(), Bun.sleep(lookMs)]);
+    if (outcome !== undefined) {
+      running.delete(outcome.job);
+      yield outcome;
+    } else if (idleTimeMs() - idleBefore > lookMs / 2) {
+      startUpTo(Math.min(running.size + 1, concurrency + idleConcurrency));
+    }
   }
+}
+
+function systemIdleMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.idle, 0);
 }
 
 async function runJob(job: Job, { cwd, env, limitMs, signal }: PoolOptions): Promise<Outcome> {
