@@ -73,8 +73,8 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
     await press(shown.getByRole('button', { name: 'I have saved it' }));
     await untilFocused(page, 'Add a webhook');
     expect(await page.content()).not.toContain(secret);
-    expect(await page.getByRole('listitem').count()).toBe(1);
     await entry(page, url).getByText('An animal was added').waitFor();
+    expect(await page.getByRole('listitem').count()).toBe(1);
 
     const before = receiver.received.length;
     await addPet('Rex');
