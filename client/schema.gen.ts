@@ -2462,7 +2462,7 @@ export interface components {
         /**
          * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
          *
-         *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+         *     `unavailable`: The storage, or the decoder of images, is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
          */
         Unavailable: {
             headers: {
@@ -3569,7 +3569,7 @@ export interface operations {
             /**
              * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+             *     `unavailable`: The storage, or the decoder of images, is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {

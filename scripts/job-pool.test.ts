@@ -49,10 +49,8 @@ test('starts another command when those that run leave the processor idle, and o
   rmSync(file);
   let idleMs = 0;
   const idle = { ...pool, limitMs: 60_000, idleTimeMs: () => (idleMs += 1_000) };
-  expect((await outcomesOf([waits, ends], idle)).map(({ job, passed }) => [job, passed])).toEqual([
-    [ends, 1],
-    [waits, 1],
-  ]);
+  // The first passes only because the second begins before it ends.
+  expect((await outcomesOf([waits, ends], idle)).map(({ passed }) => passed)).toEqual([1, 1]);
   scratch.remove();
 });
 

@@ -1,12 +1,12 @@
 const lengthBytes = 4;
-/** More than any image or response takes. */
+/** More than the largest image takes, or the largest file that is made of one. */
 const maxFrameBytes = 64_000_000;
 
-/** The length that goes before a frame on a pipe between the service and its decoder. */
-export function frameLength(bytes: number): Uint8Array {
-  const length = new Uint8Array(lengthBytes);
-  new DataView(length.buffer).setUint32(0, bytes);
-  return length;
+/** What goes before the content of a frame. */
+export function frameHeader(sizeBytes: number): Uint8Array {
+  const header = new Uint8Array(lengthBytes);
+  new DataView(header.buffer).setUint32(0, sizeBytes);
+  return header;
 }
 
 /** Reads frames from a pipe: a length of 4 bytes, big-endian, and as many bytes. */

@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type Outcome, toOutcome } from '../model/outcome.ts';
-import { FrameReader, frameLength } from './decoder-frames.ts';
+import { FrameReader, frameHeader } from './decoder-frames.ts';
 import { type ProcessedImage, processImage } from './image.ts';
+
+/** Longer than the service waits. */
+const orphanLimitMs = 150_000;
 
 /** What a decoder says about an image before it sends the bytes of its files, a frame each. */
 export type DecoderResponse =
@@ -14,7 +17,7 @@ export type DecoderResponse =
  * media type, and the image.
  */
 export async function serveImages(): Promise<void> {
-  lowerPriority();
+  yieldToRequests();
   // A terminal sends them to all processes of a program, and the service finishes what it has begun.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const requests = new FrameReader(Bun.stdin.stream());
@@ -23,16 +26,19 @@ export async function serveImages(): Promise<void> {
     const mediaType = await requests.read();
     const bytes = await requests.read();
     if (mediaType === undefined || bytes === undefined) return;
-    const { response, files } = await decode(bytes, mediaType.toString());
+    // The service ends a process that takes too long, unless it has ended itself.
+    const timer = setTimeout(() => process.exit(1), orphanLimitMs);
+    const { response, files } = await respond(bytes, mediaType.toString());
+    clearTimeout(timer);
     for (const frame of [Buffer.from(JSON.stringify(response)), ...files]) {
-      output.write(frameLength(frame.length));
+      output.write(frameHeader(frame.length));
       output.write(frame);
     }
     await output.flush();
   }
 }
 
-async function decode(
+async function respond(
   bytes: Uint8Array,
   mediaType: string,
 ): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
@@ -47,14 +53,24 @@ async function decode(
   }
 }
 
-/** Gives requests the processor first. On Linux each thread has a priority of its own, and those that it starts inherit it. */
-function lowerPriority(): void {
-  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-  for (const thread of threads) {
+/** Gives requests the processor first, and on Linux also the memory. */
+function yieldToRequests(): void {
+  for (const attempt of [lowerPriority, endFirst]) {
     try {
-      setPriority(thread, constants.priority.PRIORITY_LOW);
+      attempt();
     } catch {
-      // It has ended, or the system has no priorities. Images can be decoded all the same.
+      // The system has no such thing, or does not permit it. Images can be decoded all the same.
     }
   }
+}
+
+/** On Linux each thread has a priority of its own, and those that it starts inherit it. */
+function lowerPriority(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+/** When memory runs out, Linux ends this process, and not the service. */
+function endFirst(): void {
+  if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 }

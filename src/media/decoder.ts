@@ -1,35 +1,40 @@
 import { nextTurn } from '../lib/next-tick.ts';
 import { ServiceError } from '../model/errors.ts';
 import { toError } from '../model/outcome.ts';
-import { FrameReader, frameLength } from './decoder-frames.ts';
+import { FrameReader, frameHeader } from './decoder-frames.ts';
 import type { DecoderResponse } from './decoder-process.ts';
 import type { ProcessedImage } from './image.ts';
 
-/** How long an idle process is kept: it holds a hundred megabytes and more, which only its end gives back. */
-const defaultIdleMs = 10_000;
-/** Enough for 50 million pixels while other programs keep the processor busy. It only ends what hangs. */
-const limitMs = 120_000;
+const defaultTimes = {
+  /** How long an idle process is kept: it holds a hundred megabytes and more, which only its end gives back. */
+  idleMs: 10_000,
+  /** Many times as long as 50 million pixels take, because other programs may keep the processor busy. */
+  limitMs: 120_000,
+};
 /** A pipe takes as much at once. */
 const partBytes = 65_536;
-/** Nothing of the service's. The allocator keeps freed memory for the next image, which saves a twentieth of the time. */
-const environment = { MIMALLOC_PURGE_DELAY: '-1' };
+/**
+ * Nothing of the service's. The allocator keeps freed memory for the next image, which saves a twentieth of the time, and
+ * the runtime sends nobody a report of a crash.
+ */
+const variables = { MIMALLOC_PURGE_DELAY: '-1', DO_NOT_TRACK: '1', BUN_ENABLE_CRASH_REPORTING: '0' };
 /** How a process ends by a fault of its own. */
 const faults: readonly unknown[] = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE'];
 
 /**
- * Processes images in a process of its own, one at a time. That has a lower priority than the service and none of its
- * secrets, and an image that makes it crash ends nothing else. It is started with the first image.
+ * Processes images in a process of its own, one at a time. That has a lower priority than the service and nothing of its
+ * environment, and an image that makes it crash ends nothing else. It is started with the first image.
  */
 export class ImageDecoder {
   readonly #command: readonly string[];
-  readonly #idleMs: number;
+  readonly #times: typeof defaultTimes;
   #running: DecoderProcess | undefined;
   #idleTimer: Timer | undefined;
 
   /** @param command starts a program that calls `serveImages` */
-  constructor(command: readonly string[], idleMs = defaultIdleMs) {
+  constructor(command: readonly string[], times: Partial<typeof defaultTimes> = {}) {
     this.#command = command;
-    this.#idleMs = idleMs;
+    this.#times = { ...defaultTimes, ...times };
   }
 
   /** The process, while there is one. */
@@ -41,16 +46,14 @@ export class ImageDecoder {
   async decode(bytes: Uint8Array, mediaType: string): Promise<ProcessedImage> {
     clearTimeout(this.#idleTimer);
     const running = this.#running ?? this.#start();
-    const timer = setTimeout(() => running.kill(), limitMs);
     try {
-      return await running.decode(bytes, mediaType);
+      return await running.decode(bytes, mediaType, this.#times.limitMs);
     } finally {
-      clearTimeout(timer);
-      this.#idleTimer = setTimeout(() => this.end(), this.#idleMs).unref();
+      this.#idleTimer = setTimeout(() => this.end(), this.#times.idleMs).unref();
     }
   }
 
-  /** Ends the process after the image that it has. The next image starts another one. */
+  /** Ends the idle process. The next image starts another one. */
   end(): void {
     this.#running?.end();
     this.#running = undefined;
@@ -70,8 +73,10 @@ export class ImageDecoder {
 class DecoderProcess {
   /** How it ended, such as `SIGKILL` or `exit code 1`. */
   readonly ended: Promise<string>;
-  readonly #program: Bun.Subprocess<'pipe', 'pipe', 'ignore'>;
+  readonly #program: Bun.Subprocess<'pipe', 'pipe', 'inherit'>;
   readonly #responses: FrameReader;
+  /** Whether it has the whole image. Before, it can only fail for reasons of its own. */
+  #hasImage = false;
 
   /** @throws ServiceError `unavailable` when the system has no room for a process more */
   constructor(command: readonly string[]) {
@@ -79,8 +84,9 @@ class DecoderProcess {
     this.ended = ended.promise;
     try {
       this.#program = Bun.spawn([...command], {
-        env: environment,
-        stdio: ['pipe', 'pipe', 'ignore'],
+        env: variables,
+        // For the operator: what the runtime says about a crash.
+        stdio: ['pipe', 'pipe', 'inherit'],
         onExit: (_, exitCode, signal) => ended.resolve(String(signal ?? `exit code ${exitCode}`)),
       });
     } catch (cause) {
@@ -96,43 +102,64 @@ class DecoderProcess {
   }
 
   /** @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable` */
-  async decode(bytes: Uint8Array, mediaType: string): Promise<ProcessedImage> {
-    const { response, files } = await this.#exchange(bytes, mediaType).catch(async () => {
-      // The pipes of a process that has ended fail in ways that say less than how it ended.
-      this.kill();
-      throw endedError(await this.ended);
-    });
-    if (!('image' in response)) throw toError(response);
-    const { fileNames, ...image } = response.image;
-    return { ...image, files: fileNames.map((name, index) => ({ name, bytes: files[index] ?? new Uint8Array() })) };
+  async decode(bytes: Uint8Array, mediaType: string, limitMs: number): Promise<ProcessedImage> {
+    let isTooLate = false;
+    const timer = setTimeout(() => {
+      isTooLate = true;
+      this.#kill();
+    }, limitMs);
+    try {
+      const { response, files } = await this.#exchange(bytes, mediaType);
+      if (!('image' in response)) throw toError(response);
+      const { fileNames, ...image } = response.image;
+      return { ...image, files: fileNames.map((name, index) => ({ name, bytes: files[index] ?? new Uint8Array() })) };
+    } catch (error) {
+      if (!(error instanceof BrokenExchange)) throw error;
+      this.#kill();
+      const how = await this.ended;
+      const what = isTooLate ? `did not respond within ${limitMs} ms` : `ended: ${how}`;
+      const cause = new Error(`the decoder of images ${what}`, { cause: error });
+      throw this.#hasImage && (isTooLate || faults.includes(how)) ? undecodable(cause) : unavailable(cause);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   end(): void {
-    void this.#program.stdin.end();
+    // One that has ended already may refuse it.
+    Promise.try(() => this.#program.stdin.end()).catch(() => undefined);
   }
 
-  kill(): void {
+  #kill(): void {
     this.#program.kill('SIGKILL');
   }
 
+  /** @throws BrokenExchange */
   async #exchange(
     bytes: Uint8Array,
     mediaType: string,
   ): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
-    await this.#send(Buffer.from(mediaType));
-    await this.#send(bytes);
-    const response: DecoderResponse = JSON.parse((await this.#read()).toString());
-    const files: Uint8Array[] = [];
-    for (const _ of 'image' in response ? response.image.fileNames : []) files.push(await this.#read());
-    return { response, files };
+    try {
+      this.#hasImage = false;
+      await this.#send(Buffer.from(mediaType));
+      await this.#send(bytes);
+      this.#hasImage = true;
+      const response: DecoderResponse = JSON.parse((await this.#read()).toString());
+      const files: Uint8Array[] = [];
+      for (const _ of 'image' in response ? response.image.fileNames : []) files.push(await this.#read());
+      return { response, files };
+    } catch (cause) {
+      throw new BrokenExchange('the pipes of the decoder failed', { cause });
+    }
   }
 
   /** In parts, which need no copy of a large image, and between which requests are served. */
   async #send(frame: Uint8Array): Promise<void> {
     const { stdin } = this.#program;
-    stdin.write(frameLength(frame.length));
+    // Every promise is awaited: a rejected one that nobody awaits would end the service.
+    await stdin.write(frameHeader(frame.length));
     for (let start = 0; start < frame.length; start += partBytes) {
-      stdin.write(frame.subarray(start, start + partBytes));
+      await stdin.write(frame.subarray(start, start + partBytes));
       await stdin.flush();
       await nextTurn();
     }
@@ -141,18 +168,18 @@ class DecoderProcess {
 
   async #read(): Promise<Buffer> {
     const frame = await this.#responses.read();
-    if (frame === undefined) throw new Error('the output of the decoder has ended');
+    if (frame === undefined) throw new Error('the output has ended');
     return frame;
   }
 }
 
-function endedError(how: string): ServiceError {
-  const cause = new Error(`the decoder of images ended (${how})`);
-  return faults.includes(how)
-    ? new ServiceError('invalid_image', 'The image is damaged: the decoder failed on it. Nothing was changed.', {
-        cause,
-      })
-    : unavailable(cause);
+/** The pipes of a process that has ended fail in ways that say less than how it ended. */
+class BrokenExchange extends Error {
+  override readonly name = 'BrokenExchange';
+}
+
+function undecodable(cause: Error): ServiceError {
+  return new ServiceError('invalid_image', 'The image cannot be decoded. Nothing was changed.', { cause });
 }
 
 function unavailable(cause: unknown): ServiceError {

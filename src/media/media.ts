@@ -17,7 +17,7 @@ export interface StoredImage {
   placeholder: string;
 }
 
-/** Images that are decoded at the same time in a process. One can take 300 MB, and a processor core, which requests need too. */
+/** How many images are decoded at the same time, each in a process of its own. One can take 300 MB, and a processor core. */
 const maxDecoded = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** The photos of an installation: their files and the names of these. */

@@ -38,9 +38,9 @@ export class LargeBodies {
     try {
       return await read();
     } finally {
-      clearTimeout(timer);
       // The next body may be there already: other requests come first.
       await nextTurn();
+      clearTimeout(timer);
       endTurn();
     }
   }
