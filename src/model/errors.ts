@@ -107,7 +107,8 @@ export const errors = {
   },
   unavailable: {
     status: 503,
-    meaning: 'The storage, or the decoder of images, is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.',
+    meaning:
+      'The storage, or the decoder of images, is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.',
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
