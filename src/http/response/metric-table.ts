@@ -68,8 +68,14 @@ export const metrics = {
   petstore_workers: { type: 'gauge', help: 'Processes that answer requests.' },
   petstore_worker_restarts_total: { type: 'counter', help: 'Workers that were replaced.' },
   petstore_event_loop_lag_seconds: { type: 'histogram', help: 'How late timers run, measured twice a second.' },
-  process_cpu_seconds_total: { type: 'counter', help: 'Processor time used.' },
-  process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory.' },
+  process_cpu_seconds_total: {
+    type: 'counter',
+    help: 'Processor time used, without that of the processes that decode images.',
+  },
+  process_resident_memory_bytes: {
+    type: 'gauge',
+    help: 'Resident memory, without that of the processes that decode images.',
+  },
   process_open_fds: { type: 'gauge', help: 'Open file descriptors.' },
   process_max_fds: { type: 'gauge', help: 'Limit of open file descriptors of a process.', across: 'min' },
   process_start_time_seconds: { type: 'gauge', help: 'When the service was started.', across: 'min' },
