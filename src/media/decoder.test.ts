@@ -110,8 +110,9 @@ test('a process that ends while an image is sent to it, or has just ended, ends 
 });
 
 test('a process that takes too long with an image is ended', async () => {
-  decoder = new ImageDecoder(decoderCommand, { limitMs: 1_000 });
-  const { pid, decoding } = await hold(small);
+  const silent = new ImageDecoder([process.execPath, '-e', 'setInterval(() => {}, 1_000)'], { limitMs: 2_000 });
+  const decoding = failureOf(silent.decode(small, 'image/png'));
+  const { pid = 0 } = silent;
   expect(await decoding).toBe('invalid_image');
   expect(isRunning(pid)).toBe(false);
 });
