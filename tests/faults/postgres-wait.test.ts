@@ -35,13 +35,15 @@ afterAll(async () => {
 const longWaitMs = 25_000;
 const shortWaitMs = 200;
 
+const poolSize = 8;
+
 async function open(waitMs: number): Promise<Store> {
   store = await openThrough(proxy, waitMs);
   return store;
 }
 
 function openThrough({ port }: NetworkProxy, waitMs: number): Promise<Store> {
-  return openStore(server.url('petstore').replace(/:\d+\//, `:${port}/`), { waitMs, connections: 8 });
+  return openStore(server.url('petstore').replace(/:\d+\//, `:${port}/`), { waitMs, connections: poolSize });
 }
 
 /** A write that shares a transaction with others of its kind. */
@@ -211,7 +213,8 @@ describe('a COMMIT that gets no response', () => {
 
   test('because a standby is away makes all other writes fail, and keeps its connection', async () => {
     const target = await open(longWaitMs);
-    const before = await sessions();
+    // Those of the test before, and of the start of this store, may just be ending.
+    const before = await until('the connections', sessions, ({ length }) => length === poolSize);
     const answers: unknown[] = [];
     const note = (error: unknown) => void answers.push(error);
     await waitForStandby('nobody');
