@@ -68,6 +68,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await press(undo);
       await page.getByText('did not become available').waitFor();
       await page.getByText('Somebody else has changed this animal meanwhile.').waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Milo the second' }).waitFor();
       await press(page.getByRole('button', { name: 'Mark as sold' }));
       await page.getByText('Milo the second is sold now.').waitFor();
       expect(await undo.count()).toBe(0);
