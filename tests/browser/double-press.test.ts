@@ -108,7 +108,8 @@ describeConsole('protection against accidental presses', {}, (service) => {
       await press(adopted(page, order));
       const changes = noteChanges(page);
       await pressTwice(page, `Yes, adopted: order ${order}`);
-      await page.getByText('Coco was adopted.').waitFor();
+      // The row stays; the message goes away by itself.
+      await page.locator('tbody tr').filter({ hasText: 'Coco' }).getByText('adopted', { exact: true }).waitFor();
       expect(changes).toEqual([`POST /v1/store/orders/${order}/complete`]);
       changes.length = 0;
       await goTo(page, 'Animals');
