@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { type Client, createClient } from '../../client/index.ts';
 import { openTab } from '../support/browser/browser.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
@@ -73,7 +74,7 @@ test('opens the console signed in, without the key in the address, and both page
     await page.getByText('Demo: everything here is invented').waitFor();
     await page.goto('/adopt');
     await page.getByText('Demo shelter').first().waitFor();
-    expect(await page.getByText('This is a demonstration.').count()).toBe(1);
+    await expectSoon(() => page.getByText('This is a demonstration.').count()).toBe(1);
     expect(faults).toEqual([]);
   } finally {
     await close();

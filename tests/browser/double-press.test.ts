@@ -6,6 +6,7 @@ import { goTo } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { clickUntilTaken, press, pressWhatComes } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 
 const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
 const confirm = (page: Page, order: bigint) => page.getByRole('button', { name: `Yes, adopted: order ${order}` });
@@ -62,7 +63,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
         await listed;
         const entry = page.locator('tbody tr, #content li').filter({ hasText: 'Rex' });
         await entry.getByText('adopted', { exact: true }).waitFor();
-        expect(await entry.getByRole('button').count()).toBe(0);
+        await expectSoon(() => entry.getByRole('button').count()).toBe(0);
         await adopted(page, second).waitFor();
       });
       expect(await statusesOf(second)).toEqual(['placed']);
@@ -78,7 +79,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
         );
         expect(after).toBe(`Adopted, order ${third}`);
         await page.getByRole('link', { name: 'Rex' }).waitFor({ state: 'detached' });
-        expect(await page.getByRole('button', { name: /^Yes/ }).count()).toBe(0);
+        await expectSoon(() => page.getByRole('button', { name: /^Yes/ }).count()).toBe(0);
         expect(changes).toEqual([]);
       });
       expect(await statusesOf(second, third)).toEqual(['placed', 'placed']);
@@ -133,7 +134,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
       await pressTwice(page, 'Add the animal');
       await page.getByText('was added with the number').waitFor();
       expect(changes).toEqual(['POST /v1/pets']);
-      expect(await page.getByText('This did not work').or(page.getByText('did not become')).count()).toBe(0);
+      await expectSoon(() => page.getByText('This did not work').or(page.getByText('did not become')).count()).toBe(0);
     });
   });
 });

@@ -5,6 +5,7 @@ import { signIn, untilFocused, visit } from '../support/browser/browser.ts';
 import { dialog, goTo, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
 import { press } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { until } from '../support/until.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -37,20 +38,20 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await dialog(page).getByLabel('Status').selectOption('pending');
       await page.goBack();
       await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
-      expect(await dialog(page).count()).toBe(0);
+      await expectSoon(() => dialog(page).count()).toBe(0);
       await page.goForward();
       await dialog(page).getByText('This is an unsaved draft').waitFor();
       await expectAccessible(page, 'draft');
-      expect(await nameField(page).inputValue()).toBe('Bella, who likes children');
-      expect(await categoryField(page).inputValue()).toBe('12');
+      await expectSoon(() => nameField(page).inputValue()).toBe('Bella, who likes children');
+      await expectSoon(() => categoryField(page).inputValue()).toBe('12');
       await page.reload();
-      expect(await dialog(page).getByLabel('Status').inputValue()).toBe('pending');
+      await expectSoon(() => dialog(page).getByLabel('Status').inputValue()).toBe('pending');
       await press(page.getByRole('button', { name: 'Add the animal' }));
       await page.getByText('was added with the number').waitFor();
-      expect(await kept(page)).toEqual({});
+      await expectSoon(() => kept(page)).toEqual({});
       await page.reload();
       await page.getByRole('link', { name: 'Bella, who likes children' }).waitFor();
-      expect(await dialog(page).count()).toBe(0);
+      await expectSoon(() => dialog(page).count()).toBe(0);
     });
     const [pet] = await Array.fromAsync(service.client.pets.list());
     expect(pet).toMatchObject({ name: 'Bella, who likes children', categoryId: 12n, status: 'pending' });
@@ -70,19 +71,19 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
             .then(() => page.goForward()),
       ]) {
         await open.click();
-        expect(await nameField(page).inputValue()).toBe('');
+        await expectSoon(() => nameField(page).inputValue()).toBe('');
         await nameField(page).fill('Rex');
         expect(await kept(page)).not.toEqual({});
         await giveUp();
         await dialog(page).waitFor({ state: 'detached' });
-        expect(await kept(page)).toEqual({});
+        await expectSoon(() => kept(page)).toEqual({});
       }
       await open.click();
       await nameField(page).fill('Rex');
       await page.goto('/orders');
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByLabel('API key').waitFor();
-      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+      await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
     });
   });
 
@@ -101,7 +102,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await signIn(page);
       await dialog(page, 'Add an animal').waitFor();
       await untilFocused(page, 'value="Luna"');
-      expect(await categoryField(page).inputValue()).toBe('7');
+      await expectSoon(() => categoryField(page).inputValue()).toBe('7');
       await press(page.getByRole('button', { name: 'Add the animal' }));
       await page.getByRole('alert').getByRole('link', { name: 'Luna' }).waitFor();
     });
@@ -118,15 +119,15 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await page
         .getByRole('heading', { level: 1, name: 'Max of theirs', includeHidden: true })
         .waitFor({ state: 'attached' });
-      expect(await nameField(page).inputValue()).toBe('Max of mine');
+      await expectSoon(() => nameField(page).inputValue()).toBe('Max of mine');
       await press(page.getByRole('button', { name: 'Save' }));
       const conflict = dialog(page, 'Somebody else has changed this animal');
       const row = conflict.getByRole('row', { name: /^Name/ });
       await row.waitFor();
-      expect(await row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
+      await expectSoon(() => row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
       await press(page.getByRole('button', { name: 'Use mine' }));
       await page.getByText('Max of mine was saved as you wanted it.').waitFor();
-      expect(await kept(page)).toEqual({});
+      await expectSoon(() => kept(page)).toEqual({});
     });
     expect((await service.client.pets.list({ ids: [pet.id] }).page()).items).toEqual([
       { ...pet, name: 'Max of mine', categoryId: 6n },
@@ -151,19 +152,19 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await page.getByLabel('Expires').selectOption('In 90 days');
       await page.reload();
       await dialog(page, 'New key').waitFor();
-      expect(await page.getByLabel('Name').inputValue()).toBe('web site');
-      expect(await page.getByLabel('See orders').isChecked()).toBe(true);
-      expect(await page.getByLabel('Change orders').isChecked()).toBe(false);
-      expect(await page.getByLabel('Expires').inputValue()).toBe('90');
+      await expectSoon(() => page.getByLabel('Name').inputValue()).toBe('web site');
+      await expectSoon(() => page.getByLabel('See orders').isChecked()).toBe(true);
+      await expectSoon(() => page.getByLabel('Change orders').isChecked()).toBe(false);
+      await expectSoon(() => page.getByLabel('Expires').inputValue()).toBe('90');
       await press(page.getByRole('button', { name: 'Create the key' }));
       await dialog(page, 'web site').waitFor();
-      expect(await kept(page)).toEqual({});
+      await expectSoon(() => kept(page)).toEqual({});
       await press(page.getByRole('button', { name: 'I have saved it' }));
 
       await goTo(page, 'Webhooks');
       await page.getByRole('button', { name: 'Add a webhook' }).click();
       await page.getByLabel('Address').fill('http://127.0.0.1:1/hook/with-a-secret-in-it');
-      expect(await kept(page)).toEqual({});
+      await expectSoon(() => kept(page)).toEqual({});
     });
     const made = (await Array.fromAsync(service.client.keys.list())).find(({ name }) => name === 'web site');
     expect(made?.scopes).toEqual(['pets:read', 'orders:read']);

@@ -5,6 +5,7 @@ import { closeSharedTabs, untilFocused } from '../support/browser/browser.ts';
 import { makeKey } from '../support/browser/console-keys.ts';
 import { withSharedTab } from '../support/browser/describe-console.ts';
 import { drawAnimal } from '../support/data/picture.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { freePort } from '../support/process/ports.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
@@ -82,34 +83,34 @@ describe('a page of another origin', () => {
     const link = 'data-link="https://other.example/animals/{id}"';
     await inPage(embed(`data-limit="2" ${link}`), async (page) => {
       await cards(page).nth(1).waitFor();
-      expect(await names(page)).toEqual(['Luna', '<b>Rex</b>']);
-      expect(await cards(page).first().locator('p').first().textContent()).toMatch(
+      await expectSoon(() => names(page)).toEqual(['Luna', '<b>Rex</b>']);
+      await expectSoon(() => cards(page).first().locator('p').first().textContent()).toMatch(
         /^Siamese · Female · \d+\u00a0years$/,
       );
-      expect(await cards(page).nth(1).locator('.badge').textContent()).toBe('Reserved');
-      expect(await cards(page).nth(1).locator('.photo').textContent()).toBe('No photo yet');
+      await expectSoon(() => cards(page).nth(1).locator('.badge').textContent()).toBe('Reserved');
+      await expectSoon(() => cards(page).nth(1).locator('.photo').textContent()).toBe('No photo yet');
       const photo = page.getByRole('img', { name: 'A cat in a box' });
       const width = () => photo.evaluate((image: object) => ('naturalWidth' in image ? Number(image.naturalWidth) : 0));
       await until('the photo to load', width, (pixels) => pixels > 0);
       const used = await photo.evaluate((image: object) => ('currentSrc' in image ? String(image.currentSrc) : ''));
       expect(used).toMatch(/\/media\/[0-9a-f]+\/\d+\.webp$/);
-      expect(await photo.getAttribute('srcset')).toContain('.jpg 320w, ');
-      expect(await page.getByRole('link', { name: 'Luna' }).getAttribute('href')).toBe(
+      await expectSoon(() => photo.getAttribute('srcset')).toContain('.jpg 320w, ');
+      await expectSoon(() => page.getByRole('link', { name: 'Luna' }).getAttribute('href')).toBe(
         'https://other.example/animals/5',
       );
       // The styles of the page end at the shadow tree.
-      expect(await cards(page).first().getByRole('heading').isVisible()).toBe(true);
+      await expectSoon(() => cards(page).first().getByRole('heading').isVisible()).toBe(true);
       await expectAccessible(page, 'embed');
       expect(await findAllBarriers(page, 'main')).toEqual([]);
 
       await page.getByRole('button', { name: 'Show more animals' }).press('Enter');
       await cards(page).nth(3).waitFor();
-      expect(await names(page)).toEqual(['Luna', '<b>Rex</b>', 'Mia', 'Tom']);
-      expect(await page.getByRole('status').textContent()).toBe('Animals added: 2');
+      await expectSoon(() => names(page)).toEqual(['Luna', '<b>Rex</b>', 'Mia', 'Tom']);
+      await expectSoon(() => page.getByRole('status').textContent()).toBe('Animals added: 2');
       const focused = () =>
         page.evaluate<string>('document.activeElement.shadowRoot?.activeElement?.textContent ?? ""');
       await until('the focus on the first new card', focused, (text) => text === 'Mia');
-      expect(await page.getByRole('button', { name: 'Show more animals' }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('button', { name: 'Show more animals' }).count()).toBe(0);
     });
   });
 
@@ -121,12 +122,12 @@ describe('a page of another origin', () => {
       const lists = page.getByRole('region');
       const cats = page.getByRole('region', { name: 'Tiere, die ein Zuhause suchen' });
       await cats.getByRole('listitem').nth(2).waitFor();
-      expect(await cats.getByRole('heading').allTextContents()).toEqual(['Luna', 'Mia', 'Tom']);
-      expect(await cats.locator('p').first().textContent()).toMatch(/^Siamese · Weiblich · \d+\u00a0Jahre$/);
+      await expectSoon(() => cats.getByRole('heading').allTextContents()).toEqual(['Luna', 'Mia', 'Tom']);
+      await expectSoon(() => cats.locator('p').first().textContent()).toMatch(/^Siamese · Weiblich · \d+\u00a0Jahre$/);
       await page.locator('#cats').getByRole('heading', { level: 4, name: 'Mia' }).waitFor();
       await page.getByText('There are no animals here at the moment.').waitFor();
-      expect(await lists.count()).toBe(3);
-      expect(await page.getByRole('link').count()).toBe(0);
+      await expectSoon(() => lists.count()).toBe(3);
+      await expectSoon(() => page.getByRole('link').count()).toBe(0);
       await expectAccessible(page, 'embed-several');
     });
   });
@@ -141,7 +142,7 @@ describe('a page of another origin', () => {
     for (const [wrong = '', told = ''] of cases) {
       await inPage(embed('').replace(key, wrong), async (page) => {
         await page.getByRole('alert').filter({ hasText: told }).waitFor();
-        expect(await page.getByRole('button').count()).toBe(0);
+        await expectSoon(() => page.getByRole('button').count()).toBe(0);
       });
     }
     await inPage(embed('data-status="sold"'), async (page) => {
@@ -155,8 +156,8 @@ describe('a page of another origin', () => {
       await page.getByRole('alert').filter({ hasText: 'the service is out of reach' }).waitFor();
       await page.getByRole('button', { name: 'Try again' }).click();
       await cards(page).nth(1).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
-      expect(await page.getByRole('button').textContent()).toBe('Show more animals');
+      await expectSoon(() => page.getByRole('alert').count()).toBe(0);
+      await expectSoon(() => page.getByRole('button').textContent()).toBe('Show more animals');
       await page.getByRole('button').focus();
       await untilFocused(page, '<div');
     });

@@ -7,6 +7,7 @@ import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../su
 import { describeConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { namesIn } from '../support/data/importing.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { adminKey } from '../support/process/server.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
@@ -41,12 +42,12 @@ describeConsole('the import page', {}, (service) => {
         `${'🐕'.repeat(255)},Dog,`,
       ];
       await chooseFile(page, 'species.csv', `name,species,status\n${rows.join('\n')}\n`);
-      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
-      expect(await page.getByLabel('Category').inputValue()).toBe('1');
-      expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('2');
-      expect(await page.getByLabel('species', { exact: true }).inputValue()).toBe('species');
+      await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
+      await expectSoon(() => page.getByLabel('Category').inputValue()).toBe('1');
+      await expectSoon(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('2');
+      await expectSoon(() => page.getByLabel('species', { exact: true }).inputValue()).toBe('species');
       const preview = page.getByRole('table', { name: 'Preview' });
-      expect(await preview.getByRole('row').allTextContents()).toEqual([
+      await expectSoon(() => preview.getByRole('row').allTextContents()).toEqual([
         'LineNameCategoryStatusProfile',
         '2FrankDogavailableDog',
         `3${markup}DogsoldDog`,
@@ -68,8 +69,13 @@ describeConsole('the import page', {}, (service) => {
       await page.getByLabel('gone').selectOption('sold');
       await page.getByText('4 of them cannot be imported').waitFor();
       await startImport(page);
-      expect(await resultOf(page)).toEqual({ Added: 4, 'Were there already': 0, Rejected: 4, 'New categories': 2 });
-      expect(await page.getByRole('table', { name: 'Reasons' }).getByRole('row').allTextContents()).toEqual([
+      await expectSoon(() => resultOf(page)).toEqual({
+        Added: 4,
+        'Were there already': 0,
+        Rejected: 4,
+        'New categories': 2,
+      });
+      await expectSoon(() => page.getByRole('table', { name: 'Reasons' }).getByRole('row').allTextContents()).toEqual([
         'LineReason',
         '4There is no name: name is empty.',
         '6The name has 256 characters, and may have 255.',
@@ -86,7 +92,7 @@ describeConsole('the import page', {}, (service) => {
       await page.getByRole('button', { name: 'Change what the columns mean' }).click();
       await page.getByLabel('If the name is empty, use').selectOption('species');
       await startImport(page);
-      expect(await resultOf(page)).toEqual({ Added: 1, 'Were there already': 4, Rejected: 3 });
+      await expectSoon(() => resultOf(page)).toEqual({ Added: 1, 'Were there already': 4, Rejected: 3 });
       expect(await page.locator('#content img').count()).toBe(0);
     });
   });
@@ -110,12 +116,12 @@ describeConsole('the import page', {}, (service) => {
       });
       const focused = () => page.evaluate('document.activeElement.textContent');
       await page.getByRole('heading', { name: 'What do the columns mean?' }).waitFor();
-      expect(await focused()).toBe('What do the columns mean?');
+      await expectSoon(focused).toBe('What do the columns mean?');
       await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.name')).toBe('name');
+      await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
       await page.getByRole('button', { name: 'Import 1 row' }).press('Enter');
       await resultOf(page);
-      expect(await focused()).toBe('Done: keys.csv');
+      await expectSoon(focused).toBe('Done: keys.csv');
       expect(await namesIn(service.server, 8101n)).toEqual(['Frank']);
     });
   });
@@ -131,7 +137,7 @@ describeConsole('the import page', {}, (service) => {
       await refused(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]), 'The file is not UTF-8 text.');
       await chooseFile(page, 'animals.csv', 'name,categoryId\n');
       await page.getByText('The file has no rows below its first line.').waitFor();
-      expect(await page.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true);
+      await expectSoon(() => page.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true);
     });
   });
 
@@ -140,8 +146,8 @@ describeConsole('the import page', {}, (service) => {
       await chooseFile(page, 'letters.csv', 'a,b\nFrank,x\n');
       await startImport(page);
       const name = page.getByLabel('Name', { exact: true });
-      expect(await name.getAttribute('aria-invalid')).toBe('true');
-      expect(await page.evaluate('document.activeElement.name')).toBe('name');
+      await expectSoon(() => name.getAttribute('aria-invalid')).toBe('true');
+      await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
       await page.getByText('Choose the column with the names.').waitFor();
       await page.getByText('Choose the column with the category.').waitFor();
       await expectAccessible(page, 'import-missing');
@@ -151,7 +157,7 @@ describeConsole('the import page', {}, (service) => {
       const number = page.getByLabel('Category number');
       await number.fill('9223372036854775808');
       await startImport(page);
-      expect(await number.getAttribute('aria-invalid')).toBe('true');
+      await expectSoon(() => number.getAttribute('aria-invalid')).toBe('true');
       await number.fill(` ${largest} `);
       await page.getByRole('cell', { name: String(largest) }).waitFor();
       await startImport(page);
@@ -164,11 +170,11 @@ describeConsole('the import page', {}, (service) => {
     await onPage('/import', async (page) => {
       await chooseFile(page, 'semicolons.csv', '\ufeff"na,me";categoryId\n"Rex; the ""dog""";8102\n');
       const delimiter = page.getByLabel('Column separator');
-      expect(await delimiter.inputValue()).toBe(';');
+      await expectSoon(() => delimiter.inputValue()).toBe(';');
       await delimiter.selectOption('tab');
       await page.getByRole('alert').filter({ hasText: 'The file is not valid CSV' }).waitFor();
       await page.getByText('semicolons.csv: 1 row, 2 columns').waitFor();
-      expect(await delimiter.inputValue()).toBe(';');
+      await expectSoon(() => delimiter.inputValue()).toBe(';');
       await page.getByLabel('Name', { exact: true }).selectOption('na,me');
       await startImport(page);
       await resultOf(page);
@@ -182,7 +188,7 @@ describeConsole('the import page', {}, (service) => {
       await page.getByText('commas.csv: 1 row, 3 columns').waitFor();
       await page.getByLabel('Column separator').selectOption('vertical bar');
       await page.getByText('commas.csv: 1 row, 3 columns').waitFor();
-      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
+      await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
     });
   });
 
@@ -202,8 +208,8 @@ describeConsole('the import page', {}, (service) => {
     await service.inTab(async (page) => {
       await visit(page, '/import', secret);
       await page.getByRole('heading', { name: 'Your key has no access to this page' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
-      expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('link', { name: 'Import' }).count()).toBe(0);
     });
   });
 });

@@ -6,6 +6,7 @@ import { chooseFile, countsOf, downloadFrom, resultOf, startImport } from '../su
 import { withTab } from '../support/browser/describe-console.ts';
 import { namesIn } from '../support/data/importing.ts';
 import { sqlite } from '../support/engines.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
@@ -55,7 +56,7 @@ test('a file of 20,000 rows keeps the page responsive, and each row is added or 
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused.').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
-    expect(await resultOf(page)).toEqual({ Added: 100, 'Were there already': 0, Rejected: 19_900 });
+    await expectSoon(() => resultOf(page)).toEqual({ Added: 100, 'Were there already': 0, Rejected: 19_900 });
     expect(await page.evaluate('turns')).toBeGreaterThan(100);
     expect(await createClient({ baseUrl: server.url, apiKey: adminKey }).pets.count()).toBe(100);
     const { text } = await downloadFrom(page, 'Download the rejected rows');

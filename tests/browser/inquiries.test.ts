@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { phone, untilFocused, visit } from '../support/browser/browser.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
 import { press } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { until } from '../support/until.ts';
 
 /** The way of a message: from the form on the public page to those who answer it. */
@@ -41,7 +42,7 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
         await send(page).click();
         await page.getByRole('link', { name: 'Enter an e-mail address such as ada@example.org.' }).waitFor();
         await expectAccessible(page, 'inquiry-form-refused');
-        expect(await field(page, 'Message').inputValue()).toBe('May we visit?\nOn Saturday.');
+        await expectSoon(() => field(page, 'Message').inputValue()).toBe('May we visit?\nOn Saturday.');
         await page.getByRole('link', { name: 'Enter an e-mail address such as ada@example.org.' }).click();
         await untilFocused(page, 'id="email"');
         await page.keyboard.press('End');
@@ -58,8 +59,8 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
       await navigation(desk).getByText('1 open').waitFor();
       await expectAccessible(desk, 'inquiries');
       const reply = desk.getByRole('link', { name: 'ada@example.org' });
-      expect(await reply.getAttribute('href')).toBe('mailto:ada%40example.org?subject=Bella');
-      expect(await entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).getAttribute('href')).toBe(
+      await expectSoon(() => reply.getAttribute('href')).toBe('mailto:ada%40example.org?subject=Bella');
+      await expectSoon(() => entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).getAttribute('href')).toBe(
         `/animals/${pet.id}`,
       );
       await entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).click();
@@ -79,7 +80,7 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
       await press(entry(page, 'Kim').getByRole('button', { name: `Close inquiry ${kept.id}` }));
       await page.getByText(`Inquiry ${kept.id} was closed.`).waitFor();
       await entry(page, 'Kim').waitFor({ state: 'detached' });
-      expect(await entry(page, 'Lou').getByRole('link', { name: '+1 (512)' }).getAttribute('href')).toBe(
+      await expectSoon(() => entry(page, 'Lou').getByRole('link', { name: '+1 (512)' }).getAttribute('href')).toBe(
         'tel:+15125550100',
       );
       await press(page.getByRole('button', { name: `Erase inquiry ${erased.id}` }));
@@ -90,7 +91,7 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
       await entry(page, 'Lou').waitFor({ state: 'detached' });
       await page.getByLabel('Status').selectOption('closed');
       await entry(page, 'Kim').waitFor();
-      expect(await page.getByRole('button', { name: `Close inquiry ${kept.id}` }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('button', { name: `Close inquiry ${kept.id}` }).count()).toBe(0);
     });
     expect((await service.client.inquiries.get(kept.id)).status).toBe('closed');
     expect(await service.client.inquiries.count({ petId })).toBe(1);
@@ -101,7 +102,7 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
     await inTab(async (page) => {
       await visit(page, '/inquiries', secret);
       await heading(page, 'Your key has no access to this page').waitFor();
-      expect(await navigation(page).getByText('Inquiries').count()).toBe(0);
+      await expectSoon(() => navigation(page).getByText('Inquiries').count()).toBe(0);
     });
   });
 });

@@ -6,6 +6,7 @@ import { describeConsole, withTab } from '../support/browser/describe-console.ts
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { clickUntilTaken, press } from '../support/browser/press.ts';
 import { sqlite } from '../support/engines.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 
 describeConsole('keys', {}, (service) => {
@@ -22,17 +23,17 @@ describeConsole('keys', {}, (service) => {
         const desk = entry(page, `<b>front</b> desk`);
         await desk.waitFor();
         for (const text of ['Editor', 'active', 'in 5 days', 'never', 'pet_prod_']) {
-          expect(await desk.getByText(text).count()).toBeGreaterThan(0);
+          await expectSoon(() => desk.getByText(text).count()).toBeGreaterThan(0);
         }
         expect(
           await entry(page, `web site`)
             .getByText(/in \d+ days/)
             .count(),
         ).toBe(0);
-        expect(await entry(page, `counter`).getByText('See animals, Manage keys').count()).toBe(1);
-        expect(await entry(page, ended.name).getByText('revoked').count()).toBe(1);
-        expect(await entry(page, ended.name).getByRole('button').count()).toBe(0);
-        expect(await page.getByText('you', { exact: true }).count()).toBe(1);
+        await expectSoon(() => entry(page, `counter`).getByText('See animals, Manage keys').count()).toBe(1);
+        await expectSoon(() => entry(page, ended.name).getByText('revoked').count()).toBe(1);
+        await expectSoon(() => entry(page, ended.name).getByRole('button').count()).toBe(0);
+        await expectSoon(() => page.getByText('you', { exact: true }).count()).toBe(1);
       });
     });
   });
@@ -69,7 +70,7 @@ describeConsole('keys', {}, (service) => {
         await page
           .getByRole('heading', { level: 1, name: 'Webhooks', includeHidden: true })
           .waitFor({ state: 'attached' });
-        expect(await shown.locator('pre').textContent()).toBe(secret);
+        await expectSoon(() => shown.locator('pre').textContent()).toBe(secret);
         await shown.getByRole('button', { name: 'Copy' }).click();
         await shown.getByRole('button', { name: 'Copied' }).waitFor();
         expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
@@ -99,8 +100,8 @@ describeConsole('keys', {}, (service) => {
         await page.getByLabel('Last day').fill('2999-12-31');
         await press(make);
         await page.getByText('Must have 1 to 100 characters').waitFor();
-        expect(await name.getAttribute('aria-invalid')).toBe('true');
-        expect(await name.inputValue()).toHaveLength(101);
+        await expectSoon(() => name.getAttribute('aria-invalid')).toBe('true');
+        await expectSoon(() => name.inputValue()).toHaveLength(101);
         await name.fill('front desk');
         await press(make);
         await dialog(page, 'front desk').locator('pre').waitFor();
@@ -127,7 +128,7 @@ describeConsole('keys', {}, (service) => {
         ]);
         expect(question.type()).toBe('beforeunload');
         await question.dismiss();
-        expect(await dialog(page).locator('pre').textContent()).toBe(secret);
+        await expectSoon(() => dialog(page).locator('pre').textContent()).toBe(secret);
       });
     });
   });
@@ -173,10 +174,10 @@ describeConsole('keys', {}, (service) => {
       await service.inTab(async (page) => {
         await visit(page, '/keys');
         await page.getByRole('button', { name: 'Show more' }).waitFor();
-        expect(await page.getByText(`the last`).count()).toBe(0);
+        await expectSoon(() => page.getByText(`the last`).count()).toBe(0);
         await page.getByRole('button', { name: 'Show more' }).click();
         await page.getByText(`the last`).waitFor();
-        expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+        await expectSoon(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
       });
     });
   });
@@ -201,8 +202,8 @@ test('a key is created once, and the form keeps its input, when the server stops
     await press(page.getByRole('button', { name: 'Create the key' }));
     await dialog(page).getByText('The server did not answer').waitFor();
     await page.unroute('**/v1/keys');
-    expect(await page.getByLabel('Name').inputValue()).toBe('front desk');
-    expect(await page.getByLabel('Editor').isChecked()).toBe(true);
+    await expectSoon(() => page.getByLabel('Name').inputValue()).toBe('front desk');
+    await expectSoon(() => page.getByLabel('Editor').isChecked()).toBe(true);
 
     second = await startServer({ database, env: { PORT: new URL(first.url).port } });
     await press(page.getByRole('button', { name: 'Create the key' }));

@@ -4,6 +4,7 @@ import { views, visit } from '../support/browser/browser.ts';
 import { dialog, goTo } from '../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { press } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 
 /** A right-to-left override: it reverses all text after it that is not isolated from it. */
 const turning = '\u202eevil';
@@ -108,14 +109,14 @@ describeConsole('a right-to-left name', { fill }, (service) => {
     await service.inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);
       await page.getByRole('heading', { level: 1, name: names[0] }).waitFor();
-      expect(await page.title()).toBe(`\u2068${names[0]}\u2069 · Petstore`);
+      await expectSoon(() => page.title()).toBe(`\u2068${names[0]}\u2069 · Petstore`);
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       const category = dialog(page).getByRole('combobox', { name: 'Category' });
-      expect(await category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069 · 45`);
+      await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069 · 45`);
       await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
       await press(page.getByRole('button', { name: 'Save' }));
       await page.getByText('The change was saved.').waitFor();
-      expect(await page.title()).toBe('Rex · Petstore');
+      await expectSoon(() => page.title()).toBe('Rex · Petstore');
     });
     expect((await service.client.pets.list({ ids: [pet.id] }).page()).items).toEqual([{ ...pet, name: 'Rex' }]);
   });

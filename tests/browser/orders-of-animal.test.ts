@@ -6,6 +6,7 @@ import { visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { press } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 
 const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
@@ -35,7 +36,7 @@ describeConsole('the page of an animal', {}, (service) => {
       }
       await page.getByRole('button', { name: 'Mark as available' }).waitFor();
       const badges = page.getByRole('region', { name: 'Orders' }).locator('[data-status]');
-      expect(await badges.allTextContents()).toEqual(['adopted', 'cancelled']);
+      await expectSoon(() => badges.allTextContents()).toEqual(['adopted', 'cancelled']);
     });
   });
 
@@ -53,7 +54,7 @@ describeConsole('the page of an animal', {}, (service) => {
       const alert = page.getByRole('alert').filter({ hasText: 'Another order was faster' });
       await alert.getByText(`The animal ${pet.id} is pending.`).waitFor();
       await cancel(page, faster.id).waitFor();
-      expect(await page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
       await press(cancel(page, faster.id));
       await expectAccessible(page, 'animal-order-asked');
       await service.client.orders.complete(faster.id);
@@ -68,17 +69,17 @@ describeConsole('the page of an animal', {}, (service) => {
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'orders:read', 'events:read'));
       await row(page, open.id).waitFor();
-      expect(await page.locator('#content').getByRole('button').allTextContents()).toEqual(['Count all']);
+      await expectSoon(() => page.locator('#content').getByRole('button').allTextContents()).toEqual(['Count all']);
       await page.goto(`/animals/${pet.id}`);
       await page.getByText(`Order ${open.id}`, { exact: true }).waitFor();
-      expect(await page.locator('#content').getByRole('button').count()).toBe(0);
+      await expectSoon(() => page.locator('#content').getByRole('button').count()).toBe(0);
     });
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`, await keyWith(service, 'pets:read', 'pets:write'));
       await press(page.getByRole('button', { name: 'Mark as sold' }));
       await page.getByText(`The open order ${open.id} holds the animal ${pet.id}.`).waitFor();
-      expect(await page.getByRole('heading', { name: 'Orders' }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('heading', { name: 'Orders' }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
     });
   });
 });

@@ -6,6 +6,7 @@ import { laptop, untilFocused, visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { press } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 
 const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
@@ -104,7 +105,7 @@ describeConsole('the orders page', {}, (service) => {
       await number(page).fill('-9223372036854775808');
       await press(submit(page));
       await page.getByText('There is no animal with the id -9223372036854775808.').waitFor();
-      expect(await number(page).getAttribute('aria-invalid')).toBe('true');
+      await expectSoon(() => number(page).getAttribute('aria-invalid')).toBe('true');
       await expectAccessible(page, 'orders-1');
       await number(page).fill(String(pet.id));
       const faster = await service.client.orders.place({ petId: pet.id });
@@ -156,7 +157,7 @@ describeConsole('the orders page', {}, (service) => {
       await fault.waitFor();
       await number(page).fill(String(pet.id));
       await page.getByText('This is Mia, available.').waitFor();
-      expect(await fault.count()).toBe(0);
+      await expectSoon(() => fault.count()).toBe(0);
       expect(await number(page).getAttribute('aria-invalid')).not.toBe('true');
 
       await page.route('**/v1/store/orders', (route) => route.abort(), { times: 1 });

@@ -6,6 +6,7 @@ import { goTo } from '../support/browser/console-keys.ts';
 import { withSharedTab, withTab } from '../support/browser/describe-console.ts';
 import { makeEvents, runBeside } from '../support/browser/event-log.ts';
 import { sqlite } from '../support/engines.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
@@ -43,7 +44,7 @@ describe('events', () => {
     await withTab(server, async (page) => {
       await page.goto('/');
       await page.getByLabel('API key').waitFor();
-      expect(await openStreams()).toBe(0);
+      await expectSoon(openStreams).toBe(0);
       await visit(page, '/');
       await untilOpen(1);
 
@@ -106,7 +107,7 @@ test('after the server was killed and restarted, open pages reconnect, and the s
 
         server = await startServer({ database, env: { PORT: new URL(server.url).port } });
         await state(overview, 'Live').waitFor();
-        expect(await overview.getByText('The server does not answer').count()).toBe(0);
+        await expectSoon(() => overview.getByText('The server does not answer').count()).toBe(0);
         await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
         await happened(overview).getByText('Bella was added').waitFor();
         await overview.getByText('2 animals in total').waitFor();
@@ -135,7 +136,7 @@ test('the overview starts over after the database was replaced by an older one',
     await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
     await happened(page).getByText('Bella was added').waitFor();
     await state(page, 'Live').waitFor();
-    expect(await happened(page).getByText('was added').count()).toBe(1);
+    await expectSoon(() => happened(page).getByText('was added').count()).toBe(1);
     await clientOf(server).pets.create({ name: 'Max', categoryId: 3n });
     await happened(page).getByText('Max was added').waitFor();
   });

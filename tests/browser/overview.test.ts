@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { visit } from '../support/browser/browser.ts';
 import { goTo } from '../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 
 const largest = 2n ** 63n - 1n;
 const markup = '<img src=x onerror=alert(1)>';
@@ -23,7 +24,7 @@ describeConsole('the overview', {}, (service) => {
       await page.waitForURL('**/import');
       await goTo(page, 'Animals');
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe('/import');
+      await expectSoon(() => page.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe('/import');
       await expectAccessible(page, 'animals-empty');
       await page.getByRole('button', { name: 'Add the first animal' }).click();
       await page.getByRole('dialog', { name: 'Add an animal' }).waitFor();
@@ -33,7 +34,7 @@ describeConsole('the overview', {}, (service) => {
     await inTab(async (page) => {
       await visit(page, '/', reader);
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
-      expect(await page.getByRole('link', { name: /add|import/i }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('link', { name: /add|import/i }).count()).toBe(0);
     });
   });
 
@@ -48,9 +49,9 @@ describeConsole('the overview', {}, (service) => {
       const { available, pending, sold } = await service.client.inventory.get();
       const count = (status: string) => section('Animals by status').getByRole('row', { name: status });
       await count('pending').waitFor();
-      expect(await count('available').textContent()).toContain(String(available));
-      expect(await count('pending').textContent()).toContain(String(pending));
-      expect(await count('sold').textContent()).toContain(String(sold));
+      await expectSoon(() => count('available').textContent()).toContain(String(available));
+      await expectSoon(() => count('pending').textContent()).toContain(String(pending));
+      await expectSoon(() => count('sold').textContent()).toContain(String(sold));
       const category = (text: string) => section('Animals by category').getByRole('listitem').filter({ hasText: text });
       await category('Dogs').waitFor();
       await category(`Category ${largest}`).waitFor();
@@ -70,13 +71,13 @@ describeConsole('the overview', {}, (service) => {
         .filter({ hasText: String(sold + 1n) })
         .waitFor();
       const today = adoptions.getByRole('row').last();
-      expect(await today.getByRole('cell').allTextContents()).toEqual([String(before + 1), '0']);
+      await expectSoon(() => today.getByRole('cell').allTextContents()).toEqual([String(before + 1), '0']);
       await adoptions.locator('.recharts-bar-rectangle').last().waitFor();
 
       await service.client.pets.update(bella.id, { status: 'available' });
       await adoptions.getByText(`${before} adoption`).waitFor();
       await adoptions.getByText(/adopted, and 1 came back\.$/).waitFor();
-      expect(await today.getByRole('cell').allTextContents()).toEqual([String(before + 1), '1']);
+      await expectSoon(() => today.getByRole('cell').allTextContents()).toEqual([String(before + 1), '1']);
 
       await happened.getByRole('link', { name: 'Bella' }).first().click();
       await page.waitForURL(`**/animals/${bella.id}`);
@@ -91,7 +92,7 @@ describeConsole('the overview', {}, (service) => {
       await visit(page, '/', await keyWith(service, 'pets:read'));
       await page.getByRole('region', { name: 'Animals by category' }).waitFor();
       await page.getByRole('region', { name: 'Animals by status' }).waitFor();
-      expect(await page.getByRole('region').count()).toBe(2);
+      await expectSoon(() => page.getByRole('region').count()).toBe(2);
       expect(paths).not.toContain('/v1/events');
       expect(paths).not.toContain('/v1/store/statistics');
     });
@@ -111,12 +112,12 @@ describeConsole('the overview', {}, (service) => {
       await visit(page, '/');
       const categories = page.getByRole('region', { name: 'Animals by category' }).getByRole('listitem');
       await categories.nth(10).waitFor();
-      expect(await categories.count()).toBe(11);
-      expect(await categories.nth(10).textContent()).toMatch(/^\d+ others\s*\d+, \d+ available/);
+      await expectSoon(() => categories.count()).toBe(11);
+      await expectSoon(() => categories.nth(10).textContent()).toMatch(/^\d+ others\s*\d+, \d+ available/);
       const adoptions = page.getByRole('region', { name: 'Adoptions' });
       await adoptions.getByText('Days are counted in UTC: here they begin at 9:00').waitFor();
       const today = new Date().toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
-      expect(await adoptions.getByRole('row').last().getByRole('rowheader').textContent()).toBe(today);
+      await expectSoon(() => adoptions.getByRole('row').last().getByRole('rowheader').textContent()).toBe(today);
     });
   });
 

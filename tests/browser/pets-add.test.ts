@@ -5,6 +5,7 @@ import { phone, untilFocused, visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { clickUntilTaken, press } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const categoryField = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Category' });
@@ -30,7 +31,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await page.keyboard.type('do');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      expect(await categoryField(page).inputValue()).toBe('Dogs · 7');
+      await expectSoon(() => categoryField(page).inputValue()).toBe('Dogs · 7');
       await page.keyboard.press('Tab');
       await page.keyboard.type('so');
       await page.keyboard.press('Enter');
@@ -49,14 +50,16 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await openForm(page);
       await press(addButton(page));
       await page.getByText('Enter a name.').waitFor();
-      expect(await describedAs(nameField(page))).toContain('Enter a name.');
-      expect(await describedAs(categoryField(page))).toContain('Choose a category, or enter the name of a new one.');
-      expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
+      await expectSoon(() => describedAs(nameField(page))).toContain('Enter a name.');
+      await expectSoon(() => describedAs(categoryField(page))).toContain(
+        'Choose a category, or enter the name of a new one.',
+      );
+      await expectSoon(() => page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
       await nameField(page).fill('n'.repeat(256));
       await categoryField(page).fill('9223372036854775808');
       await press(addButton(page));
       await page.getByText('The name has 256 characters, and may have 255.').waitFor();
-      expect(await describedAs(categoryField(page))).toContain('Unknown category');
+      await expectSoon(() => describedAs(categoryField(page))).toContain('Unknown category');
 
       await page.route('**/v1/pets', (route) =>
         route.continue({ postData: (route.request().postData() ?? '').replace(/"name":"[^"]*"/, '"name":""') }),
@@ -67,8 +70,11 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await dialog(page).waitFor();
       await press(addButton(page));
       await page.getByText('Must have 1 to 255 characters, but has 0.').waitFor();
-      expect(await describedAs(nameField(page))).toContain('Must have 1 to 255 characters, but has 0.');
-      expect([await nameField(page).inputValue(), await categoryField(page).inputValue()]).toEqual(['Kept', '12']);
+      await expectSoon(() => describedAs(nameField(page))).toContain('Must have 1 to 255 characters, but has 0.');
+      await expectSoon(async () => [
+        await nameField(page).inputValue(),
+        await categoryField(page).inputValue(),
+      ]).toEqual(['Kept', '12']);
     });
     expect(await namesOf(service)).not.toContain('Kept');
   });
@@ -105,7 +111,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await page.getByRole('dialog').getByLabel('Location').fill('Aachen');
       await press(page.getByRole('button', { name: 'Save the profile' }));
       await page.getByText('Aachen').waitFor();
-      expect(await notice.count()).toBe(1);
+      await expectSoon(() => notice.count()).toBe(1);
     };
     await inTab(use, phone);
   });
@@ -120,7 +126,10 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await categoryField(page).focus();
       expect(await page.evaluate<number>('releaseTimers()')).toBeGreaterThan(0);
       await page.keyboard.type('7');
-      expect([await nameField(page).inputValue(), await categoryField(page).inputValue()]).toEqual(['Quick', '7']);
+      await expectSoon(async () => [
+        await nameField(page).inputValue(),
+        await categoryField(page).inputValue(),
+      ]).toEqual(['Quick', '7']);
     });
   });
 
@@ -140,7 +149,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await categoryField(page).fill('7');
       await press(addButton(page));
       await page.getByText('The server did not answer').first().waitFor();
-      expect(await nameField(page).inputValue()).toBe(name);
+      await expectSoon(() => nameField(page).inputValue()).toBe(name);
       await clickUntilTaken(addButton(page), 2);
       await dialog(page).waitFor({ state: 'detached' });
     });

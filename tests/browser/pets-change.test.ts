@@ -6,6 +6,7 @@ import { untilFocused } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { press } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { until } from '../support/until.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
@@ -23,7 +24,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
   test('offers the possible statuses, and shows a change before the server responds', async () => {
     const pet = await add('Rex');
     await onPage(`/animals/${pet.id}`, async (page) => {
-      expect(await offered(page)).toEqual(['Mark as pending', 'Mark as sold']);
+      await expectSoon(() => offered(page)).toEqual(['Mark as pending', 'Mark as sold']);
       const answered = Promise.withResolvers<void>();
       await page.route('**/v1/pets/*', async (route) => {
         if (route.request().method() === 'PATCH') await answered.promise;
@@ -34,8 +35,8 @@ describeConsole('the page of an animal', { fill }, (service) => {
       expect((await read(pet))?.status).toBe('available');
       answered.resolve();
       await page.getByText('Rex is sold now.').waitFor();
-      expect(await offered(page)).toEqual(['Mark as available']);
-      expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Change the status');
+      await expectSoon(() => offered(page)).toEqual(['Mark as available']);
+      await expectSoon(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Change the status');
     });
     expect((await read(pet))?.status).toBe('sold');
   });
@@ -71,7 +72,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.getByRole('heading', { level: 1, name: 'Milo the second' }).waitFor();
       await press(page.getByRole('button', { name: 'Mark as sold' }));
       await page.getByText('Milo the second is sold now.').waitFor();
-      expect(await undo.count()).toBe(0);
+      await expectSoon(() => undo.count()).toBe(0);
     });
     expect(await read(pet)).toMatchObject({ name: 'Milo the second', status: 'sold' });
   });
@@ -106,7 +107,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.waitForURL('**/animals');
       await page.getByText('Bruno was removed.').waitFor();
       await page.getByRole('link', { name: 'Rex' }).waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('content');
+      await expectSoon(() => page.evaluate('document.activeElement.id')).toBe('content');
     });
     expect(await read(pet)).toBeUndefined();
   });
@@ -125,7 +126,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.getByText(`There is no animal with the number ${pet.id}`).waitFor({ state: 'attached' });
       await press(save(page));
       await page.getByRole('alert').getByText(`There is no animal with the id ${pet.id}.`).waitFor();
-      expect(await nameField(page).inputValue()).toBe('Coco, whom I describe at length');
+      await expectSoon(() => nameField(page).inputValue()).toBe('Coco, whom I describe at length');
     });
   });
 });

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { press } from '../support/browser/press.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -42,7 +43,7 @@ describeConsole('a conflicting change', {}, (service) => {
         await rename(page, 'Max of mine');
         await conflict(page).waitFor();
         const row = conflict(page).getByRole('row', { name: /^Name/ });
-        expect(await row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
+        await expectSoon(() => row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
         await expectAccessible(page, 'animal-conflict');
         await press(page.getByRole('button', { name: 'Keep theirs' }));
         await page.getByRole('heading', { level: 1, name: 'Max of theirs' }).waitFor();
@@ -79,7 +80,7 @@ describeConsole('a conflicting change', {}, (service) => {
       await press(page.getByRole('button', { name: 'Mark as pending' }));
       await conflict(page).waitFor();
       expect(refusals).toEqual([412]);
-      expect(await status(page).getAttribute('data-status')).toBe('available');
+      await expectSoon(() => status(page).getAttribute('data-status')).toBe('available');
       await press(page.getByRole('button', { name: 'Use mine' }));
       await page.getByText('Luna of theirs was saved as you wanted it.').waitFor();
       expect(refusals).toEqual([412, 200]);
@@ -97,10 +98,10 @@ describeConsole('a conflicting change', {}, (service) => {
       await press(page.getByRole('button', { name: 'Mark as sold' }));
       const alert = page.getByRole('alert').filter({ hasText: 'Milo did not become sold' });
       await alert.getByText(`The open order ${order.id} holds the animal ${pet.id}.`).waitFor();
-      expect(await status(page).getAttribute('data-status')).toBe('pending');
+      await expectSoon(() => status(page).getAttribute('data-status')).toBe('pending');
       await page.getByText('Its status stays').waitFor();
-      expect(await offered(page)).toEqual([]);
-      expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+      await expectSoon(() => offered(page)).toEqual([]);
+      await expectSoon(() => page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
     });
   });
 });

@@ -5,6 +5,7 @@ import { visit } from '../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { drawAnimal } from '../support/data/picture.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { until } from '../support/until.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
@@ -32,14 +33,14 @@ describeConsole('the list of animals', { fill }, (service) => {
   test('shows twenty animals at a time, and pages forward and back', async () => {
     await onPage('/animals', async (page) => {
       await animal(page, 20).waitFor();
-      expect(await animal(page, 21).count()).toBe(0);
+      await expectSoon(() => animal(page, 21).count()).toBe(0);
       await next(page).click();
       await animal(page, 40).waitFor();
       await page.getByText('Page 2').waitFor();
-      expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Animals, page 2');
+      await expectSoon(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Animals, page 2');
       await next(page).click();
       await animal(page, 45).waitFor();
-      expect(await next(page).isDisabled()).toBe(true);
+      await expectSoon(() => next(page).isDisabled()).toBe(true);
       await back(page).click();
       await animal(page, 40).waitFor();
       await back(page).click();
@@ -61,7 +62,7 @@ describeConsole('the list of animals', { fill }, (service) => {
       await isAt(page, '?status=available&category=99');
       await page.goBack();
       await isAt(page, '?status=available');
-      expect(await page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('');
+      await expectSoon(() => page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('');
       await page.goForward();
       await page.getByRole('button', { name: 'Show all' }).click();
       await isAt(page, '');
@@ -72,15 +73,15 @@ describeConsole('the list of animals', { fill }, (service) => {
     await inTab(async (page) => {
       await visit(page, shared);
       await animal(page, 40).waitFor();
-      expect(await back(page).count()).toBe(0);
+      await expectSoon(() => back(page).count()).toBe(0);
       await page.getByRole('button', { name: 'First page' }).click();
       await animal(page, 20).waitFor();
       await page.goto('/animals?status=sold&category=7');
       await animal(page, 5).waitFor();
       const category = () => page.getByRole('combobox', { name: 'Category' }).inputValue();
       await until('the name of the category', category, (value) => value === 'Dogs · 7');
-      expect(await page.getByLabel('Status').inputValue()).toBe('sold');
-      expect(await page.getByRole('link', { name: /^Animal \d/ }).count()).toBe(3);
+      await expectSoon(() => page.getByLabel('Status').inputValue()).toBe('sold');
+      await expectSoon(() => page.getByRole('link', { name: /^Animal \d/ }).count()).toBe(3);
     });
   });
 
@@ -91,17 +92,17 @@ describeConsole('the list of animals', { fill }, (service) => {
       await isAt(page, '?q=4+anim');
       await animal(page, 45).waitFor();
       await animal(page, 1).waitFor({ state: 'hidden' });
-      expect(await search.inputValue()).toBe('4 anim ');
+      await expectSoon(() => search.inputValue()).toBe('4 anim ');
       await page.getByLabel('Order').selectOption('newest first');
       await isAt(page, '?q=4+anim&sort=-id');
       const names = () => page.getByRole('link', { name: /^Animal \d/ }).allTextContents();
       await until('the newest to come first', names, ([first]) => first === 'Animal 45');
-      expect(await names()).toEqual([45, 44, 43, 42, 41, 40, 4].map((number) => `Animal ${number}`));
+      await expectSoon(names).toEqual([45, 44, 43, 42, 41, 40, 4].map((number) => `Animal ${number}`));
       await search.fill('unicorn');
       await page.getByText('No matching animals').waitFor();
       await page.getByRole('button', { name: 'Show all', exact: true }).click();
       await isAt(page, '?sort=-id');
-      expect(await search.inputValue()).toBe('');
+      await expectSoon(() => search.inputValue()).toBe('');
     });
   });
 
@@ -112,11 +113,11 @@ describeConsole('the list of animals', { fill }, (service) => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await page.locator('picture img').first().waitFor();
-      expect(await page.locator('picture img').count()).toBe(1);
+      await expectSoon(() => page.locator('picture img').count()).toBe(1);
       await animal(page, 2).click();
       await page.getByRole('heading', { level: 1, name: 'Animal 2' }).waitFor();
       await page.locator('picture img').first().waitFor();
-      expect(await page.locator('picture img').count()).toBe(1);
+      await expectSoon(() => page.locator('picture img').count()).toBe(1);
     });
   });
 
@@ -181,10 +182,10 @@ describeConsole('the list of animals', { fill }, (service) => {
     await inTab(async (page) => {
       await visit(page, '/animals', secret);
       await animal(page, 20).waitFor();
-      expect(await buttons(page)).toEqual(['Count all', 'Back', 'Next']);
+      await expectSoon(() => buttons(page)).toEqual(['Count all', 'Back', 'Next']);
       await animal(page, 1).click();
       await page.getByText('Nobody has reserved this animal so far.').waitFor();
-      expect(await buttons(page)).toEqual([]);
+      await expectSoon(() => buttons(page)).toEqual([]);
     });
   });
 

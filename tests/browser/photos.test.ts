@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Profile } from '../../client/index.ts';
 import { expectAccessible } from '../support/browser/accessibility.ts';
@@ -7,6 +7,7 @@ import { describeConsole } from '../support/browser/describe-console.ts';
 import { inOneTab } from '../support/browser/one-tab.ts';
 import { press } from '../support/browser/press.ts';
 import { drawAnimal } from '../support/data/picture.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { until } from '../support/until.ts';
 
 const image = (number: number) => ({
@@ -66,7 +67,7 @@ describeConsole('photos of an animal', {}, (service) => {
       await press(page.getByRole('button', { name: 'Remove photo 1 of 2' }));
       await press(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }));
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await ids(petId)).toEqual([first]);
+      await expectSoon(() => ids(petId)).toEqual([first]);
     });
   });
 
@@ -103,7 +104,7 @@ describeConsole('photos of an animal', {}, (service) => {
       await line.getByText('This is not a JPEG, PNG, WebP or GIF image.').waitFor();
       await line.getByRole('button', { name: 'Leave it out' }).click();
       await line.waitFor({ state: 'detached' });
-      expect(await ids(petId)).toHaveLength(1);
+      await expectSoon(() => ids(petId)).toHaveLength(1);
     });
   });
 });

@@ -6,6 +6,7 @@ import { openForm, send } from '../support/browser/console-reference.ts';
 import { withTab } from '../support/browser/describe-console.ts';
 import { startPrefixProxy } from '../support/browser/prefix-proxy.ts';
 import { showOnly } from '../support/documents/shortened-document.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { adminKey, startServer } from '../support/process/server.ts';
 
 test('the console and the reference work behind a proxy that adds a prefix', async () => {
@@ -41,7 +42,7 @@ test('the console and the reference work behind a proxy that adds a prefix', asy
     await resultOf(page);
     const { text } = await downloadFrom(page, 'Download the rejected rows');
     expect(text).toContain(',3');
-    expect(await page.evaluate<string[]>('Object.keys(sessionStorage)')).toEqual(['petstore-key/petstore']);
+    await expectSoon(() => page.evaluate<string[]>('Object.keys(sessionStorage)')).toEqual(['petstore-key/petstore']);
 
     await page.goto(`${proxy.url}/animals/1/2/3`);
     await showOnly(page, ['listPets']);
@@ -49,7 +50,7 @@ test('the console and the reference work behind a proxy that adds a prefix', asy
     await page.getByRole('link', { name: 'Download the OpenAPI document' }).waitFor();
     expect(page.url()).toBe(`${proxy.url}/docs`);
     const panel = await openForm(page, 'listPets');
-    expect(await panel.locator('pre').first().textContent()).toContain(`${proxy.url}/v1/pets`);
+    await expectSoon(() => panel.locator('pre').first().textContent()).toContain(`${proxy.url}/v1/pets`);
     // With the key of the console.
     expect(await send(panel)).toStartWith('200 OK');
     await follow('Open the console');

@@ -6,6 +6,7 @@ import { closeSharedTabs, laptop, openTab, phone, type Tab, untilFocused } from 
 import { withSharedTab } from '../support/browser/describe-console.ts';
 import { messages } from '../support/browser/public-page.ts';
 import { drawAnimal } from '../support/data/picture.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 let server: TestServer;
@@ -78,22 +79,22 @@ test.each([
 test('nothing needs a script: visitors search, filter, turn pages, open an animal and come back to their list', async () => {
   const { page, close } = await openWithoutScripts();
   await page.goto('/adopt');
-  expect(await page.locator('.card').count()).toBe(20);
+  await expectSoon(() => page.locator('.card').count()).toBe(20);
   await page.getByRole('link', { name: messages.next }).click();
-  expect(await page.locator('.card').count()).toBe(4);
+  await expectSoon(() => page.locator('.card').count()).toBe(4);
   await page.getByRole('link', { name: messages.first }).click();
   await page.getByText(messages.filters).click();
   await page.getByLabel(messages.species).selectOption('Cat');
   await page.getByRole('button', { name: messages.apply }).click();
   await page.getByRole('link', { name: messages.removeFilter('Cat') }).waitFor();
-  expect(await page.locator('.card').count()).toBe(12);
+  await expectSoon(() => page.locator('.card').count()).toBe(12);
   await page.getByRole('searchbox').fill('bel');
   await page.getByRole('searchbox').press('Enter');
   await page.getByRole('link', { name: 'Bella' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
   await page.getByRole('link', { name: messages.backToResults }).click();
   expect(new URL(page.url()).searchParams.getAll('q')).toEqual(['bel']);
-  expect(await page.locator('.card').count()).toBe(1);
+  await expectSoon(() => page.locator('.card').count()).toBe(1);
   await close();
 });
 

@@ -14,6 +14,7 @@ import { makeKey } from '../support/browser/console-keys.ts';
 import { enterKey, openForm, openReference, send } from '../support/browser/console-reference.ts';
 import { withSharedTab, withTab } from '../support/browser/describe-console.ts';
 import { showOnly } from '../support/documents/shortened-document.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
@@ -92,9 +93,9 @@ describe('a request with a key', () => {
       const field = panel.getByRole('textbox', { name: 'Body' });
       expect(JSON.parse(await field.inputValue())).toMatchObject({ name: 'Frank', categoryId: 3 });
       await field.fill(`{"name": "Frank of the laptop", "categoryId": ${largest}}`);
-      expect(await panel.locator('pre').first().textContent()).toContain(`"categoryId": ${largest}}'`);
+      await expectSoon(() => panel.locator('pre').first().textContent()).toContain(`"categoryId": ${largest}}'`);
       expect(await send(panel)).toMatch(/^201 Created in .*, \d+ B$/);
-      expect(await bodyShown(panel).textContent()).toMatch(
+      await expectSoon(() => bodyShown(panel).textContent()).toMatch(
         new RegExp(
           `^{\n  "id": \\d+,\n  "name": "Frank of the laptop",\n  "categoryId": ${largest},\n  "status": "available"\n}$`,
         ),
@@ -124,12 +125,14 @@ describe('a request with a key', () => {
       expect(new Set(tries.map(({ key }) => key)).size).toBe(2);
       expect(tries.every(({ key }) => key !== undefined)).toBe(true);
       await panel.getByLabel('Idempotency-Key').fill('typed-by-hand');
-      expect(await panel.locator('pre').first().textContent()).toContain("-H 'Idempotency-Key: typed-by-hand'");
+      await expectSoon(() => panel.locator('pre').first().textContent()).toContain(
+        "-H 'Idempotency-Key: typed-by-hand'",
+      );
       expect(await send(panel)).toStartWith('201');
       const id = await idShown();
       expect(await send(panel)).toStartWith('201');
       expect(await partShown(panel, 'Response headers')).toContain('idempotency-replayedtrue');
-      expect(await idShown()).toBe(id);
+      await expectSoon(() => idShown()).toBe(id);
     }));
 
   test('sends parameters and headers, and shows a response without a body', () =>
@@ -140,7 +143,9 @@ describe('a request with a key', () => {
       await panel.getByLabel('status').selectOption('available');
       await panel.getByLabel('id', { exact: true }).fill('1\n2');
       await panel.getByLabel('Prefer').fill('count=exact');
-      expect(await panel.locator('pre').first().textContent()).toContain('/v1/pets?limit=1&status=available&id=1&id=2');
+      await expectSoon(() => panel.locator('pre').first().textContent()).toContain(
+        '/v1/pets?limit=1&status=available&id=1&id=2',
+      );
       expect(await send(panel)).toStartWith('200');
       const headers = await partShown(panel, 'Response headers');
       expect(headers).toContain('x-total-count');
@@ -149,7 +154,7 @@ describe('a request with a key', () => {
       expect(await send(panel)).toStartWith('304');
       await panel.getByLabel('limit').fill('none');
       expect(await send(panel)).toStartWith('400');
-      expect(await bodyShown(panel).textContent()).toContain('"code": "invalid_parameter"');
+      await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "invalid_parameter"');
     }));
 
   test('is not sent without its path parameter, and shows a warning if its body is not JSON', () =>
@@ -157,7 +162,7 @@ describe('a request with a key', () => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.method()));
       const field = panel.getByRole('textbox', { name: 'petId' });
-      expect(await field.inputValue()).toBe('1');
+      await expectSoon(() => field.inputValue()).toBe('1');
       await field.fill('');
       await panel.getByText('petId is part of the path: enter a value.').waitFor();
       await panel.getByRole('button', { name: 'Send' }).click();
@@ -178,13 +183,13 @@ describe('a request with a key', () => {
       expect(await panel.locator('pre').first().textContent()).toStartWith('curl -N ');
       await panel.getByRole('button', { name: 'Send' }).click();
       await panel.locator('.exchange-status').filter({ hasText: '200 OK Following' }).waitFor();
-      expect(await panel.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+      await expectSoon(() => panel.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
       const messages = panel.getByRole('region', { name: 'Messages of the stream' });
       const body = `{"name":"followed","categoryId":-${largest}}`;
       const headers = { 'Content-Type': 'application/json' };
       const created = await bodyOf(await server.fetch('/v1/pets', { method: 'POST', headers, body }));
       await messages.getByText(`"id":${created.id},"name":"followed","categoryId":-${largest}`).waitFor();
-      expect(await messages.textContent()).toContain('event: pet.created');
+      await expectSoon(() => messages.textContent()).toContain('event: pet.created');
       expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
       await page.keyboard.press('Control+Enter');
       await panel.getByRole('button', { name: 'Stop' }).click();
@@ -204,7 +209,7 @@ test('a missing or wrong key gets 401, and the page says which key was sent', ()
     const panel = await openFormAlone(page, 'listPets');
     expect(await send(panel)).toStartWith('401');
     await panel.getByText('The request was sent without an API key: enter one above.').waitFor();
-    expect(await bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
+    await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
     await panel.getByRole('button', { name: 'Use this key' }).click();
     await panel.getByText('Enter a key first.').waitFor();
     await untilFocused(page, 'type="password"');
@@ -215,7 +220,7 @@ test('a missing or wrong key gets 401, and the page says which key was sent', ()
     await untilFocused(page, 'Use another key');
     expect(await send(panel)).toStartWith('401');
     await panel.getByText('The server does not accept the key that you entered.').waitFor();
-    expect(await bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
+    await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
   }));
 
 describe('the key', () => {
@@ -242,7 +247,7 @@ describe('the key', () => {
       await enterKeyAgain(panel, secret);
       await page.getByRole('link', { name: 'Open the console' }).click();
       await page.locator('#content').waitFor();
-      expect(await page.evaluate<string>('sessionStorage.getItem("petstore-key")')).toBe(adminKey);
+      await expectSoon(() => page.evaluate<string>('sessionStorage.getItem("petstore-key")')).toBe(adminKey);
     }));
 
   test('appears nowhere: not in the page, an address, a console message, or the storage of the browser', () =>

@@ -15,6 +15,7 @@ import {
 import { documentedOperations, openForm, openReference, sectionOf } from '../support/browser/console-reference.ts';
 import { withSharedTab, withTab } from '../support/browser/describe-console.ts';
 import { showOnly } from '../support/documents/shortened-document.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
@@ -139,7 +140,7 @@ describe('the whole document', () => {
     // The summary in the navigation and in the heading, and the path.
     const expected = deprecated.flatMap(({ summary, path }) => [summary, summary, path]);
     expect(struck.sort()).toEqual(expected.sort());
-    expect(await sectionOf(page, 'getPet').locator('.deprecation').textContent()).toBe(
+    await expectSoon(() => sectionOf(page, 'getPet').locator('.deprecation').textContent()).toBe(
       'Deprecated. It is removed on 5 December 2030.',
     );
   });
@@ -152,7 +153,7 @@ describe('the whole document', () => {
     await page.keyboard.press('Control+k');
     await untilFocused(page, 'type="search"');
     await page.keyboard.type('post order');
-    expect(await links.allInnerTexts()).toEqual([
+    await expectSoon(() => links.allInnerTexts()).toEqual([
       'POST\nPlace an order',
       'POST\nComplete an order',
       'POST\nCancel an order',
@@ -160,7 +161,7 @@ describe('the whole document', () => {
     await page.keyboard.type(' zebra');
     await navigation.getByText('Nothing matches “post order zebra”.').waitFor();
     await page.keyboard.press('Escape');
-    expect(await links.count()).toBe(all);
+    await expectSoon(() => links.count()).toBe(all);
     await page.keyboard.type('completeorder');
     await page.keyboard.press('Enter');
     await untilInSight(page, 'completeOrder');
@@ -296,7 +297,7 @@ test('the page is accessible at each size and in each colour scheme', () =>
       for (const response of document.querySelectorAll('.response:nth-child(n + 3)')) response.remove();
       for (const response of document.getElementById('getPet').closest('section').querySelectorAll('.response')) response.remove();
       for (const one of document.querySelectorAll('main details')) one.open = true`);
-    expect(await page.locator('section.operation').count()).toBe(whole.length);
+    await expectSoon(() => page.locator('section.operation').count()).toBe(whole.length);
     await page.locator('.body .code-block').last().waitFor();
     for (const view of views) {
       await untilFitsIn(page, view);
@@ -315,7 +316,7 @@ test('the navigation on a phone opens, and closes with Escape or when a link is 
       await showOnly(page, ['rotateKey', 'createWebhook']);
       await openReference(page);
       const navigation = page.getByRole('navigation');
-      expect(await navigation.isVisible()).toBe(false);
+      await expectSoon(() => navigation.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Open the navigation' }).click();
       await navigation.waitFor();
       await page.keyboard.press('Escape');

@@ -7,6 +7,7 @@ import { dialog, makeKey, opens } from '../support/browser/console-keys.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
 import { press } from '../support/browser/press.ts';
 import { showOnly } from '../support/documents/shortened-document.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { adminKey, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
@@ -23,7 +24,7 @@ describeConsole('a session', {}, (service) => {
   test('starts with a valid key, which only the session storage of the tab keeps', async () => {
     await service.inTab(async (page) => {
       await page.goto('/animals');
-      expect(await page.title()).toBe('Sign in · Petstore');
+      await expectSoon(() => page.title()).toBe('Sign in · Petstore');
       await signIn(page);
       await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
       const traces = await page.evaluate<Record<string, unknown>>(`({
@@ -47,7 +48,7 @@ describeConsole('a session', {}, (service) => {
     await service.inTab(async (page) => {
       await page.goto(`/#key=${adminKey}`);
       await page.getByLabel('API key', { exact: true }).waitFor();
-      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+      await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
     });
   });
 
@@ -78,14 +79,14 @@ describeConsole('a session', {}, (service) => {
         await signIn(page, key);
         await refusal(page).filter({ hasText: told }).waitFor();
         await untilFocused(page, 'role="alert"');
-        expect(await page.getByLabel('API key').inputValue()).toBe(key);
-        expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
+        await expectSoon(() => page.getByLabel('API key').inputValue()).toBe(key);
+        await expectSoon(() => page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
       }
       await expectAccessible(page, 'sign-in-refused');
       await signIn(page, '   ');
       await page.getByText('Paste your key here first.').waitFor();
       await untilFocused(page, 'type="password"');
-      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+      await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
       await signIn(page, ` ${good.secret} `);
       await page.locator('#content').waitFor();
     });
@@ -100,7 +101,7 @@ describeConsole('a session', {}, (service) => {
       await beside.goto('/animals');
       for (const other of [await duplicate, beside]) {
         await other.getByLabel('API key').waitFor();
-        expect(await other.evaluate('sessionStorage.length')).toBe(0);
+        await expectSoon(() => other.evaluate('sessionStorage.length')).toBe(0);
       }
       await page.reload();
       await page.locator('#content').waitFor();
@@ -144,13 +145,13 @@ describeConsole('a session', {}, (service) => {
       await signOut();
       await page.getByLabel('API key').waitFor();
       await untilFocused(page, 'type="password"');
-      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+      await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
       expect(await page.content()).not.toContain(name);
       await page.reload();
       await page.getByLabel('API key').waitFor();
       await signIn(page, secret);
       await page.getByText('Your key has no access to this page').waitFor();
-      expect(await page.getByText(name).count()).toBe(0);
+      await expectSoon(() => page.getByText(name).count()).toBe(0);
       await signOut();
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
@@ -173,10 +174,10 @@ describeConsole('a session', {}, (service) => {
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
       await untilFocused(page, 'role="alert"');
-      expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);
+      await expectSoon(() => page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);
       await signIn(page);
       await dialog(page, 'New key').waitFor();
-      expect(await page.getByLabel('Name').inputValue()).toBe('too late');
+      await expectSoon(() => page.getByLabel('Name').inputValue()).toBe('too late');
       expect(page.url()).toBe(`${service.server.url}/keys?from=here`);
     });
   });

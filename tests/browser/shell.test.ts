@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts';
 import { laptop, phone, untilFocused, visit } from '../support/browser/browser.ts';
 import { goTo, makeKey } from '../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../support/browser/describe-console.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { startServer } from '../support/process/server.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation');
@@ -20,7 +21,7 @@ describeConsole('the shell of the console', {}, (service) => {
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: 'Skip to the content' });
       await untilFocused(page, 'Skip to the content');
-      expect(await skip.evaluate('this.document.activeElement.getBoundingClientRect().top >= 0')).toBe(true);
+      await expectSoon(() => skip.evaluate('this.document.activeElement.getBoundingClientRect().top >= 0')).toBe(true);
       await page.keyboard.press('Enter');
       await untilFocused(page, 'id="content"');
       await page.keyboard.press('Tab');
@@ -40,8 +41,8 @@ describeConsole('the shell of the console', {}, (service) => {
       const host = new URL(staging.url).host;
       const inSight = async () => {
         await page.getByText('Staging: for trying things out').waitFor();
-        expect(await page.locator('[data-environment=staging]').isVisible()).toBe(true);
-        expect(await page.getByText(host).isVisible()).toBe(true);
+        await expectSoon(() => page.locator('[data-environment=staging]').isVisible()).toBe(true);
+        await expectSoon(() => page.getByText(host).isVisible()).toBe(true);
         const { x, y, width } = (await page.locator('.staging').boundingBox()) ?? { x: -1, y: -1, width: -1 };
         expect([x, y, width]).toEqual([0, 0, laptop.width]);
       };
@@ -61,8 +62,8 @@ describeConsole('the shell of the console', {}, (service) => {
     await staging.stop();
     await service.inTab(async (page) => {
       await visit(page, '/keys');
-      expect(await page.locator('[data-environment=production]').isVisible()).toBe(true);
-      expect(await page.locator('.staging').count()).toBe(0);
+      await expectSoon(() => page.locator('[data-environment=production]').isVisible()).toBe(true);
+      await expectSoon(() => page.locator('.staging').count()).toBe(0);
     });
   });
 
@@ -71,7 +72,7 @@ describeConsole('the shell of the console', {}, (service) => {
     await service.inTab(async (page) => {
       await visit(page, '/keys', secret);
       await page.getByText('Your key has no access to this page').waitFor();
-      expect(await navigation(page).getByRole('link').allTextContents()).toEqual(['Orders', 'API reference']);
+      await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual(['Orders', 'API reference']);
       await navigation(page).getByRole('link', { name: 'Orders' }).click();
       await heading(page, 'Orders').waitFor();
     });
@@ -108,7 +109,7 @@ describeConsole('the shell of the console', {}, (service) => {
       await visit(page, '/keys');
       await heading(page, 'Keys').waitFor();
       const open = page.getByRole('button', { name: 'Open the navigation' });
-      expect(await navigation(page).isVisible()).toBe(false);
+      await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await open.focus();
       await page.keyboard.press('Tab');
       await untilFocused(page, 'New key');
@@ -124,16 +125,16 @@ describeConsole('the shell of the console', {}, (service) => {
       await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Escape');
-      expect(await navigation(page).isVisible()).toBe(false);
+      await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await untilFocused(page, 'Open the navigation');
 
       await open.click();
       await page.getByRole('button', { name: 'Close the navigation' }).click();
-      expect(await navigation(page).isVisible()).toBe(false);
+      await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await open.click();
       await navigation(page).getByRole('link', { name: 'Animals' }).click();
       await heading(page, 'Animals').waitFor();
-      expect(await navigation(page).isVisible()).toBe(false);
+      await expectSoon(() => navigation(page).isVisible()).toBe(false);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     }, phone);
   });

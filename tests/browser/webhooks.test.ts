@@ -7,6 +7,7 @@ import { withSharedTab } from '../support/browser/describe-console.ts';
 import { clickUntilTaken, press } from '../support/browser/press.ts';
 import { type DeliveryBody, listDeliveries, postWebhook, type WebhookBody } from '../support/data/webhooks.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { expectSoon } from '../support/expect-soon.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { type Receiver, startReceiver } from '../support/http/receiver.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
@@ -74,7 +75,7 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
     await untilFocused(page, 'Add a webhook');
     expect(await page.content()).not.toContain(secret);
     await entry(page, url).getByText('An animal was added').waitFor();
-    expect(await page.getByRole('listitem').count()).toBe(1);
+    await expectSoon(() => page.getByRole('listitem').count()).toBe(1);
 
     const before = receiver.received.length;
     await addPet('Rex');
@@ -126,7 +127,7 @@ test('failed deliveries show their reason, and can be sent again one by one', as
       () => deliveriesTo(made.id),
       ({ length }) => length === 2,
     );
-    expect(await of(second?.eventId).count()).toBe(1);
+    await expectSoon(() => of(second?.eventId).count()).toBe(1);
     await press(page.getByRole('button', { name: `Send event ${second?.eventId} again` }));
     await card.getByText('Nothing was given up.').waitFor();
   });
@@ -141,11 +142,11 @@ test('a failing webhook shows its status, the number of undelivered events and t
     const card = (url: string) => entry(page, url).first();
     const status = (url: string) => card(url).locator('[data-status]').first().getAttribute('data-status');
     await card(deaf.url).waitFor();
-    expect([await status(deaf.url), await status(sound.url)]).toEqual(['active', 'active']);
+    await expectSoon(() => Promise.all([status(deaf.url), status(sound.url)])).toEqual(['active', 'active']);
     for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
     await card(deaf.url).getByText('failing', { exact: true }).waitFor();
     await card(deaf.url).getByText('3 events have not arrived: the receiver responded with 500').waitFor();
-    expect([await status(deaf.url), await status(sound.url)]).toEqual(['failing', 'active']);
+    await expectSoon(() => Promise.all([status(deaf.url), status(sound.url)])).toEqual(['failing', 'active']);
 
     // Repeated, because an attempt that was in flight during the update overwrites the status.
     await until(
@@ -190,19 +191,19 @@ test('a webhook can be tested, paused, resumed and given a new secret, and lists
     receiver.answer = () => new Response();
     await press(card.getByRole('button', { name: `Send a test to ${made.url}` }));
     await card.getByText('arrived', { exact: true }).waitFor();
-    expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
+    await expectSoon(() => card.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/Test\s+arrived\s+200, \d+ ms/i),
       expect.stringMatching(/Test\s+failed\s+503, \d+ ms/i),
     ]);
 
     await press(card.getByRole('button', { name: `Pause ${made.url}` }));
     await card.getByText('Nothing is sent for now').waitFor();
-    expect(await status()).toBe('paused');
+    await expectSoon(status).toBe('paused');
     await expectAccessible(page, 'webhook-paused');
     await page.setViewportSize({ width: 390, height: 844 });
     await press(card.getByRole('button', { name: `Resume ${made.url}` }));
     await card.getByText('Nothing is sent for now').waitFor({ state: 'detached' });
-    expect(await status()).toBe('active');
+    await expectSoon(status).toBe('active');
 
     await card.getByRole('button', { name: `New secret for ${made.url}` }).click();
     await expectAccessible(page, 'webhook-rotate');
