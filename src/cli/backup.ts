@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { settings } from '../config/settings.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { backUp, type Contents, fillBackup, recordBackupAt, restore } from '../service/backup.ts';
 import type { MediaCopy } from '../service/media-copy.ts';
@@ -13,10 +14,23 @@ import type { Source, Store } from '../store/store.ts';
 import { differing } from './copy/comparisons.ts';
 import { runCopy } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { copyMediaOf, describeMedia, mediaOfBackup, openMediaOf, requireVacantMedia, vacateMedia } from './media.ts';
+import {
+  copyMediaOf,
+  describeMedia,
+  hasPhotos,
+  mediaOfBackup,
+  openMediaOf,
+  requireVacantMedia,
+  vacateMedia,
+} from './media.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
 
-interface BackupFlags extends DatabaseFlags {
+interface PhotoFlags extends DatabaseFlags {
+  /** `false` with `--no-photos`. */
+  photos: boolean;
+}
+
+interface BackupFlags extends PhotoFlags {
   every?: string;
   keep?: string;
 }
@@ -24,11 +38,15 @@ interface BackupFlags extends DatabaseFlags {
 const backupHelp = `
 Works while the service runs, and does not delay its requests. The backup is one SQLite file, also of a PostgreSQL
 database. It is verified before this command reports success, and does not have its name before it is complete. It
-contains hashes of keys and secrets of webhooks: keep it as safe as the database. The photos are copied to the folder
-TO.media.
+contains hashes of keys and secrets of webhooks: keep it as safe as the database.
+
+The photos are copied to the folder TO.media. For a bucket or another folder than the one beside a SQLite file, this command
+needs the PETSTORE_MEDIA_URL of the service. A backup that lacks photos fails, unless --no-photos says that they are
+elsewhere.
 
 With --every, TO is a folder. A backup named petstore-DATE.db is written to it now and after each interval until the
-command is stopped, with the photos of all of them in petstore.media. With --keep, older backups with such names are removed. /metrics has the time of the last backup.
+command is stopped, with the photos of all of them in petstore.media. With --keep, older backups with such names are
+removed. /metrics has the time of the last backup.
 
 Examples:
   petstore backup /backups/petstore.db
@@ -55,6 +73,7 @@ export function backupCommand(): Command {
     .description('write a verified copy of the database, while the service runs')
     .option('--every <duration>', 'repeat at this interval, such as 1h')
     .option('--keep <count>', 'with --every: how many backups to keep')
+    .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
     .addHelpText('after', backupHelp)
     .exitOverride(exitOnMisuse)
@@ -66,17 +85,18 @@ export function restoreCommand(): Command {
   return new Command('restore')
     .argument('<from>', 'a backup')
     .description('create a database from a backup')
+    .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
     .addHelpText('after', restoreHelp)
     .exitOverride(exitOnMisuse)
-    .action((from: string, flags: DatabaseFlags) => exitOnError(() => restoreFrom(from, flags)));
+    .action((from: string, flags: PhotoFlags) => exitOnError(() => restoreFrom(from, flags)));
 }
 
-async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promise<void> {
+async function backup(to: string, { every, keep, photos, ...flags }: BackupFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
   if (every === undefined) {
     if (keep !== undefined) throw unusable('--keep needs --every');
-    return await backUpOnce(databaseUrl, to);
+    return await backUpOnce(databaseUrl, to, photos);
   }
   const intervalMs = parseDuration(every, '--every');
   const kept = keep === undefined ? undefined : readCount(keep);
@@ -86,7 +106,7 @@ async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promi
   const { signal } = stopping;
   while (!signal.aborted) {
     // A failure, such as a full disk, must not end the backups after it.
-    await backUpOnce(databaseUrl, join(to, nameOf(new Date()))).catch((error) => {
+    await backUpOnce(databaseUrl, join(to, nameOf(new Date())), photos).catch((error) => {
       process.stderr.write(`petstore: ${messageOf(error)}\n`);
     });
     removeAbandoned(to, (name) => namePattern.test(name));
@@ -95,10 +115,11 @@ async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promi
   }
 }
 
-async function backUpOnce(databaseUrl: string, to: string): Promise<void> {
+/** @throws CommandError when the backup lacks photos. It is complete otherwise. */
+async function backUpOnce(databaseUrl: string, to: string, withPhotos: boolean): Promise<void> {
   const began = Date.now();
   const path = sqlitePath(databaseUrl);
-  const media = openMediaOf(databaseUrl);
+  const media = withPhotos ? openMediaOf(databaseUrl) : undefined;
   const mediaBackup = mediaOfBackup(to);
   // Before the database, because a photo may be removed while it is being copied.
   const isThere = path === undefined || existsSync(path);
@@ -108,9 +129,29 @@ async function backUpOnce(databaseUrl: string, to: string): Promise<void> {
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`wrote ${to}: ${describe(contents)}, verified, in ${seconds} s\n`);
   sayMedia(rest && { ...rest, copied: rest.copied + (first?.copied ?? 0) }, mediaBackup);
+  if (withPhotos) await requirePhotos(`sqlite:${to}`, media, rest);
   await recordBackupAt(databaseUrl, began).catch((error) => {
     process.stderr.write(`petstore: the backup is complete, but /metrics cannot show it: ${messageOf(error)}\n`);
   });
+}
+
+/**
+ * @param copied what was copied from this storage to the database or the backup
+ * @throws CommandError when it lacks photos
+ */
+async function requirePhotos(
+  databaseUrl: string,
+  from: MediaStore | undefined,
+  copied: MediaCopy | undefined,
+): Promise<void> {
+  if (from === undefined && (await hasPhotos(databaseUrl))) {
+    throw new CommandError(
+      `the photos are missing: set ${settings.mediaLocation.variable} to their place, or use --no-photos`,
+    );
+  }
+  if (from !== undefined && copied !== undefined && copied.missing > 0) {
+    throw new CommandError(`the files of ${copied.missing} photos are missing in ${from.location}`);
+  }
 }
 
 /** Copies one snapshot of a PostgreSQL database into a file. */
@@ -130,22 +171,25 @@ async function copyAll(source: Source, sourceUrl: string, target: Store, targetU
   if (different.length > 0) throw new CommandError(`the copy differs from its source in ${different.join(', ')}`);
 }
 
-async function restoreFrom(from: string, flags: DatabaseFlags): Promise<void> {
+async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
   if (!existsSync(from)) throw new CommandError(`there is no file ${from}`);
   const path = sqlitePath(databaseUrl);
-  const media = openMediaOf(databaseUrl);
+  const media = flags.photos ? openMediaOf(databaseUrl) : undefined;
   if (media !== undefined) await requireVacantMedia(databaseUrl, media);
   const contents = path === undefined ? await restoreToServer(from, databaseUrl) : await restore(from, path);
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describe(contents)}, verified\n`);
-  if (media !== undefined) await restoreMedia(from, databaseUrl, media);
+  const copied = media && (await restoreMedia(from, databaseUrl, media));
   process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
+  if (flags.photos) await requirePhotos(databaseUrl, media && mediaOfBackup(from), copied);
 }
 
 /** The photos come after the database, which is at the schema of this release only then. */
-async function restoreMedia(from: string, databaseUrl: string, media: MediaStore): Promise<void> {
+async function restoreMedia(from: string, databaseUrl: string, media: MediaStore): Promise<MediaCopy> {
   await vacateMedia(databaseUrl, media);
-  sayMedia(await copyMediaOf(databaseUrl, mediaOfBackup(from), media), media);
+  const copied = await copyMediaOf(databaseUrl, mediaOfBackup(from), media);
+  sayMedia(copied, media);
+  return copied;
 }
 
 function sayMedia(photos: MediaCopy | undefined, to: MediaStore): void {

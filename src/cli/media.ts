@@ -5,9 +5,11 @@ import { fileVariable } from '../config/secret-files.ts';
 import { settings } from '../config/settings.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import { findStoredPhotos } from '../repositories/photos.ts';
 import { copyMedia, type MediaCopy } from '../service/media-copy.ts';
 import { describeForeignMedia, openMediaStore } from '../service/media-jobs.ts';
 import { openCopySource, planMigration, sqlitePath } from '../store/open-store.ts';
+import type { Queryable } from '../store/statement.ts';
 import { CommandError } from './exit.ts';
 
 const { mediaLocation, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey } = settings;
@@ -29,11 +31,25 @@ export function openMediaOf(
 
 /** Copies the files of the photos that a database has. Nothing happens for one of an earlier release, which has none. */
 export async function copyMediaOf(databaseUrl: string, from: MediaStore, to: MediaStore): Promise<MediaCopy> {
+  return await readPhotos(databaseUrl, { photos: 0, copied: 0, missing: 0 }, (db) => copyMedia(db, from, to));
+}
+
+/** Whether a database has photos. */
+export async function hasPhotos(databaseUrl: string): Promise<boolean> {
+  return await readPhotos(databaseUrl, false, async (db) => (await findStoredPhotos(db, 0n, 1)).length > 0);
+}
+
+/** @param none the result for a database of an earlier release, which has no photos */
+async function readPhotos<Result>(
+  databaseUrl: string,
+  none: Result,
+  read: (db: Queryable) => Promise<Result>,
+): Promise<Result> {
   const { from: version, to: current } = await planMigration(databaseUrl);
-  if (version < current) return { photos: 0, copied: 0, missing: 0 };
+  if (version < current) return none;
   const source = await openCopySource(databaseUrl);
   try {
-    return await copyMedia(source.reader, from, to);
+    return await read(source.reader);
   } finally {
     await source.close();
   }

@@ -100,6 +100,10 @@ test('a restored database does not use the photos of its original, unless the op
   const original = await startServer({ database: fileAt(at('original.db')), env });
   const photo = await addPhoto(original);
   const backup = [at('of-original.db'), '--database-url', original.databaseUrl];
+  const incomplete = await runHere(backupCommand(), [at('of-nothing/day.db'), ...backup.slice(1)]);
+  expect(incomplete.exitCode).toBe(1);
+  expect(incomplete.stderr).toContain(`the files of 1 photos are missing in ${original.databaseUrl.slice(7)}.media`);
+  expect(existsSync(at('of-nothing/day.db'))).toBe(true);
   expect((await runHere(backupCommand(), backup, env)).exitCode).toBe(0);
   const refused = await restore(at('of-original.db'), 'look.db', env);
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('belong to another database')]);
@@ -136,6 +140,16 @@ test('copy takes the photos along, and asks where they are where it cannot know'
   expect(await filesOf(target, photo)).toEqual(files);
   expect(target.output.stderr).toContain('all nodes of this database must share it, or use a bucket');
   expect(await target.stop()).toBe(0);
+
+  const backup = (name: string, ...more: string[]) =>
+    runHere(backupCommand(), [at(name), '--database-url', database.url, ...more]);
+  const incomplete = await backup('server.db');
+  expect([incomplete.exitCode, incomplete.stderr]).toEqual([1, expect.stringContaining('set PETSTORE_MEDIA_URL')]);
+  expect(await backup('server-alone.db', '--no-photos')).toMatchObject({ exitCode: 0, stderr: '' });
+  const lacking = await restore(at('server-alone.db'), 'lacking.db');
+  expect([lacking.exitCode, lacking.stderr]).toEqual([1, expect.stringContaining('server-alone.db.media')]);
+  expect(lacking.stdout).toContain('verified\n');
+
   const disabled = await startServer({ database });
   expect(disabled.output.stdout).toContain('Photos are disabled; set PETSTORE_MEDIA_URL');
   expect(await disabled.stop()).toBe(0);
