@@ -101,26 +101,31 @@ describe.each(proxies)('behind $name', (kind) => {
     }
   });
 
-  test.if(isInstalled)("photos of 20 MB are accepted, and the service's reasons for refusing others arrive", async () => {
-    const { id } = (await (await server.fetch('/v1/pets', jsonPost(animal('Photographed')))).json()) as { id: number };
-    const upload = async (image: Buffer) => {
-      const response = await fetch(`https://127.0.0.1:${proxy.port}/v1/pets/${id}/photos`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${adminKey}`, 'Content-Type': 'image/png' },
-        body: new Uint8Array(image),
-        tls: { rejectUnauthorized: false },
-      });
-      return [response.status, ((await response.json()) as { code?: string }).code];
-    };
-    // A decoder ignores what comes after the image.
-    const padded = (size: number) => Buffer.concat([makePng(40, 30, (x, y) => [x, y, 90]), Buffer.alloc(size)], size);
-    const huge = padded(1_000);
-    huge.writeUInt32BE(10_000, 16);
-    huge.writeUInt32BE(10_000, 20);
-    expect(await upload(padded(20_000_000))).toEqual([201, undefined]);
-    expect(await upload(padded(20_000_001))).toEqual([413, 'payload_too_large']);
-    expect(await upload(huge)).toEqual([413, 'image_too_large']);
-  });
+  test.if(isInstalled)(
+    "photos of 20 MB are accepted, and the service's reasons for refusing others arrive",
+    async () => {
+      const { id } = (await (await server.fetch('/v1/pets', jsonPost(animal('Photographed')))).json()) as {
+        id: number;
+      };
+      const upload = async (image: Buffer) => {
+        const response = await fetch(`https://127.0.0.1:${proxy.port}/v1/pets/${id}/photos`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${adminKey}`, 'Content-Type': 'image/png' },
+          body: new Uint8Array(image),
+          tls: { rejectUnauthorized: false },
+        });
+        return [response.status, ((await response.json()) as { code?: string }).code];
+      };
+      // A decoder ignores what comes after the image.
+      const padded = (size: number) => Buffer.concat([makePng(40, 30, (x, y) => [x, y, 90]), Buffer.alloc(size)], size);
+      const huge = padded(1_000);
+      huge.writeUInt32BE(10_000, 16);
+      huge.writeUInt32BE(10_000, 20);
+      expect(await upload(padded(20_000_000))).toEqual([201, undefined]);
+      expect(await upload(padded(20_000_001))).toEqual([413, 'payload_too_large']);
+      expect(await upload(huge)).toEqual([413, 'image_too_large']);
+    },
+  );
 
   test.if(isInstalled)('a client that closes its sending half gets its response', async () => {
     const answer = await exchange(sized('Half'), { isHalfClosed: true });
