@@ -17,6 +17,9 @@ export function readDatabaseUrl({ databaseUrl }: DatabaseFlags): string {
   return readConfig(withFlag(process.env, settings.databaseUrl.variable, databaseUrl)).databaseUrl;
 }
 
+/** A longer timer fires at once. */
+export const maxTimerMs = 2 ** 31 - 1;
+
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Parses a duration such as `90s`, `15m`, `24h` or `365d` to milliseconds. @throws CommandError */

@@ -182,6 +182,7 @@ describe('a backup', () => {
   test.each([
     [['--keep', '3'], '--keep needs --every'],
     [['--every', 'soon'], '--every must be a number and a unit'],
+    [['--every', '0s'], '--every must be 1s or longer'],
     [['--every', '1h', '--keep', '0'], '--keep must be a number of backups'],
     [['--every', '1h'], 'is not a folder'],
   ])('is not started with %j', async (flags, message) => {
