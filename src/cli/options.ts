@@ -29,3 +29,10 @@ export function parseDuration(text: string, flag: string): number {
   if (unitMs !== undefined) return Number(digits) * unitMs;
   throw new CommandError(`${flag} must be a number and a unit, such as 90s, 15m, 24h or 365d`, exitCodes.unusable);
 }
+
+/** As `parseDuration`, for the limit of a wait. @throws CommandError also for 0, and for more than a timer can have */
+export function parseTimeout(text: string, flag: string): number {
+  const timeoutMs = parseDuration(text, flag);
+  if (timeoutMs > 0 && timeoutMs <= maxTimerMs) return timeoutMs;
+  throw new CommandError(`${flag} must be from 1s to 24d`, exitCodes.unusable);
+}
