@@ -40,7 +40,9 @@ test('backups go on after one that fails, and after the folder was away', async 
     () => undefined,
     () => {
       mkdirSync(folder);
-      for (const name of [...old, 'mine.db']) writeFileSync(join(folder, name), '');
+      // In a container the killed process had the id that this one has.
+      const abandoned = `${old[0]}.${process.pid}.partial`;
+      for (const name of [...old, 'mine.db', abandoned, `${abandoned}-wal`]) writeFileSync(join(folder, name), '');
       throw new Error('the disk is full');
     },
     () => stopping.abort(),

@@ -93,6 +93,8 @@ export async function fillBackup(to: string, fill: (store: Store) => Promise<voi
 async function publish(path: string, make: (partial: string) => Promise<Contents>): Promise<Contents> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const partial = `${path}.${process.pid}.partial`;
+  // A killed process may have had the same id: in a container each run of the program is process 1.
+  removeFile(partial);
   try {
     const contents = await make(partial);
     publishFile(partial, path);

@@ -139,6 +139,13 @@ describe('a backup', () => {
     expect(existsSync(at('x.db'))).toBe(false);
   });
 
+  test('is made where a killed process with the same id, as in a container, has left an unfinished one', async () => {
+    const abandoned = `${at('again.db')}.${process.pid}.partial`;
+    for (const suffix of ['', '-wal']) writeFileSync(abandoned + suffix, 'half');
+    await backUp(at('service.db'), at('again.db'));
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('again.db'))).toEqual(['again.db']);
+  });
+
   test.each([
     ['begins to write', /^killed\.db/],
     ['has the final name', /^killed\.db$/],
