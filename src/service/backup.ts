@@ -71,6 +71,8 @@ export async function restore(from: string, databasePath: string): Promise<Conte
   return await publish(databasePath, async (partial) => {
     copyFile(from, partial);
     await startHistory(partial, `restored from ${from}`);
+    // Only the file itself gets the name of the database.
+    makeStandalone(partial);
     return await verify(partial);
   });
 }

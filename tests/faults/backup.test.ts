@@ -269,6 +269,13 @@ describe('a restored database', () => {
     });
   });
 
+  test('has all of it in one file', async () => {
+    await restore(at('history.backup'), at('one-file.db'));
+    // Journal mode DELETE: what is in a write-ahead log would be lost when the file gets its name.
+    expect([...readFileSync(at('one-file.db')).subarray(18, 20)]).toEqual([1, 1]);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('one-file.db'))).toEqual(['one-file.db']);
+  });
+
   test('does not replace the files of a database or of a running service', async () => {
     const refused = await runRestore(at('history.backup'), database);
     expect(refused.exitCode).toBe(1);
