@@ -66,23 +66,26 @@ const faults: [name: string, cause: () => () => void, message: string][] = [
   ],
 ];
 
-test.each(faults)('a copy whose photos %s is not complete, and starts over in the next run', async (_, cause, message) => {
-  const mend = cause();
-  const failed = await copy();
-  expect([failed.exitCode, failed.stderr]).toEqual([1, expect.stringContaining(message)]);
-  expect(failed.stdout).not.toContain('complete copy');
-  expect(await openTarget()).toContain('holds an unfinished copy');
-  mend();
-  const copied = await copy();
-  expect([copied.exitCode, copied.stderr]).toEqual([0, expect.stringContaining('starting over')]);
-  expect(copied.stdout).toContain('1 in all, 1 copied');
-  expect(await unfinishedCopyIn(target)).toBeUndefined();
-  expect(await openTarget()).toBe('opened');
-  const folder = join(mediaOf(target), 'ab', mediaKey);
-  expect(readdirSync(folder).sort()).toEqual(names.toSorted());
-  for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).toBe(`bytes of ${name}`);
-  expect(existsSync(ownerIn(target))).toBe(false);
-});
+test.each(faults)(
+  'a copy whose photos %s is not complete, and starts over in the next run',
+  async (_, cause, message) => {
+    const mend = cause();
+    const failed = await copy();
+    expect([failed.exitCode, failed.stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect(failed.stdout).not.toContain('complete copy');
+    expect(await openTarget()).toContain('holds an unfinished copy');
+    mend();
+    const copied = await copy();
+    expect([copied.exitCode, copied.stderr]).toEqual([0, expect.stringContaining('starting over')]);
+    expect(copied.stdout).toContain('1 in all, 1 copied');
+    expect(await unfinishedCopyIn(target)).toBeUndefined();
+    expect(await openTarget()).toBe('opened');
+    const folder = join(mediaOf(target), 'ab', mediaKey);
+    expect(readdirSync(folder).sort()).toEqual(names.toSorted());
+    for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).toBe(`bytes of ${name}`);
+    expect(existsSync(ownerIn(target))).toBe(false);
+  },
+);
 
 test('a copy without photos is complete, also if their files are lost', async () => {
   rmSync(mediaOf(source), { recursive: true });
