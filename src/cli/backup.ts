@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { settings } from '../config/settings.ts';
 import type { MediaStore } from '../media/media-store.ts';
@@ -9,7 +8,6 @@ import { backUp, type Contents, fillBackup, recordBackupAt, restore } from '../s
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, openCopySource, openCopyTarget, openSnapshot, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import { removeAbandoned } from '../store/sqlite/backup.ts';
 import type { Source, Store } from '../store/store.ts';
 import { differing } from './copy/comparisons.ts';
 import { runCopy } from './copy/run-copy.ts';
@@ -24,6 +22,7 @@ import {
   vacateMedia,
 } from './media.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
+import { repeatBackups } from './repeated-backups.ts';
 
 interface PhotoFlags extends DatabaseFlags {
   /** `false` with `--no-photos`. */
@@ -99,20 +98,16 @@ async function backup(to: string, { every, keep, photos, ...flags }: BackupFlags
     return await backUpOnce(databaseUrl, to, photos);
   }
   const intervalMs = parseDuration(every, '--every');
+  if (intervalMs === 0) throw unusable('--every must be 1s or longer');
   const kept = keep === undefined ? undefined : readCount(keep);
   if (!existsSync(to) || !statSync(to).isDirectory()) throw unusable(`${to} is not a folder`);
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
-  const { signal } = stopping;
-  while (!signal.aborted) {
-    // A failure, such as a full disk, must not end the backups after it.
-    await backUpOnce(databaseUrl, join(to, nameOf(new Date())), photos).catch((error) => {
-      process.stderr.write(`petstore: ${messageOf(error)}\n`);
-    });
-    removeAbandoned(to, (name) => namePattern.test(name));
-    if (kept !== undefined) removeOld(to, kept);
-    await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
-  }
+  await repeatBackups({
+    ...{ folder: to, intervalMs, kept, signal: stopping.signal },
+    backUp: (path) => backUpOnce(databaseUrl, path, photos),
+    onFailure: (error) => void process.stderr.write(`petstore: ${messageOf(error)}\n`),
+  });
 }
 
 /** @throws CommandError when the backup lacks photos. It is complete otherwise. */
@@ -214,18 +209,6 @@ async function restoreToServer(from: string, databaseUrl: string): Promise<Conte
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-const namePattern = /^petstore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/;
-
-/** A name that sorts by time and is valid on every file system. */
-function nameOf(time: Date): string {
-  return `petstore-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
-}
-
-function removeOld(folder: string, keep: number): void {
-  const backups = readdirSync(folder).filter((name) => namePattern.test(name));
-  for (const name of backups.sort().slice(0, -keep)) rmSync(join(folder, name));
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

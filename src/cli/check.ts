@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { readConfig } from '../config/config.ts';
+import { overrideVariable, readConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { checkDatabase, type Finding } from '../service/check.ts';
 import { requireDatabase } from './database.ts';
 import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
-import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
+import { type DatabaseFlags, databaseOption } from './options.ts';
 
 interface CheckFlags extends DatabaseFlags {
   repair?: boolean;
@@ -33,8 +33,8 @@ export function checkCommand(): Command {
 }
 
 async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
-  const databaseUrl = readDatabaseUrl(flags);
-  const { inquiries } = readConfig({ ...process.env, [settings.databaseUrl.variable]: databaseUrl });
+  const env = overrideVariable(process.env, settings.databaseUrl.variable, flags.databaseUrl);
+  const { databaseUrl, inquiries } = readConfig(env);
   await requireDatabase(databaseUrl);
   await printFindings(checkDatabase(databaseUrl, { repair, inquiriesDays: inquiries.days }));
 }

@@ -10,11 +10,13 @@ import type { Queryable } from '../store/statement.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyResult, runCopy, type Timing } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { describeMedia, openMediaOf, vacateMedia } from './media.ts';
+import { describeMedia, openMediaOf, requireVacantMedia, vacateMedia } from './media.ts';
 
 interface CopyFlags {
   from: string;
   to: string;
+  /** `false` with `--no-photos`. */
+  photos: boolean;
   fromMedia?: string;
   toMedia?: string;
 }
@@ -23,7 +25,8 @@ const help = `
 A database URL is sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE. Put a password into the environment
 variable PGPASSWORD: other users of this machine can see the command line.
 
-The files of photos are copied, too: to the folder beside a SQLite file, or to the one or the bucket of --to-media.
+The files of photos are copied, too: to the folder beside a SQLite file, or to the one or the bucket of --to-media. If some
+cannot be copied, the copy is not complete. With --no-photos, copy the folder or the bucket yourself.
 
 Stop all servers that use the source first, and start servers on the target when the copy is complete. The source is
 only read. After copying, every table is read on both sides and compared, row by row. If a table differs, the source
@@ -46,6 +49,7 @@ export function copyCommand(): Command {
     .requiredOption('--to <url>', 'database to copy into: an empty one, or an unfinished copy, which is deleted')
     .option('--from-media <url>', 'photos of the source (default a folder beside a SQLite file)')
     .option('--to-media <url>', 'photos of the target (default a folder beside a SQLite file)')
+    .option('--no-photos', 'do not copy photos')
     .addHelpText('after', help)
     .exitOverride(exitOnMisuse)
     .action((flags: CopyFlags) => exitOnError(() => copy(flags)));
@@ -62,12 +66,14 @@ async function copy(flags: CopyFlags): Promise<void> {
   process.once('SIGINT', interrupt);
   const source = await openCopySource(from);
   try {
+    const photos = flags.photos ? await prepareMedia(flags, source.reader) : undefined;
     const target = await openCopyTarget(to);
     try {
-      const photos = await prepareMedia(flags, source.reader);
-      const result = await runCopy({ source, sourceName, target, targetUrl: hidePassword(to) }).catch(explain);
-      if (photos !== undefined) await copyPhotos(photos, source.reader);
-      report(result, from, to);
+      const beforeFinish = async () => {
+        if (photos !== undefined) await copyPhotos(to, photos, source.reader);
+      };
+      const job = { source, sourceName, target, targetUrl: hidePassword(to), beforeFinish };
+      report(await runCopy(job).catch(explain), from, to);
     } finally {
       await target.close();
     }
@@ -88,7 +94,7 @@ async function prepareMedia({ from, to, fromMedia, toMedia }: CopyFlags, db: Que
   if (source === undefined) throw new CommandError(whereAre('--from-media'), exitCodes.unusable);
   if (target === undefined) throw new CommandError(whereAre('--to-media'), exitCodes.unusable);
   await target.check();
-  await vacateMedia(to, target);
+  await requireVacantMedia(to, target);
   return { from: source, to: target };
 }
 
@@ -96,12 +102,25 @@ function whereAre(flag: string): string {
   return `the source has photos, and a PostgreSQL database has no folder for them: give ${flag}; nothing was done`;
 }
 
-/** @throws CommandError when files are missing */
-async function copyPhotos({ from, to }: MediaJob, db: Queryable): Promise<void> {
-  const copied = await copyMedia(db, from, to);
-  process.stdout.write(`${describeMedia(copied, to)}\n`);
-  if (copied.missing > 0)
-    throw new CommandError(`the files of ${copied.missing} photos are missing in ${from.location}`);
+/**
+ * Copies the files once the copy has taken the target over: before, they may be those of a database in use.
+ * @throws CommandError when files are missing or cannot be copied
+ */
+async function copyPhotos(databaseUrl: string, { from, to }: MediaJob, db: Queryable): Promise<void> {
+  try {
+    await vacateMedia(databaseUrl, to);
+    const copied = await copyMedia(db, from, to);
+    process.stdout.write(`${describeMedia(copied, to)}\n`);
+    if (copied.missing === 0) return;
+    throw new CommandError(
+      `the files of ${copied.missing} photos are missing in ${from.location}. Put them there and run the same command ` +
+        'again, or use --no-photos',
+    );
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof ServiceError) throw error;
+    const reason = error instanceof Error ? error.message : error;
+    throw new CommandError(`cannot copy the photos to ${to.location}: ${reason}\n${startOverAdvice}`);
+  }
 }
 
 /** @throws CommandError when the text is not a database URL. The message does not show it: it may have a password. */

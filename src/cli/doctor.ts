@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { ConfigError, readConfig } from '../config/config.ts';
+import { ConfigError, overrideVariable, readConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
 import { examine } from '../service/doctor.ts';
 import { printFindings } from './check.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
@@ -22,8 +23,8 @@ export function doctorCommand(): Command {
 }
 
 async function doctor({ databaseUrl }: DatabaseFlags): Promise<void> {
-  const env = { ...process.env, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
   try {
+    const env = overrideVariable(process.env, settings.databaseUrl.variable, databaseUrl);
     await printFindings(examine(readConfig(env)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

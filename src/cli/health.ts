@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { clientVariables, settings } from '../config/settings.ts';
 import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
-import { parseDuration } from './options.ts';
+import { parseTimeout } from './options.ts';
 
 interface HealthFlags {
   reads?: boolean;
@@ -32,7 +32,7 @@ export function healthCommand(): Command {
 async function check({ reads, writes, server, timeout }: HealthFlags): Promise<void> {
   const path = reads === true ? '/readyz/reads' : writes === true ? '/readyz/writes' : '/readyz';
   const address = (server ?? (process.env[clientVariables.server] || localAddress())).replace(/\/+$/, '');
-  const { status, text } = await ask(`${address}${path}`, parseDuration(timeout, '--timeout'));
+  const { status, text } = await ask(`${address}${path}`, parseTimeout(timeout, '--timeout'));
   if (status !== 200) throw new CommandError(`${address}${path} responded with ${status}: ${text}`);
   process.stdout.write(`${text}\n`);
 }

@@ -17,6 +17,9 @@ export function readDatabaseUrl({ databaseUrl }: DatabaseFlags): string {
   return readConfig(withFlag(process.env, settings.databaseUrl.variable, databaseUrl)).databaseUrl;
 }
 
+/** A longer timer fires at once. */
+export const maxTimerMs = 2 ** 31 - 1;
+
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Parses a duration such as `90s`, `15m`, `24h` or `365d` to milliseconds. @throws CommandError */
@@ -25,4 +28,11 @@ export function parseDuration(text: string, flag: string): number {
   const unitMs = Object.entries(unitsMs).find(([name]) => name === unit)?.[1];
   if (unitMs !== undefined) return Number(digits) * unitMs;
   throw new CommandError(`${flag} must be a number and a unit, such as 90s, 15m, 24h or 365d`, exitCodes.unusable);
+}
+
+/** As `parseDuration`, for the limit of a wait. @throws CommandError also for 0, and for more than a timer can have */
+export function parseTimeout(text: string, flag: string): number {
+  const timeoutMs = parseDuration(text, flag);
+  if (timeoutMs > 0 && timeoutMs <= maxTimerMs) return timeoutMs;
+  throw new CommandError(`${flag} must be from 1s to 24d`, exitCodes.unusable);
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { escapeInvisible } from '../lib/log.ts';
 
 /** The destination of an export. */
@@ -11,10 +11,21 @@ export interface Output {
   discard(): void;
 }
 
-/** Writes to a temporary file that replaces the file at the end, so that the file is never incomplete. */
+/**
+ * Writes to a temporary file that replaces the file at the end, so that the file is never incomplete.
+ * @throws Error when the file cannot be written
+ */
 export function openFile(path: string): Output {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
   const partialPath = `${path}.${process.pid}.partial`;
   const file = openSync(partialPath, 'w');
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    // Also after a failure: the number may be that of another file then.
+    isOpen = false;
+    closeSync(file);
+  };
   return {
     async write(text) {
       writeFileSync(file, text);
@@ -22,11 +33,14 @@ export function openFile(path: string): Output {
     },
     complete() {
       fsyncSync(file);
-      closeSync(file);
+      close();
       renameSync(partialPath, path);
     },
     discard() {
-      closeSync(file);
+      // What cannot be closed is deleted all the same.
+      try {
+        close();
+      } catch {}
       rmSync(partialPath, { force: true });
     },
   };

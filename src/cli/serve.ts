@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
-import { type Config, describeSettings, readConfig, unknownVariables } from '../config/config.ts';
+import { type Config, describeSettings, overrideVariable, readConfig, unknownVariables } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { secretVariables, settings } from '../config/settings.ts';
 import { createStandardLog, escapeInvisible, type Log } from '../lib/log.ts';
@@ -74,10 +74,9 @@ async function requireHost(host: string): Promise<void> {
 }
 
 function withFlags(env: NodeJS.ProcessEnv, flags: Record<string, string>): Record<string, string | undefined> {
-  const merged = { ...env };
+  let merged: Record<string, string | undefined> = env;
   for (const { flag, variable } of Object.values(settings)) {
-    const text = flags[new Option(flag).attributeName()];
-    if (text !== undefined) Object.assign(merged, { [fileVariable(variable)]: undefined, [variable]: text });
+    merged = overrideVariable(merged, variable, flags[new Option(flag).attributeName()]);
   }
   return merged;
 }

@@ -11,7 +11,7 @@ import { exitCodeOf, type ReportHeader } from '../verify/report/summary.ts';
 import { TextReport } from '../verify/report/text.ts';
 import { newPrefix, UncheckableError, verify } from '../verify/run.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { parseDuration } from './options.ts';
+import { parseDuration, parseTimeout } from './options.ts';
 
 const machineFormats = { json: toJson, junit: toJunit } as const;
 
@@ -121,7 +121,7 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
       userAgent: `petstore-verify/${programVersion}`,
       limits: {
         requests: flags.maxRequests,
-        requestMs: parseDuration(flags.timeout, '--timeout'),
+        requestMs: parseTimeout(flags.timeout, '--timeout'),
         totalMs: parseDuration(flags.timeLimit, '--time-limit'),
       },
       signal: interrupted.signal,

@@ -216,6 +216,15 @@ export function withFlag(
   return { [variable]: env[variable], [fileVariable(variable)]: env[fileVariable(variable)] };
 }
 
+/** All environment variables, where a flag, if given, takes the place of those for one setting. */
+export function overrideVariable(
+  env: Readonly<Record<string, string | undefined>>,
+  variable: string,
+  flag: string | undefined,
+): Record<string, string | undefined> {
+  return flag === undefined ? { ...env } : { ...env, [fileVariable(variable)]: undefined, [variable]: flag };
+}
+
 /** @throws ConfigError when a variable is a misspelled setting; for commands that use only some settings */
 export function requireKnownVariables(env: Readonly<Record<string, string | undefined>>): void {
   const errors = misspelledVariables(env);

@@ -55,7 +55,8 @@ export const sequenceEvents: Command<null, boolean> = {
     const checkpoint = await findInventoryCheckpoint(tx);
     const pending = await findPendingEvents(tx, maxSequenced);
     const last = await findLastEventId(tx);
-    const next = minimum(last + (pending?.count ?? 0n), checkpoint + BigInt(maxSequenced));
+    const newest = last + (pending?.count ?? 0n);
+    const next = minimum(newest, checkpoint + BigInt(maxSequenced));
     const areTotalsKept = (await findTotalsMark(tx)) === checkpoint;
     if (pending === undefined && next === checkpoint && areTotalsKept) return false;
     await saveInventoryCheckpoint(tx, next);
@@ -64,7 +65,7 @@ export const sequenceEvents: Command<null, boolean> = {
     if (pending !== undefined) await sequencePendingEvents(tx, last, pending.last);
     await aggregateInventory(tx, checkpoint, next);
     await aggregateActivity(tx, checkpoint, next);
-    return pending?.count === BigInt(maxSequenced) || next < last;
+    return pending?.count === BigInt(maxSequenced) || next < newest;
   },
 };
 

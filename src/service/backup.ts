@@ -72,6 +72,8 @@ export async function restore(from: string, databasePath: string): Promise<Conte
   return await publish(databasePath, async (partial) => {
     copyFile(from, partial);
     await startHistory(partial, `restored from ${from}`);
+    // Only the file itself gets the name of the database.
+    makeStandalone(partial);
     return await verify(partial);
   });
 }
@@ -93,6 +95,8 @@ export async function fillBackup(to: string, fill: (store: Store) => Promise<voi
 /** Creates a file under a temporary name, and gives it its own when it is complete. */
 async function publish(path: string, make: (partial: string) => Promise<Contents>): Promise<Contents> {
   const partial = `${path}.${process.pid}.partial`;
+  // A killed process may have had the same id: in a container each run of the program is process 1.
+  removeFile(partial);
   try {
     const contents = await make(partial);
     publishFile(partial, path);

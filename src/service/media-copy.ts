@@ -15,14 +15,14 @@ export interface MediaCopy {
 
 const batchSize = 500;
 
-/** Copies the files of all photos of a database that the target does not have yet, and reads each of them again. */
+/** Copies the files of all photos of a database that the target does not have yet, and reads each of these again. */
 export async function copyMedia(db: Queryable, from: MediaStore, to: MediaStore): Promise<MediaCopy> {
   let [photos, copied, missing] = [0, 0, 0];
   for (let after: bigint | undefined = 0n; after !== undefined; ) {
     const batch: StoredPhoto[] = await findStoredPhotos(db, after, batchSize);
     for (const photo of batch) {
       photos += 1;
-      if ((await readFiles(to, photo)) !== undefined) continue;
+      if (await hasFiles(to, photo)) continue;
       const files = await readFiles(from, photo);
       if (files === undefined) missing += 1;
       else {
@@ -48,16 +48,25 @@ async function copyFiles(to: MediaStore, photo: StoredPhoto, files: readonly Med
     throw new Error(`the files of the photo ${photo.id} differ in ${to.location} from those that were written`);
 }
 
+/** Whether all files of a photo exist, without reading them: a store has whole files only. */
+async function hasFiles(store: MediaStore, photo: StoredPhoto): Promise<boolean> {
+  for (const name of namesOf(photo)) {
+    if ((await store.get(photo.mediaKey, name, { method: 'HEAD', range: null })) === undefined) return false;
+  }
+  return true;
+}
+
 /** All files of a photo; `undefined` when one of them is missing. */
-async function readFiles(
-  store: MediaStore,
-  { mediaKey, width, height }: StoredPhoto,
-): Promise<MediaFile[] | undefined> {
+async function readFiles(store: MediaStore, photo: StoredPhoto): Promise<MediaFile[] | undefined> {
   const files: MediaFile[] = [];
-  for (const name of photoFileNames({ width: Number(width), height: Number(height) })) {
-    const content = await store.get(mediaKey, name, { method: 'GET', range: null });
+  for (const name of namesOf(photo)) {
+    const content = await store.get(photo.mediaKey, name, { method: 'GET', range: null });
     if (content === undefined) return undefined;
     files.push({ name, bytes: new Uint8Array(await new Response(content.body).arrayBuffer()) });
   }
   return files;
+}
+
+function namesOf({ width, height }: StoredPhoto): string[] {
+  return photoFileNames({ width: Number(width), height: Number(height) });
 }

@@ -139,6 +139,13 @@ describe('a backup', () => {
     expect(existsSync(at('x.db'))).toBe(false);
   });
 
+  test('is made where a killed process with the same id, as in a container, has left an unfinished one', async () => {
+    const abandoned = `${at('again.db')}.${process.pid}.partial`;
+    for (const suffix of ['', '-wal']) writeFileSync(abandoned + suffix, 'half');
+    await backUp(at('service.db'), at('again.db'));
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('again.db'))).toEqual(['again.db']);
+  });
+
   test.each([
     ['begins to write', /^killed\.db/],
     ['has the final name', /^killed\.db$/],
@@ -182,6 +189,7 @@ describe('a backup', () => {
   test.each([
     [['--keep', '3'], '--keep needs --every'],
     [['--every', 'soon'], '--every must be a number and a unit'],
+    [['--every', '0s'], '--every must be 1s or longer'],
     [['--every', '1h', '--keep', '0'], '--keep must be a number of backups'],
     [['--every', '1h'], 'is not a folder'],
   ])('is not started with %j', async (flags, message) => {
@@ -259,6 +267,13 @@ describe('a restored database', () => {
       await deliver();
       expect(namesIn(receiver.received.slice(count))).toEqual(['sent']);
     });
+  });
+
+  test('has all of it in one file', async () => {
+    await restore(at('history.backup'), at('one-file.db'));
+    // Journal mode DELETE: what is in a write-ahead log would be lost when the file gets its name.
+    expect([...readFileSync(at('one-file.db')).subarray(18, 20)]).toEqual([1, 1]);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('one-file.db'))).toEqual(['one-file.db']);
   });
 
   test('does not replace the files of a database or of a running service', async () => {

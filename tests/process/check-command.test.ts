@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { checkCommand } from '../../src/cli/check.ts';
+import { checkDatabase, type Finding } from '../../src/service/check.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { runHere } from '../support/process/command.ts';
 import { run } from '../support/process/program.ts';
@@ -116,6 +117,42 @@ describe.each(engines)('on $name', (engine) => {
     expect(found.stdout).toContain(`${gap - 5n} to ${gap}`);
     expect(found.stderr).toBe('petstore: 2 of the checks failed\n');
   });
+});
+
+test('the inventory of a PostgreSQL database is right that changes between any two reads', async () => {
+  const database = await postgres.makeDatabase({ isMigrated: true });
+  await migrateStore(database.url);
+  // Adds an animal whenever a read of animals has begun to wait for the lock.
+  const writing = database.run(
+    `DO $$ DECLARE
+       isEnough BOOLEAN := FALSE;
+     BEGIN
+       WHILE NOT isEnough LOOP
+         LOCK TABLE pets IN ACCESS EXCLUSIVE MODE;
+         WHILE NOT isEnough AND NOT EXISTS (SELECT FROM pg_locks WHERE relation = 'pets'::regclass AND NOT granted) LOOP
+           PERFORM pg_sleep(0.001);
+           isEnough := EXISTS (SELECT FROM settings WHERE name = 'enough');
+         END LOOP;
+         INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold');
+         INSERT INTO pending_events (type, at, pet_id, name, category_id, status)
+           VALUES ('pet.created', 1, 1, 'Rex', 1, 'sold');
+         COMMIT;
+       END LOOP;
+     END $$`,
+  );
+  try {
+    await until('the first animals', async () => (await database.run('SELECT 1 FROM pets')).length > 1);
+    let inventory: Finding | undefined;
+    for await (const finding of checkDatabase(database.url)) {
+      inventory = finding;
+      if (finding.name === 'inventory') break;
+    }
+    expect(inventory).toEqual({ name: 'inventory', state: 'ok', detail: 'it matches the animals' });
+  } finally {
+    await database.run("INSERT INTO settings (name, value) VALUES ('enough', '')");
+    await writing;
+    await database.remove();
+  }
 });
 
 test('a database of an earlier release is reported, and not migrated', async () => {

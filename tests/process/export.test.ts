@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type Client, createClient, type NewPet, type Pet } from '../../client/index.ts';
@@ -116,9 +116,13 @@ describe('an output file', () => {
   });
 
   test('that cannot be written is reported at once', async () => {
-    const { exitCode, stderr } = await exportWith('--output', join(folder.path, 'missing/animals.csv'));
-    expect(stderr).toContain('cannot write to');
-    expect(exitCode).toBe(2);
+    const to = async (path: string) => {
+      const { exitCode, stderr } = await exportWith('--output', path);
+      return [exitCode, stderr];
+    };
+    expect(await to(join(folder.path, 'missing/animals.csv'))).toEqual([2, expect.stringContaining('cannot write to')]);
+    expect(await to(folder.path)).toEqual([2, `petstore: cannot write to ${folder.path}: it is a folder\n`]);
+    expect(existsSync(`${folder.path}.${process.pid}.partial`)).toBe(false);
   });
 });
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkCommand } from '../../src/cli/check.ts';
+import { doctorCommand } from '../../src/cli/doctor.ts';
 import { exportCommand } from '../../src/cli/export.ts';
 import { keysCommand } from '../../src/cli/keys.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { runHere } from '../support/process/command.ts';
 import { adminKey, startServer } from '../support/process/server.ts';
@@ -43,6 +46,20 @@ test('a flag takes precedence over a file', async () => {
   const server = await startServer({ database, env, args: ['--database-url', database.url] });
   expect((await runHere(keysCommand(), ['list', '--database-url', database.url], env)).exitCode).toBe(0);
   await server.stop();
+  await database.remove();
+});
+
+test('check and doctor read the database URL from a file, and a flag takes precedence', async () => {
+  const database = await sqlite.makeDatabase();
+  await migrateStore(database.url);
+  const given = { DATABASE_URL_FILE: secretFile('examined', `${database.url}\n`) };
+  const other = { DATABASE_URL_FILE: secretFile('not examined', 'sqlite:/nowhere/petstore.db') };
+  const flag = ['--database-url', database.url];
+  for (const [args, env] of [[[], given] as const, [flag, other] as const]) {
+    expect(await runHere(checkCommand(), [...args], env)).toMatchObject({ exitCode: 0, stderr: '' });
+    const examined = await runHere(doctorCommand(), [...args], env);
+    expect([examined.exitCode, examined.stdout]).toEqual([0, expect.stringMatching(/^ok +schema +version \d/m)]);
+  }
   await database.remove();
 });
 

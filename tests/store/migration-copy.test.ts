@@ -87,7 +87,9 @@ test('the two newest copies are kept, and the files of a killed migration are re
   const older = ['1.2026-01-03T00-00-00Z', '3.2026-01-01T00-00-00Z', '2.2026-01-02T00-00-00Z'];
   for (const part of older) writeFileSync(`${path}.schema-${part}.backup`, '');
   const abandoned = `${path}.schema-1.2026-01-04T00-00-00Z.backup.${pid}.partial`;
-  for (const file of [abandoned, `${abandoned}-journal`]) writeFileSync(file, '');
+  // In a container the killed process had the id that this one has.
+  const ofThisId = `${path}.schema-1.2026-01-05T00-00-00Z.backup.${process.pid}.partial`;
+  for (const file of [abandoned, `${abandoned}-journal`, ofThisId]) writeFileSync(file, '');
   const { copy = '' } = await migrateStore(database.url);
   expect(filesBeside()).toEqual(['petstore.db.schema-1.2026-01-03T00-00-00Z.backup', basename(copy)]);
 });

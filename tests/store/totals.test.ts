@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { hasUnsequencedEvents, sequenceEvents } from '../../src/domain/events.ts';
 import { readActivity } from '../../src/domain/statistics.ts';
-import { findInventoryTotals } from '../../src/repositories/inventory.ts';
+import { countUnaggregated, findInventoryTotals } from '../../src/repositories/inventory.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
@@ -55,6 +55,25 @@ describe.each(engines)('on $name', (engine) => {
     while (await store.write(sequenceEvents, null));
     store.refresh();
     expect(await hasUnsequencedEvents(store.reader)).toBe(false);
+  });
+
+  test('events that are sequenced while others are not aggregated yet are aggregated, too', async () => {
+    const before = await inventory();
+    const numbers = (count: number) =>
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`;
+    const rest = "'pet.created', 86400000, n, 'Frank', 3, 'available' FROM numbers";
+    await database.run(
+      `INSERT INTO events (id, type, at, pet_id, name, category_id, status) ${numbers(700)} SELECT 200 + n, ${rest}`,
+    );
+    await database.run(
+      `INSERT INTO pending_events (type, at, pet_id, name, category_id, status) ${numbers(400)} SELECT ${rest}`,
+    );
+    store.refresh();
+    expect(await store.write(sequenceEvents, null)).toBe(true);
+    expect(await store.write(sequenceEvents, null)).toBe(false);
+    store.refresh();
+    expect(await countUnaggregated(store.reader)).toBe(0n);
+    expect((await inventory()).available).toBe(before.available + 1_100n);
   });
 
   test('statistics by category are rejected where they would take long, but not for one category', async () => {

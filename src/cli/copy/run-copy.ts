@@ -16,6 +16,8 @@ export interface CopyJob {
   target: Store;
   /** The target's name in messages. */
   targetUrl: string;
+  /** Runs when both sides are equal. The target stays an unfinished copy until it has resolved. */
+  beforeFinish?: () => Promise<void>;
 }
 
 export interface Timing {
@@ -48,6 +50,7 @@ export async function runCopy(job: CopyJob): Promise<CopyResult> {
   const comparisons: Comparison[] = [];
   const verified = await timed(() => compareAll(job, comparisons));
   if (differing(comparisons).length === 0) {
+    await job.beforeFinish?.();
     await job.target.write(finishCopy, { copy, ids: await findIds(job) });
   } else if ((await findUnfinishedCopy(job.target.reader))?.runId !== copy.runId) throw takenOver();
   return { comparisons, copied, verified };

@@ -130,7 +130,8 @@ export function publishFile(path: string, name: string): void {
 
 /**
  * Removes what killed processes have left unfinished in a folder: files with names such as `NAME.PID.partial`, where
- * `isOurs` accepts NAME.
+ * `isOurs` accepts NAME. The caller must not be writing one: those with its own process id are removed, too, because in a
+ * container each run of the program is process 1.
  */
 export function removeAbandoned(folder: string, isOurs: (name: string) => boolean): void {
   for (const file of readdirSync(folder)) {
@@ -139,7 +140,9 @@ export function removeAbandoned(folder: string, isOurs: (name: string) => boolea
   }
 }
 
+/** Whether another process has this id. */
 function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ScratchDatabase, sqlite } from '../../tests/support/engines.ts';
+import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
+import { FolderStore } from '../media/folder-store.ts';
+import type { FileContent, FileRequest } from '../media/media-store.ts';
+import { photoFileNames } from '../model/photos.ts';
+import { migrateStore, openCopySource } from '../store/open-store.ts';
+import type { Source } from '../store/store.ts';
+import { copyMedia } from './media-copy.ts';
+
+/** A folder that counts requests by their method. */
+class CountingStore extends FolderStore {
+  readonly requests = { GET: 0, HEAD: 0 };
+
+  override get(mediaKey: string, name: string, request: FileRequest): FileContent | undefined {
+    this.requests[request.method === 'HEAD' ? 'HEAD' : 'GET'] += 1;
+    return super.get(mediaKey, name, request);
+  }
+}
+
+const keys = ['ab', 'cd'].map((part) => part.repeat(24));
+const names = photoFileNames({ width: 400, height: 300 });
+
+let database: ScratchDatabase;
+let source: Source;
+beforeAll(async () => {
+  database = await sqlite.makeDatabase({ isMigrated: true });
+  await migrateStore(database.url);
+  const photos = keys.map((key) => `(1, 0, '${key}', '', 400, 300, '#ffffff', '', 1)`);
+  await database.run(
+    `INSERT INTO pet_photos
+       (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at)
+     VALUES ${photos.join()}`,
+  );
+  source = await openCopySource(database.url);
+});
+afterAll(async () => {
+  await source.close();
+  await database.remove();
+});
+
+let scratch: ScratchFolder;
+let from: CountingStore;
+let to: CountingStore;
+beforeEach(async () => {
+  scratch = makeScratchFolder();
+  [from, to] = [new CountingStore(join(scratch.path, 'from')), new CountingStore(join(scratch.path, 'to'))];
+  for (const key of keys) {
+    await from.put(
+      key,
+      names.map((name) => ({ name, bytes: Buffer.from(`${key} ${name}`) })),
+    );
+  }
+});
+afterEach(() => scratch.remove());
+
+const copy = async () => {
+  Object.assign(from.requests, { GET: 0, HEAD: 0 });
+  Object.assign(to.requests, { GET: 0, HEAD: 0 });
+  return await copyMedia(source.reader, from, to);
+};
+
+test('reads no file that the target has', async () => {
+  expect(await copy()).toEqual({ photos: 2, copied: 2, missing: 0 });
+  expect([from.requests, to.requests]).toEqual([
+    { GET: 8, HEAD: 0 },
+    { GET: 8, HEAD: 2 },
+  ]);
+  expect(await copy()).toEqual({ photos: 2, copied: 0, missing: 0 });
+  expect([from.requests, to.requests]).toEqual([
+    { GET: 0, HEAD: 0 },
+    { GET: 0, HEAD: 8 },
+  ]);
+});
+
+test('copies a photo again of which the target lacks a file, and counts one that the source lacks', async () => {
+  await copy();
+  const [first = '', second = ''] = keys;
+  const last = names.at(-1) ?? '';
+  rmSync(join(scratch.path, 'to', 'ab', first, last));
+  await from.delete(second);
+  expect(await copy()).toEqual({ photos: 2, copied: 1, missing: 0 });
+  const restored = to.get(first, last, { method: 'GET', range: null });
+  expect(await new Response(restored?.body ?? null).text()).toBe(`${first} ${last}`);
+  await to.delete(second);
+  expect(await copy()).toEqual({ photos: 2, copied: 0, missing: 1 });
+});
