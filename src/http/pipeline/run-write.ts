@@ -21,6 +21,9 @@ import type { Run, RunDependencies } from './run.ts';
 /** For a body of several megabytes over the connection of a phone. */
 const largeBodyTimeoutMs = 120_000;
 
+/** The values in the path and in the query. */
+type Address = Record<'path' | 'query', Record<string, unknown>>;
+
 /** Serves a write: validates the body, runs the command, and gives a retry the response of the first request. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, clock, keysInProgress, dropKey, baseUrl, origin, installation, largeBodies } = dependencies;
@@ -96,10 +99,17 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return keysInProgress.run(idempotency, () => execute({ ...call, idempotency }));
   }
 
-  async function respond(context: RequestContext, { keyId, secretHash }: Principal): Promise<Reply> {
-    const { request, target, match, now } = context;
-    const path = readPathValues(operation, match?.rawValues ?? {});
-    const query = target.query === '' ? {} : readQuery(operation, target.query).values;
+  const readAddress = ({ target, match }: RequestContext): Address => ({
+    path: readPathValues(operation, match?.rawValues ?? {}),
+    query: target.query === '' ? {} : readQuery(operation, target.query).values,
+  });
+
+  async function respond(
+    context: RequestContext,
+    { keyId, secretHash }: Principal,
+    { path, query }: Address,
+  ): Promise<Reply> {
+    const { request, target, now } = context;
     const read = () => readBody(request, mediaTypes, limits);
     const bytes = await (binary === undefined ? read() : largeBodies.receive(read));
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
@@ -147,11 +157,12 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return toReply({ ...reply, body: insertSecret(reply.body, make) }, path, now);
   }
 
-  if (binary === undefined) return respond;
+  if (binary === undefined) return (context, principal) => respond(context, principal, readAddress(context));
   return async (context, principal) => {
+    const address = readAddress(context);
     const release = largeBodies.reserve(countedBytes(context.request, binary.maxBytes));
     try {
-      return await respond(context, principal);
+      return await respond(context, principal, address);
     } finally {
       release();
     }

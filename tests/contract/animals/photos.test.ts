@@ -334,6 +334,13 @@ describe('without storage', () => {
     // Each may become 20 MB.
     const slowOnes = Array.from({ length: 8 }, slow);
     expect(await codeOf(await upload(petId))).toEqual([503, 'overloaded']);
+    // What is wrong with the address is told first.
+    const addresses = ['/v1/pets/abc/photos', `/v1/pets/${petId}/photos?limit=1`];
+    const refused = addresses.map(async (path) => await codeOf(await service.post(path, photo, png)));
+    expect(await Promise.all(refused)).toEqual([
+      [404, 'pet_not_found'],
+      [400, 'unknown_parameter'],
+    ]);
     for (const { finish } of slowOnes) finish();
     const statuses = await Promise.all(slowOnes.map(async ({ response }) => (await response).status));
     expect(statuses).toEqual(Array(8).fill(201));
