@@ -2,7 +2,7 @@ import { hasStoredResponse, type IdempotentRequest, type IdempotentResponse } fr
 import { hashSecret } from '../../domain/key-format.ts';
 import { validationFailed } from '../../model/errors.ts';
 import { entityTag, ifNoneMatchFailed, readTags } from '../../operations/entity-tag.ts';
-import { isBodyOptional, type WriteCall, type WriteOperation } from '../../operations/operation.ts';
+import { hasTargetTag, isBodyOptional, type WriteCall, type WriteOperation } from '../../operations/operation.ts';
 import { noFields } from '../../operations/schemas/base.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
@@ -28,8 +28,12 @@ type Address = Record<'path' | 'query', Record<string, unknown>>;
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, clock, keysInProgress, dropKey, baseUrl, origin, installation, largeBodies } = dependencies;
   const { command, mediaTypes, isConditional, issue, verify, changedKey, binary } = operation;
+  if (!isConditional && binary === undefined && Object.keys(operation.pathParameters).length > 0) {
+    throw new Error(`operation ${operation.id} must be conditional, because its path may name nothing`);
+  }
   const limits = binary === undefined ? jsonLimits : new BodyLimits(binary.maxBytes, largeBodyTimeoutMs);
   const hasQuery = Object.keys(operation.query).length > 0;
+  const isTagged = hasTargetTag(operation);
   const hasResponseBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
   // Replies that share headers must set the same names, so those with `Location` have headers of their own.
@@ -52,7 +56,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const link = lifecycle.link(path);
     const perResponseHeaders: Record<string, string> = link === '' ? {} : { Link: link };
     if (location !== null) perResponseHeaders['Location'] = baseUrl + location;
-    if (isConditional && hasResponseBody) perResponseHeaders['ETag'] = entityTag(body);
+    if (isTagged) perResponseHeaders['ETag'] = entityTag(body);
     return {
       status,
       headers: isReplay ? replay : first,
@@ -117,8 +121,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const body = binary === undefined ? readFields(operation, bytes, prefersInt64Strings(context)) : undefined;
     const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
-    // The path of a creation names its collection, which always exists.
-    if (!isConditional && ifNoneMatch?.includes('*')) throw ifNoneMatchFailed();
+    // The path of a creation names its collection, which always exists, except that of an upload.
+    const mustNotExist = !isConditional && ifNoneMatch?.includes('*') === true;
+    if (mustNotExist && binary === undefined) throw ifNoneMatchFailed();
     const call: WriteCall = {
       path,
       ...(hasQuery && { query }),
@@ -137,7 +142,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
       const digest = idempotencyKey === undefined ? undefined : await hashLarge(bytes);
       const prepareAndCommit = async (made: WriteCall) => {
         if (await isRepeated(made)) return await commit(made);
-        const prepared = await binary.prepare({ path, bytes, mediaType }, store.reader, installation);
+        await binary.requireRoom(path, store.reader);
+        if (mustNotExist) throw ifNoneMatchFailed();
+        const prepared = await binary.prepare({ path, bytes, mediaType }, installation);
         return await commit({ ...made, body: prepared, now: BigInt(clock()) });
       };
       const print = () => fingerprint(operation.id, target.path, digest ?? bytes);

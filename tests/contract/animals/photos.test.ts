@@ -163,6 +163,12 @@ describe.each(engines)('on $name', (engine) => {
     expect(await list(other)).toEqual([]);
     expect(await codeOf(await service.fetch('/v1/pets/4711/photos'))).toEqual([404, 'pet_not_found']);
     expect(await codeOf(await upload(4711))).toEqual([404, 'pet_not_found']);
+    // With If-None-Match: * a collection must not exist, and that of an animal does.
+    const none = { ...png, 'If-None-Match': '*' };
+    const before = await storedKeys();
+    expect(await codeOf(await upload(4711, photo, none))).toEqual([404, 'pet_not_found']);
+    expect(await codeOf(await upload(petId, photo, none))).toEqual([412, 'precondition_failed']);
+    expect(await storedKeys()).toEqual(before);
   });
 
   test('responds with 410 to the addresses of a removed photo at once, and later removes its files', async () => {
