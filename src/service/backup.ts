@@ -68,6 +68,7 @@ export async function restore(from: string, databasePath: string): Promise<Conte
     );
   }
   verifyFile(from);
+  mkdirSync(dirname(databasePath), { recursive: true, mode: 0o700 });
   return await publish(databasePath, async (partial) => {
     copyFile(from, partial);
     await startHistory(partial, `restored from ${from}`);
@@ -91,7 +92,6 @@ export async function fillBackup(to: string, fill: (store: Store) => Promise<voi
 
 /** Creates a file under a temporary name, and gives it its own when it is complete. */
 async function publish(path: string, make: (partial: string) => Promise<Contents>): Promise<Contents> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const partial = `${path}.${process.pid}.partial`;
   try {
     const contents = await make(partial);

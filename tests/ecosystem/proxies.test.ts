@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { makePng } from '../support/data/images.ts';
 import { exchangeOverTls, haproxy, nginx, type RunningProxy } from '../support/http/reverse-proxies.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
@@ -11,6 +12,7 @@ const head = (line: string, ...headers: string[]) =>
 const post = (...headers: string[]) => head('POST /v1/pets', 'Content-Type: application/json', ...headers);
 const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 const animal = (name: string) => `{"name":"${name}","categoryId":1}`;
+const jsonPost = (body: string) => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 const sized = (name: string, ...headers: string[]) =>
   post(`Content-Length: ${animal(name).length}`, ...headers) + animal(name);
 const chunked = (name: string, trailers: string, ...headers: string[]) =>
@@ -99,6 +101,32 @@ describe.each(proxies)('behind $name', (kind) => {
     }
   });
 
+  test.if(isInstalled)(
+    "photos of 20 MB are accepted, and the service's reasons for refusing others arrive",
+    async () => {
+      const { id } = (await (await server.fetch('/v1/pets', jsonPost(animal('Photographed')))).json()) as {
+        id: number;
+      };
+      const upload = async (image: Buffer) => {
+        const response = await fetch(`https://127.0.0.1:${proxy.port}/v1/pets/${id}/photos`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${adminKey}`, 'Content-Type': 'image/png' },
+          body: new Uint8Array(image),
+          tls: { rejectUnauthorized: false },
+        });
+        return [response.status, ((await response.json()) as { code?: string }).code];
+      };
+      // A decoder ignores what comes after the image.
+      const padded = (size: number) => Buffer.concat([makePng(40, 30, (x, y) => [x, y, 90]), Buffer.alloc(size)], size);
+      const huge = padded(1_000);
+      huge.writeUInt32BE(10_000, 16);
+      huge.writeUInt32BE(10_000, 20);
+      expect(await upload(padded(20_000_000))).toEqual([201, undefined]);
+      expect(await upload(padded(20_000_001))).toEqual([413, 'payload_too_large']);
+      expect(await upload(huge)).toEqual([413, 'image_too_large']);
+    },
+  );
+
   test.if(isInstalled)('a client that closes its sending half gets its response', async () => {
     const answer = await exchange(sized('Half'), { isHalfClosed: true });
     expect(statuses(answer)).toEqual([201]);
@@ -123,11 +151,7 @@ describe.each(proxies)('behind $name', (kind) => {
       while (!received.includes(text)) received += new TextDecoder().decode((await reader?.read())?.value);
     };
     await readUntil('id:');
-    await server.fetch('/v1/pets', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: animal('Streamed'),
-    });
+    await server.fetch('/v1/pets', jsonPost(animal('Streamed')));
     await readUntil('"name":"Streamed"');
     await reader?.cancel();
     expect(received).toContain('event: pet.created');

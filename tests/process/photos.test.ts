@@ -100,10 +100,10 @@ test('a restored database does not use the photos of its original, unless the op
   const original = await startServer({ database: fileAt(at('original.db')), env });
   const photo = await addPhoto(original);
   const backup = [at('of-original.db'), '--database-url', original.databaseUrl];
-  const incomplete = await runHere(backupCommand(), [at('of-nothing/day.db'), ...backup.slice(1)]);
+  const incomplete = await runHere(backupCommand(), [at('without-photos.db'), ...backup.slice(1)]);
   expect(incomplete.exitCode).toBe(1);
   expect(incomplete.stderr).toContain(`the files of 1 photos are missing in ${original.databaseUrl.slice(7)}.media`);
-  expect(existsSync(at('of-nothing/day.db'))).toBe(true);
+  expect(existsSync(at('without-photos.db'))).toBe(true);
   expect((await runHere(backupCommand(), backup, env)).exitCode).toBe(0);
   const refused = await restore(at('of-original.db'), 'look.db', env);
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('belong to another database')]);

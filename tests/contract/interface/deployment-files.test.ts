@@ -128,6 +128,15 @@ test.each(environments)('%s has only settings that exist, with valid values', (f
   expect(image.ports).toEqual([String(port)]);
 });
 
+test('the build of the image gets all sources', () => {
+  const allowed = [...readText('container/Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path);
+  const [, listed = ''] = /^sources_of\(\) \{\n(.*?)^\}/ms.exec(readFileSync('scripts/install.sh', 'utf8')) ?? [];
+  const lists = [...listed.matchAll(/\becho (.+?)(?: ;;)?$/gm)].map(([, paths = '']) => paths.split(' '));
+  const sources = lists.flat().filter((path) => !path.startsWith('.git/'));
+  expect(sources).toEqual(expect.arrayContaining(['src', 'console', 'embed', 'client']));
+  for (const path of sources) expect(allowed).toContain(path.split('/')[0]);
+});
+
 test('the files of secrets are where the settings expect them', () => {
   const secretFiles = Object.values(compose.environment).filter((value) => value.startsWith('/run/secrets/'));
   expect(secretFiles.map((path) => path.slice('/run/secrets/'.length)).sort()).toEqual(compose.secrets.toSorted());

@@ -41,6 +41,7 @@ export const nginx: ReverseProxy = {
       ['/etc/petstore/cert.pem', tlsFile('rsa-cert.pem')],
       ['/etc/petstore/key.pem', tlsFile('rsa-key.pem')],
       ['location / {', `location ${prefix}/ {`],
+      ['location ~ ^/v1', `location ~ ^${prefix}/v1`],
       ['proxy_pass http://petstore;', `proxy_pass http://petstore${prefix === '' ? '' : '/'};`],
       ['pid /run/nginx.pid;', `pid ${join(scratch.path, 'pid')};\ndaemon off;`],
       ['error_log /var/log/nginx/error.log warn;', 'error_log stderr error;'],
