@@ -6132,6 +6132,10 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
                 /**
@@ -6757,6 +6761,10 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
                 /**

@@ -147,9 +147,13 @@ export class Keys {
    *   of grace gets `invalid_api_key` when an attempt that was left without an answer has done it.
    * @example const { secret } = await client.keys.rotate(2n, { graceSeconds: 3_600 });
    */
-  async rotate(id: bigint, rotation: KeyRotation = {}, options: WriteOptions = {}): Promise<IssuedKey> {
+  async rotate(
+    id: bigint,
+    rotation: KeyRotation = {},
+    { ifMatch, ...options }: WriteOptions & ChangeOptions = {},
+  ): Promise<IssuedKey> {
     const path = `/keys/${id}/rotate`;
-    const call = { method: 'POST', path, body: rotation, accepts: isIssuedKey, options } as const;
+    const call = { method: 'POST', path, body: rotation, accepts: isIssuedKey, ifMatch, options } as const;
     return (await this.#transport.send(call)).data;
   }
 

@@ -158,9 +158,13 @@ export class Webhooks {
    * @throws PetstoreError `webhook_not_found`
    * @example const { secret } = await client.webhooks.rotate(5n, { graceSeconds: 3_600 });
    */
-  async rotate(id: bigint, rotation: WebhookRotation = {}, options: WriteOptions = {}): Promise<IssuedWebhook> {
+  async rotate(
+    id: bigint,
+    rotation: WebhookRotation = {},
+    { ifMatch, ...options }: WriteOptions & ChangeOptions = {},
+  ): Promise<IssuedWebhook> {
     const path = `/webhooks/${id}/rotate`;
-    const call = { method: 'POST', path, body: rotation, accepts: isIssuedWebhook, options } as const;
+    const call = { method: 'POST', path, body: rotation, accepts: isIssuedWebhook, ifMatch, options } as const;
     return (await this.#transport.send(call)).data;
   }
 

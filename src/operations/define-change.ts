@@ -12,14 +12,15 @@ import {
   type WriteSpec,
 } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
-import type { Installation, QueryParameter, WriteOperation, WriteRequest } from './operation.ts';
+import type { DerivedSecret, Installation, Issued, QueryParameter, WriteOperation, WriteRequest } from './operation.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
-interface ChangeRequest<Path, Body, Query> extends WriteRequest<Body> {
+/** The request of a change, with the new secret where the operation issues one. */
+type ChangeRequest<Path, Body, Query, Stored> = WriteRequest<Body> & {
   path: Path & Record<string, unknown>;
   query: Query & Record<string, unknown>;
-}
+} & (Stored extends undefined ? unknown : { secret: DerivedSecret<Stored> });
 
 /**
  * Defines a change of one resource, the target, or its creation at a known path. Preconditions (`If-Match`) compare with
@@ -33,6 +34,7 @@ export function change<
   Body extends TSchema | undefined = undefined,
   Response extends TSchema | undefined = undefined,
   Query extends Record<string, QueryParameter> = Record<never, never>,
+  Stored = undefined,
 >(
   spec: WriteSpec & {
     path: Path;
@@ -41,6 +43,7 @@ export function change<
     body?: Body;
     /** JSON alone by default. */
     mediaTypes?: readonly string[];
+    issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
     verify?: (body: Body extends TSchema ? Static<Body> : undefined, installation: Installation) => MaybePromise<void>;
     changedKey?: (path: PathOf<Parameters>) => bigint;
     /** See `Command`. The target must be locked when it is found. */
@@ -55,12 +58,17 @@ export function change<
     run: (
       tx: Transaction,
       target: Found,
-      request: ChangeRequest<PathOf<Parameters>, Body extends TSchema ? Static<Body> : undefined, QueryOf<Query>>,
+      request: ChangeRequest<
+        PathOf<Parameters>,
+        Body extends TSchema ? Static<Body> : undefined,
+        QueryOf<Query>,
+        Stored
+      >,
     ) => Promise<Response extends TSchema ? Static<Response> : void>;
   },
 ): WriteOperation {
   type Content = Body extends TSchema ? Static<Body> : undefined;
-  type Request = ChangeRequest<PathOf<Parameters>, Content, QueryOf<Query>>;
+  type Request = ChangeRequest<PathOf<Parameters>, Content, QueryOf<Query>, Stored>;
   const { run, target, body, mediaTypes = [jsonType], response, created, ...others } = spec;
   const { query = {}, verify, changedKey, locksRows, findAgain, ...rest } = others;
   const { schema, ...described } = response;

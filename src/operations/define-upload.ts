@@ -15,12 +15,9 @@ export function upload<
     path: Path;
     pathParameters: Parameters;
     mediaTypes: readonly string[];
-    binary: Omit<BinaryBody, 'prepare'> & {
-      prepare: (
-        request: BinaryRequest & { path: PathOf<Parameters> },
-        db: Queryable,
-        installation: Installation,
-      ) => Promise<Prepared>;
+    binary: Omit<BinaryBody, 'requireRoom' | 'prepare'> & {
+      requireRoom: (path: PathOf<Parameters>, db: Queryable) => Promise<unknown>;
+      prepare: (request: BinaryRequest & { path: PathOf<Parameters> }, installation: Installation) => Promise<Prepared>;
     };
     response: {
       status: number;
@@ -42,8 +39,8 @@ export function upload<
       return await run(tx, request as unknown as Request);
     },
   });
-  const prepare = binary.prepare as BinaryBody['prepare'];
-  return { ...operation, mediaTypes, binary: { ...binary, prepare } };
+  const { requireRoom, prepare } = binary as Pick<BinaryBody, 'requireRoom' | 'prepare'>;
+  return { ...operation, mediaTypes, binary: { ...binary, requireRoom, prepare } };
 }
 
 function expired(): ServiceError {

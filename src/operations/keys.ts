@@ -11,6 +11,7 @@ import { andThen } from '../lib/maybe-promise.ts';
 import type { Key as KeyRecord } from '../model/keys.ts';
 import { isPublic, isRole, listScopes } from '../model/scopes.ts';
 import { countKeys, findKeyPage } from '../repositories/keys.ts';
+import type { Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import type { Installation, Issued } from './operation.ts';
@@ -92,7 +93,14 @@ export const getOwnKey = read({
   find: (db, _path, _query, { now, callerId }) => andThen(requireKey(db, callerId), (key) => show(key, now)),
 });
 
-export const rotateKey = write({
+/** A key as it is when it is changed. */
+const target = {
+  schema: Key,
+  find: (db: Queryable, { keyId: id }: { keyId: bigint }, now: bigint) =>
+    andThen(requireKey(db, id), (key) => show(key, now)),
+};
+
+export const rotateKey = change({
   id: 'rotateKey',
   method: 'POST',
   path: '/keys/{keyId}/rotate',
@@ -110,9 +118,10 @@ export const rotateKey = write({
   response: { status: 200, description: 'The key with its new secret.', schema: IssuedKey },
   errors: ['key_not_found', 'invalid_transition'],
   changedKey: ({ keyId: id }) => id,
-  run: async (tx, { path, body, callerId, now, secret }) => {
+  target,
+  run: async (tx, { id }, { body, callerId, now, secret }) => {
     const { graceSeconds = defaultGraceSeconds } = body;
-    const key = await rotateKeyAs(tx, { callerId, now }, path.keyId, graceSeconds, secret.stored);
+    const key = await rotateKeyAs(tx, { callerId, now }, id, graceSeconds, secret.stored);
     return showIssued(key, now, secret.salt);
   },
 });
@@ -140,10 +149,7 @@ export const revokeKey = change({
   response: { status: 204, description: 'The key is revoked.' },
   errors: ['key_not_found', 'last_admin_key'],
   changedKey: ({ keyId: id }) => id,
-  target: {
-    schema: Key,
-    find: (db, { keyId: id }, now) => andThen(requireKey(db, id), (key) => show(key, now)),
-  },
+  target,
   run: (tx, { id }, { query, callerId, now }) =>
     revokeKeyAs(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
 });

@@ -91,11 +91,13 @@ export interface BinaryBody {
   maxBytes: number;
   /** What it is, for the document. */
   description: string;
+  /** Checks that the collection in the path exists and has room. Runs before `prepare`. @throws ServiceError */
+  requireRoom(path: Record<string, unknown>, db: Queryable): Promise<unknown>;
   /**
    * Turns the body into plain data, which the command gets as its body. Runs before the transaction, and not for a request
    * whose response is stored.
    */
-  prepare(request: BinaryRequest, db: Queryable, installation: Installation): Promise<unknown>;
+  prepare(request: BinaryRequest, installation: Installation): Promise<unknown>;
 }
 
 /** What operations may know about the installation. */
@@ -263,6 +265,11 @@ export type Operation = ListOperation | ReadOperation | StreamOperation | WriteO
 /** Whether the response is one of several pages that begin at cursors. */
 export function isPaged(operation: Operation): boolean {
   return operation.kind === 'list' || (operation.kind === 'read' && operation.isPaged);
+}
+
+/** Whether the response to a write has the ETag of its target. One that shows a secret is not what a GET of it returns. */
+export function hasTargetTag({ isConditional, response, issue }: WriteOperation): boolean {
+  return isConditional && response.schema !== undefined && issue === undefined;
 }
 
 /** Whether a write accepts an empty body, because all fields are optional. A PATCH never does (RFC 5789). */

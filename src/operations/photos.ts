@@ -68,10 +68,8 @@ export const addPhoto = upload({
     maxBytes: maxImageBytes,
     description:
       'An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP, or GIF, of which the first frame is used.',
-    async prepare({ path, bytes, mediaType }, db, { media }) {
-      await requireRoom(db, path.petId);
-      return await media.add(bytes, mediaType);
-    },
+    requireRoom: (path, db) => requireRoom(db, path.petId),
+    prepare: ({ bytes, mediaType }, { media }) => media.add(bytes, mediaType),
   },
   response: {
     status: 201,

@@ -174,7 +174,7 @@ export const resumeWebhook = change({
   run: (tx, webhook, { callerId, now }) => resume(tx, webhook, { callerId, now }),
 });
 
-export const rotateWebhookSecret = write({
+export const rotateWebhookSecret = change({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/webhooks/{webhookId}/rotate',
@@ -192,10 +192,10 @@ export const rotateWebhookSecret = write({
   issue: issueSecret,
   response: { status: 200, description: 'The webhook with its new secret.', schema: IssuedWebhook },
   errors: ['webhook_not_found'],
-  locksRows: true,
-  run: async (tx, { path, body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
+  ...locked,
+  run: async (tx, { id }, { body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
     const graceMs = BigInt(graceSeconds) * 1_000n;
-    return { ...(await rotate(tx, { id: path.webhookId, secret: secret.stored, graceMs, now })), secret: secret.salt };
+    return { ...(await rotate(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
   },
 });
 

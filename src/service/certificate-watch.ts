@@ -16,7 +16,8 @@ export interface CertificateWatchOptions {
 
 /**
  * Reads the files of a certificate and its key again at intervals: tools that renew certificates replace the files. While
- * the files cannot be used, the previous certificate stays in use, and the log says so once for each content.
+ * the files cannot be used, the previous certificate stays in use, and they are tried again at each interval, because the
+ * reason may pass. The log says so once for each content and reason.
  */
 export function watchCertificate({
   tls,
@@ -25,21 +26,31 @@ export function watchCertificate({
   intervalMs = defaultIntervalMs,
 }: CertificateWatchOptions): PeriodicJob {
   const { certFile, keyFile } = tls;
-  let seen = `${tls.cert}\n${tls.key}`;
+  let inUse = textOf(tls);
+  let logged: string | undefined;
   const run = async () => {
     const text = `${readText(certFile)}\n${readText(keyFile)}`;
-    if (text === seen) return;
-    seen = text;
+    if (text === inUse) {
+      logged = undefined;
+      return;
+    }
     try {
-      replace(readTls(certFile, keyFile));
+      const changed = readTls(certFile, keyFile);
+      replace(changed);
+      inUse = textOf(changed);
       log.info('uses another certificate', { certFile });
     } catch (error) {
       const cause = describeError(error);
+      const failure = `${text}\n${cause}`;
+      if (failure === logged) return;
+      logged = failure;
       log.error('could not use the changed certificate, and keeps the previous one', { certFile, keyFile, cause });
     }
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not read the certificate' });
 }
+
+const textOf = ({ cert, key }: Tls) => `${cert}\n${key}`;
 
 /** @throws Error */
 function readTls(certFile: string, keyFile: string): Tls {

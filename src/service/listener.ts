@@ -50,10 +50,12 @@ export class Listener {
 
   #listen(listen: Listen): Server {
     let isRetired = false;
+    const server = listen((request) => (isRetired ? andThen(this.#fetch(request), closing) : this.#fetch(request)));
+    // If `listen` throws, the current server stays, and with it what retires it.
     this.#retire = () => {
       isRetired = true;
     };
-    return listen((request) => (isRetired ? andThen(this.#fetch(request), closing) : this.#fetch(request)));
+    return server;
   }
 
   /** Stops listening. Resolves when the last request has been answered. */

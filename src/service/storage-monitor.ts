@@ -7,8 +7,11 @@ import type { Store } from '../store/store.ts';
 
 const defaultIntervalMs = 500;
 
+/** How many causes of one outage are logged: their texts may have numbers of ports or of processes. */
+const maxCauses = 20;
+
 export interface StorageMonitorOptions {
-  store: Store;
+  store: Pick<Store, 'checkReads' | 'checkWrites' | 'write'>;
   log: Log;
   /** How many requests were refused so far because of the storage. */
   countRefused: () => number;
@@ -24,8 +27,9 @@ export interface StorageMonitor extends PeriodicJob {
 }
 
 /**
- * Watches whether the storage can be read and written, and logs when that changes. After a failed write it writes
- * something itself at intervals: while /readyz fails, no client may send a write that would show that writes work again.
+ * Watches whether the storage can be read and written, and logs when that or its cause changes. After a failed write it
+ * writes something itself at intervals: while /readyz fails, no client may send a write that would show that writes work
+ * again.
  */
 export function startStorageMonitor({
   store,
@@ -66,6 +70,8 @@ class Availability {
   /** The requests that were refused before the last check that has succeeded. */
   #refusedBefore = 0;
   #awaySince: number | undefined;
+  /** Those of this outage that were logged. */
+  readonly #causes = new Set<string>();
 
   constructor(purpose: 'reads' | 'writes', log: Log, countRefused: () => number) {
     this.#purpose = purpose;
@@ -87,10 +93,12 @@ class Availability {
   }
 
   #begin(error: unknown): void {
-    if (this.#awaySince !== undefined) return;
-    this.#awaySince = performance.now();
+    const still = this.#awaySince === undefined ? '' : 'still ';
+    this.#awaySince ??= performance.now();
     const cause = describeError(error instanceof Error ? (error.cause ?? error) : error);
-    this.#log.error(`the storage is not available for ${this.#purpose}`, { cause });
+    if (this.#causes.has(cause) || this.#causes.size >= maxCauses) return;
+    this.#causes.add(cause);
+    this.#log.error(`the storage is ${still}not available for ${this.#purpose}`, { cause });
   }
 
   #end(): void {
@@ -102,6 +110,7 @@ class Availability {
       });
     }
     this.#awaySince = undefined;
+    this.#causes.clear();
     this.#refusedBefore = refused;
   }
 }

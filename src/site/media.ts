@@ -36,10 +36,14 @@ interface FileName {
 }
 
 function serve(dependencies: Dependencies, file: FileName, request: Request): MaybePromise<Reply> {
-  const content = andThen(requirePhoto(dependencies, file), () => read(dependencies, file, request));
-  return andThen(content, (found) =>
-    found === undefined ? handleMissing(dependencies, file) : toReply(dependencies.media, file, found, request),
-  );
+  return andThen(requirePhoto(dependencies, file), () => {
+    const ifNoneMatch = request.headers.get('If-None-Match');
+    // Before the file is read: a bucket would send it. Also for a part of it (RFC 9110, section 13.2.2).
+    if (ifNoneMatch !== null && isNotModified(ifNoneMatch, tagOf(file))) return notModified(file);
+    return andThen(read(dependencies, file, request), (found) =>
+      found === undefined ? handleMissing(dependencies, file) : toReply(dependencies.media, file, found, request),
+    );
+  });
 }
 
 /** @throws ServiceError `photo_removed` when the photo was removed meanwhile, `unavailable` otherwise */
@@ -99,20 +103,30 @@ const sharedHeaders = photoFormats.map(({ extension, mediaType }) => ({
   part: fileHeaders(mediaType),
 }));
 
+function headersOf({ name }: FileName) {
+  const shared = sharedHeaders.find(({ extension }) => name.endsWith(extension));
+  if (shared === undefined) throw new Error(`a photo has a file ${name}`);
+  return shared;
+}
+
+function tagOf({ mediaKey, name }: FileName): string {
+  return `"${mediaKey.slice(0, 16)}-${name}"`;
+}
+
+function notModified(file: FileName): Reply {
+  return { status: 304, headers: headersOf(file).whole, perResponseHeaders: { ETag: tagOf(file) }, body: null };
+}
+
 function toReply(
   { metrics }: Media,
-  { mediaKey, name }: FileName,
+  file: FileName,
   { status, headers, sizeBytes = 0, body }: FileContent,
   request: Request,
 ): Reply {
-  const shared = sharedHeaders.find(({ extension }) => name.endsWith(extension));
-  if (shared === undefined) throw new Error(`a photo has a file ${name}`);
-  const { mediaType, whole, part } = shared;
+  const { mediaType, whole, part } = headersOf(file);
   const own = headers === undefined ? (request.headers.has('Range') ? part : whole) : fileHeaders(mediaType, headers);
-  const etag = `"${mediaKey.slice(0, 16)}-${name}"`;
-  const ifNoneMatch = request.headers.get('If-None-Match');
-  if (ifNoneMatch === null || !isNotModified(ifNoneMatch, etag)) metrics.bytesServed += sizeBytes;
-  return { status, headers: own, perResponseHeaders: { ETag: etag }, body };
+  metrics.bytesServed += sizeBytes;
+  return { status, headers: own, perResponseHeaders: { ETag: tagOf(file) }, body };
 }
 
 function removed(): ServiceError {

@@ -7,7 +7,7 @@ import { ServiceError } from '../model/errors.ts';
 export type Site = (path: string) => Handler | undefined;
 
 /** Pages that a load balancer reads, and that are therefore never refused, and those that need a key. */
-const unlimited: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+const unlimited: ReadonlySet<string> = new Set(['/livez', '/readyz', '/readyz/reads', '/readyz/writes', '/metrics']);
 
 /**
  * Serves a page of the site, or receives a form that is sent to it: `forms` finds who does.

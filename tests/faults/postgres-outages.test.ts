@@ -198,7 +198,7 @@ describe('a server that comes back', () => {
   });
 });
 
-test('an outage logs one line for reads and one for writes, and its end logs two', async () => {
+test('an outage logs its beginning for reads and for writes, each further cause once, and its end', async () => {
   const lines: Record<string, unknown>[] = [];
   const { store } = hasty;
   const monitor = startStorageMonitor({
@@ -220,7 +220,10 @@ test('an outage logs one line for reads and one for writes, and its end logs two
   await until('the return to be noticed', () => monitor.isReadable && monitor.isWritable);
   expect(await probes()).toEqual([200, 200, 200]);
   await monitor.stop();
-  expect(lines.map(({ level, event }) => [level, event]).toSorted()).toEqual([
+  const further = lines.filter(({ event }) => String(event).startsWith('the storage is still not available'));
+  expect(new Set(further.map(({ event, cause }) => `${event} ${cause}`)).size).toBe(further.length);
+  const ends = lines.filter((line) => !further.includes(line));
+  expect(ends.map(({ level, event }) => [level, event]).toSorted()).toEqual([
     ['error', 'the storage is not available for reads'],
     ['error', 'the storage is not available for writes'],
     ['info', 'the storage is available for reads again'],

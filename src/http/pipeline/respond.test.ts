@@ -5,10 +5,10 @@ import { CorsPolicy } from '../response/cors.ts';
 import { RequestMetrics } from '../response/metrics.ts';
 import { OutageLog } from '../response/outage-log.ts';
 import { PublicCors } from '../response/public-cors.ts';
-import { createResponder } from './respond.ts';
+import { createResponder, type Handler } from './respond.ts';
 
-/** The response to a request whose handler fails with an unexpected error, and what was logged. */
-async function failUnexpectedly(method: string): Promise<{ response: Response; lines: Record<string, unknown>[] }> {
+/** The response to a request with this handler, and what was logged. */
+async function respondTo(init: RequestInit, handle: Handler) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now);
   const respond = createResponder({
@@ -23,7 +23,7 @@ async function failUnexpectedly(method: string): Promise<{ response: Response; l
     hstsDays: 0,
     isDraining: () => false,
   });
-  const request = new Request('http://petstore.test/v1/pets', { method });
+  const request = new Request('http://petstore.test/v1/pets', init);
   const context = {
     request,
     target: readTarget(request.url),
@@ -37,20 +37,30 @@ async function failUnexpectedly(method: string): Promise<{ response: Response; l
     principal: undefined,
     allowance: undefined,
   };
-  const response = await respond(context, () => {
-    throw new Error('a detail for the operator');
-  });
-  return { response, lines };
+  return { response: await respond(context, handle), lines };
 }
 
 test.each([
   ['GET', 'Internal error. Request id: r1.'],
   ['POST', 'Internal error. Request id: r1. The change may or may not have been made.'],
 ])('logs an unexpected error of a %s, and returns only the request id to the client', async (method, message) => {
-  const { response, lines } = await failUnexpectedly(method);
+  const { response, lines } = await respondTo({ method }, () => {
+    throw new Error('a detail for the operator');
+  });
   expect([response.status, response.headers.get('X-Request-Id')]).toEqual([500, 'r1']);
   expect(await response.json()).toEqual({ code: 'internal_error', message, status: 500 });
   expect(lines).toMatchObject([
     { level: 'error', event: 'internal error', requestId: 'r1', cause: expect.stringContaining('a detail for') },
   ]);
+});
+
+test('a client that already has the body gets a 304, and the source of the body is closed', async () => {
+  const closed: unknown[] = [];
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ cancel: (reason) => void closed.push(reason) });
+  const { response } = await respondTo({ headers: { 'If-None-Match': '"one"' } }, () => ({
+    status: 200,
+    headers: new Headers({ ETag: '"one"' }),
+    body,
+  }));
+  expect([response.status, response.body, closed.length]).toEqual([304, null, 1]);
 });

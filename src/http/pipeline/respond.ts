@@ -121,6 +121,8 @@ function toResponse(
 
   let { status, body } = reply;
   if (status === 200 && isRead(request) && matchesTag(request, headers)) {
+    // Its source would stay open until it is collected as garbage.
+    if (body instanceof ReadableStream) void body.cancel().catch(() => undefined);
     status = 304;
     body = null;
   }

@@ -13,9 +13,12 @@ const noQuery = {};
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
   const { store, origin, installation } = dependencies;
-  const headers = entityHeaders(operation);
-  lifecycle.apply(headers);
+  // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
+  const shared = { public: entityHeaders(operation), secret: entityHeaders(operation) };
+  lifecycle.apply(shared.public);
+  lifecycle.apply(shared.secret);
   return ({ match, target, now }, { keyId, origins }) => {
+    const headers = origins === undefined ? shared.secret : shared.public;
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);

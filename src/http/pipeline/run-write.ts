@@ -2,7 +2,7 @@ import { hasStoredResponse, type IdempotentRequest, type IdempotentResponse } fr
 import { hashSecret } from '../../domain/key-format.ts';
 import { validationFailed } from '../../model/errors.ts';
 import { entityTag, ifNoneMatchFailed, readTags } from '../../operations/entity-tag.ts';
-import { isBodyOptional, type WriteCall, type WriteOperation } from '../../operations/operation.ts';
+import { hasTargetTag, isBodyOptional, type WriteCall, type WriteOperation } from '../../operations/operation.ts';
 import { noFields } from '../../operations/schemas/base.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
@@ -21,12 +21,19 @@ import type { Run, RunDependencies } from './run.ts';
 /** For a body of several megabytes over the connection of a phone. */
 const largeBodyTimeoutMs = 120_000;
 
+/** The values in the path and in the query. */
+type Address = Record<'path' | 'query', Record<string, unknown>>;
+
 /** Serves a write: validates the body, runs the command, and gives a retry the response of the first request. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, clock, keysInProgress, dropKey, baseUrl, origin, installation, largeBodies } = dependencies;
   const { command, mediaTypes, isConditional, issue, verify, changedKey, binary } = operation;
+  if (!isConditional && binary === undefined && Object.keys(operation.pathParameters).length > 0) {
+    throw new Error(`operation ${operation.id} must be conditional, because its path may name nothing`);
+  }
   const limits = binary === undefined ? jsonLimits : new BodyLimits(binary.maxBytes, largeBodyTimeoutMs);
   const hasQuery = Object.keys(operation.query).length > 0;
+  const isTagged = hasTargetTag(operation);
   const hasResponseBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
   // Replies that share headers must set the same names, so those with `Location` have headers of their own.
@@ -49,7 +56,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const link = lifecycle.link(path);
     const perResponseHeaders: Record<string, string> = link === '' ? {} : { Link: link };
     if (location !== null) perResponseHeaders['Location'] = baseUrl + location;
-    if (isConditional && hasResponseBody) perResponseHeaders['ETag'] = entityTag(body);
+    if (isTagged) perResponseHeaders['ETag'] = entityTag(body);
     return {
       status,
       headers: isReplay ? replay : first,
@@ -96,10 +103,17 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return keysInProgress.run(idempotency, () => execute({ ...call, idempotency }));
   }
 
-  async function respond(context: RequestContext, { keyId, secretHash }: Principal): Promise<Reply> {
-    const { request, target, match, now } = context;
-    const path = readPathValues(operation, match?.rawValues ?? {});
-    const query = target.query === '' ? {} : readQuery(operation, target.query).values;
+  const readAddress = ({ target, match }: RequestContext): Address => ({
+    path: readPathValues(operation, match?.rawValues ?? {}),
+    query: target.query === '' ? {} : readQuery(operation, target.query).values,
+  });
+
+  async function respond(
+    context: RequestContext,
+    { keyId, secretHash }: Principal,
+    { path, query }: Address,
+  ): Promise<Reply> {
+    const { request, target, now } = context;
     const read = () => readBody(request, mediaTypes, limits);
     const bytes = await (binary === undefined ? read() : largeBodies.receive(read));
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
@@ -107,8 +121,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const body = binary === undefined ? readFields(operation, bytes, prefersInt64Strings(context)) : undefined;
     const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
-    // The path of a creation names its collection, which always exists.
-    if (!isConditional && ifNoneMatch?.includes('*')) throw ifNoneMatchFailed();
+    // The path of a creation names its collection, which always exists, except that of an upload.
+    const mustNotExist = !isConditional && ifNoneMatch?.includes('*') === true;
+    if (mustNotExist && binary === undefined) throw ifNoneMatchFailed();
     const call: WriteCall = {
       path,
       ...(hasQuery && { query }),
@@ -127,7 +142,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
       const digest = idempotencyKey === undefined ? undefined : await hashLarge(bytes);
       const prepareAndCommit = async (made: WriteCall) => {
         if (await isRepeated(made)) return await commit(made);
-        const prepared = await binary.prepare({ path, bytes, mediaType }, store.reader, installation);
+        await binary.requireRoom(path, store.reader);
+        if (mustNotExist) throw ifNoneMatchFailed();
+        const prepared = await binary.prepare({ path, bytes, mediaType }, installation);
         return await commit({ ...made, body: prepared, now: BigInt(clock()) });
       };
       const print = () => fingerprint(operation.id, target.path, digest ?? bytes);
@@ -147,11 +164,12 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return toReply({ ...reply, body: insertSecret(reply.body, make) }, path, now);
   }
 
-  if (binary === undefined) return respond;
+  if (binary === undefined) return (context, principal) => respond(context, principal, readAddress(context));
   return async (context, principal) => {
+    const address = readAddress(context);
     const release = largeBodies.reserve(countedBytes(context.request, binary.maxBytes));
     try {
-      return await respond(context, principal);
+      return await respond(context, principal, address);
     } finally {
       release();
     }

@@ -22,6 +22,37 @@ test('logs the first request of a cause at once, and the others as a count', asy
   expect(outages.total).toBe(1_001);
 });
 
+test('logs a new cause of the same message at once, and each with its number', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const outages = new OutageLog(
+    createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
+    10,
+  );
+  const record = (reason: string) =>
+    outages.record(new ServiceError('unavailable', 'no storage', { cause: new Error(reason) }), {});
+  for (const reason of ['refused', 'refused', 'wrong password', 'refused', 'wrong password']) record(reason);
+  expect(lines.map(({ cause }) => cause)).toEqual(['refused', 'wrong password']);
+  await until('the counts', () => lines.length === 4);
+  expect(lines.slice(2).map(({ event, cause, count }) => [event, cause, count])).toEqual([
+    ['no storage', 'refused', 2],
+    ['no storage', 'wrong password', 1],
+  ]);
+});
+
+test('logs a bounded number of lines for causes whose texts all differ', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const outages = new OutageLog(
+    createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
+    10,
+  );
+  for (let port = 0; port < 1_000; port++) {
+    outages.record(new ServiceError('unavailable', 'no storage', { cause: new Error(`port ${port}`) }), {});
+  }
+  expect(lines.map(({ cause }) => cause)).toEqual(Array.from({ length: 51 }, (_, port) => `port ${port}`));
+  await until('the count of the others', () => lines.length === 52);
+  expect(lines[51]).toMatchObject({ event: 'no storage', cause: 'other causes', count: 949 });
+});
+
 test('logs a cause that recurs after a pause at once again', async () => {
   const lines: Record<string, unknown>[] = [];
   const outages = new OutageLog(

@@ -3,6 +3,19 @@ import type { ServiceError } from '../../model/errors.ts';
 
 const defaultIntervalMs = 10_000;
 
+/** Beyond it the causes of a message count together: their texts may have numbers of ports or of processes. */
+const maxCauses = 50;
+const otherCauses = 'other causes';
+
+/** The requests of one message and cause. */
+interface Repeated {
+  level: 'warn' | 'error';
+  message: string;
+  cause: string | undefined;
+  /** How many have not been logged yet. */
+  count: number;
+}
+
 /**
  * Logs requests that failed with 503: the first one of each cause at once, then their number at intervals. Under overload
  * a line per request would add to the load, and fill the disk. On the level `debug` there is a line for each.
@@ -10,8 +23,8 @@ const defaultIntervalMs = 10_000;
 export class OutageLog {
   readonly #log: Log;
   readonly #intervalMs: number;
-  /** By message: how many have not been logged yet. */
-  readonly #counts = new Map<string, { level: 'warn' | 'error'; count: number }>();
+  /** By message and cause. */
+  readonly #repeated = new Map<string, Repeated>();
   #total = 0;
 
   constructor(log: Log, intervalMs = defaultIntervalMs) {
@@ -30,28 +43,37 @@ export class OutageLog {
     const cause = error.cause === undefined ? undefined : describeError(error.cause);
     this.#total += 1;
     this.#log.debug('refused a request', { ...request, message, cause: cause && traceError(error.cause) });
-    const known = this.#counts.get(message);
+    const own = keyOf(message, cause);
+    const key = this.#repeated.has(own) || this.#repeated.size < maxCauses ? own : keyOf(message, otherCauses);
+    const known = this.#repeated.get(key);
     if (known !== undefined) {
       known.count++;
       return;
     }
     const level = code === 'overloaded' ? 'warn' : 'error';
     this.#log[level](message, { ...request, cause });
-    this.#counts.set(message, { level, count: 0 });
-    this.#schedule(message);
+    this.#repeated.set(key, { level, message, cause: key === own ? cause : otherCauses, count: 0 });
+    this.#schedule(key);
   }
 
-  #schedule(message: string): void {
-    const timer = setTimeout(() => this.#logCount(message), this.#intervalMs);
+  #schedule(key: string): void {
+    const timer = setTimeout(() => this.#logCount(key), this.#intervalMs);
     timer.unref();
   }
 
-  #logCount(message: string): void {
-    const known = this.#counts.get(message);
-    this.#counts.delete(message);
-    if (known === undefined || known.count === 0) return;
-    this.#log[known.level](message, { count: known.count });
-    this.#counts.set(message, { level: known.level, count: 0 });
-    this.#schedule(message);
+  #logCount(key: string): void {
+    const known = this.#repeated.get(key);
+    if (known === undefined || known.count === 0) {
+      this.#repeated.delete(key);
+      return;
+    }
+    const { level, message, cause, count } = known;
+    this.#log[level](message, { cause, count });
+    known.count = 0;
+    this.#schedule(key);
   }
+}
+
+function keyOf(message: string, cause: string | undefined): string {
+  return `${message}\n${cause}`;
 }

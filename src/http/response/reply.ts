@@ -3,7 +3,7 @@ import { errors as errorTable, ServiceError } from '../../model/errors.ts';
 /** A response before the headers that every response has. */
 export interface Reply {
   status: number;
-  /** May be shared by replies that differ only in `perResponseHeaders` and body. */
+  /** May be shared by replies to the same kind of key that differ only in `perResponseHeaders` and body. */
   headers: Headers;
   /**
    * Set on `headers` just before the response is created. Replies that share `headers` must all set the same names: a

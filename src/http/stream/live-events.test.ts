@@ -119,6 +119,24 @@ test('delivers a long burst without a gap', async () => {
   expect(await taking).toEqual(Array.from({ length: 21 }, (_, index) => BigInt(index * 100)));
 });
 
+test('keeps the newest batches for subscribers that are slow, and reads the older ones again', async () => {
+  // Ahead of all entries, so that there is always a subscriber that waits.
+  const stay = (): undefined => waitAt(1_000n, stay);
+  waitAt(0n, stay);
+  // 2 MB, in batches of four entries.
+  log.add(200, 'x'.repeat(10_000));
+  await until(
+    'all to be read',
+    () => log.reads,
+    (reads) => reads === 3,
+  );
+  log.reads = 0;
+  for (const after of [100n, 196n]) expect(await live.find(after)).toMatchObject({ after, last: after + 4n });
+  expect([await live.find(200n), log.reads]).toEqual([undefined, 0]);
+  expect(await live.find(0n)).toMatchObject({ after: 0n, last: 4n });
+  expect(log.reads).toBe(1);
+});
+
 test('retries while the storage is unavailable, and wakes all subscribers after any other failure', async () => {
   const taken = take(0n);
   await pollThreeTimes();

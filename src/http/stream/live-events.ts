@@ -21,8 +21,8 @@ export class LiveEvents {
   readonly #store: Pick<Store, 'reader' | 'revision'>;
   readonly #waiting = new Set<() => void>();
   readonly #catchUp: CatchUp;
-  /** The newest batches, contiguous. */
-  readonly #tail: Batch[] = [];
+  /** The newest batches, contiguous, from the oldest on, by the id after which they begin. */
+  readonly #tail = new Map<bigint, Batch>();
   #tailBytes = 0;
   /** The last id of the tail; `undefined` while nobody waits. */
   #end: bigint | undefined;
@@ -51,10 +51,8 @@ export class LiveEvents {
 
   /** The next batch after a position, or `undefined` when there is none yet. @throws ServiceError */
   async find(position: bigint): Promise<Batch | undefined> {
-    const known = this.#tail.find(({ after }) => after === position);
-    if (known !== undefined) return known;
     if (this.#end !== undefined && position >= this.#end) return undefined;
-    return await this.#catchUp.find(position);
+    return this.#tail.get(position) ?? (await this.#catchUp.find(position));
   }
 
   /** Calls `wake` once when there may be entries after the position. Returns a function that cancels this. */
@@ -79,7 +77,7 @@ export class LiveEvents {
     this.#timer = undefined;
     this.#end = undefined;
     this.#revision = undefined;
-    this.#tail.length = 0;
+    this.#tail.clear();
     this.#tailBytes = 0;
   }
 
@@ -110,12 +108,14 @@ export class LiveEvents {
   #publish(entries: readonly StreamEntry[]): number {
     if (this.#end === undefined || entries.length === 0) return 0;
     for (const batch of toBatches(this.#end, entries)) {
-      this.#tail.push(batch);
+      this.#tail.set(batch.after, batch);
       this.#tailBytes += batch.bytes.length;
       this.#end = batch.last;
     }
-    while (this.#tailBytes > maxTailBytes && this.#tail.length > 1) {
-      this.#tailBytes -= this.#tail.shift()?.bytes.length ?? 0;
+    for (const [after, { bytes }] of this.#tail) {
+      if (this.#tailBytes <= maxTailBytes || this.#tail.size === 1) break;
+      this.#tail.delete(after);
+      this.#tailBytes -= bytes.length;
     }
     this.#wakeAll();
     return entries.length;

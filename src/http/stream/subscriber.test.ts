@@ -72,3 +72,27 @@ test('a client that is behind continues when the storage is available again', as
   log.add(1);
   expect([(await reader.read()).done, ended]).toEqual([true, [log.failure]]);
 });
+
+test('a client that has left before its response is made ends its stream', async () => {
+  const ended: unknown[] = [];
+  const request = Promise.withResolvers<Request>();
+  const response = Promise.withResolvers<Response>();
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(received) {
+      request.resolve(received);
+      return response.promise;
+    },
+  });
+  const socket = connect({ port: server.port ?? 0, host: '127.0.0.1' }, () => {
+    socket.write('GET / HTTP/1.1\r\nHost: petstore.test\r\n\r\n');
+  });
+  const { signal } = await request.promise;
+  socket.destroy();
+  await until('the client to be gone', () => signal.aborted);
+  response.resolve(new Response(new Subscriber(live, 0n, (cause) => ended.push(cause)).stream));
+  await until('the end of the stream', () => ended.length);
+  expect(ended).toEqual([undefined]);
+  await server.stop(true);
+});

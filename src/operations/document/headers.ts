@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../model/errors.ts';
-import { isPaged, type Operation } from '../operation.ts';
+import { hasTargetTag, isPaged, type Operation } from '../operation.ts';
 import type { Components, Json } from './components.ts';
 
 const text = { type: 'string' };
@@ -103,5 +103,5 @@ export function formatInstant(time: number): string {
 
 /** A page has an ETag, and so has a resource that is read or changed. */
 function hasTag(operation: Operation): boolean {
-  return operation.kind !== 'write' || (operation.isConditional && operation.response.schema !== undefined);
+  return operation.kind !== 'write' || hasTargetTag(operation);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { BucketStore } from '../../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../../src/media/media-key.ts';
 import { collectFiles, removeFiles } from '../../../src/service/media-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -162,6 +163,12 @@ describe.each(engines)('on $name', (engine) => {
     expect(await list(other)).toEqual([]);
     expect(await codeOf(await service.fetch('/v1/pets/4711/photos'))).toEqual([404, 'pet_not_found']);
     expect(await codeOf(await upload(4711))).toEqual([404, 'pet_not_found']);
+    // With If-None-Match: * a collection must not exist, and that of an animal does.
+    const none = { ...png, 'If-None-Match': '*' };
+    const before = await storedKeys();
+    expect(await codeOf(await upload(4711, photo, none))).toEqual([404, 'pet_not_found']);
+    expect(await codeOf(await upload(petId, photo, none))).toEqual([412, 'precondition_failed']);
+    expect(await storedKeys()).toEqual(before);
   });
 
   test('responds with 410 to the addresses of a removed photo at once, and later removes its files', async () => {
@@ -272,6 +279,45 @@ describe('without storage', () => {
     expect(service.logged.filter((line) => line.includes('a photo lacks a file'))).toHaveLength(1);
   });
 
+  test('reads nothing from a bucket for a client that has the file already, also if it asks for a part', async () => {
+    const files = new Map<string, Uint8Array<ArrayBuffer>>();
+    const requests: string[] = [];
+    const bucket = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      async fetch(request) {
+        const { pathname } = new URL(request.url);
+        requests.push(request.method);
+        if (request.method === 'PUT') files.set(pathname, new Uint8Array(await request.arrayBuffer()));
+        return new Response(files.get(pathname));
+      },
+    });
+    const access = { endpoint: bucket.url.origin, accessKeyId: 'id', secretAccessKey: 'secret' };
+    service.restart({ mediaStore: new BucketStore({ name: 'photos', prefix: '', ...access }) });
+    const [{ url } = { url: '' }] = (await add(await addPet())).sources;
+    requests.length = 0;
+    const whole = await read(url);
+    expect(whole.status).toBe(200);
+    expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    expect(requests).toEqual(['GET']);
+    const [etag = '', cacheControl] = ['ETag', 'Cache-Control'].map((name) => whole.headers.get(name) ?? '');
+    for (const [method, range] of [
+      ['GET', {}],
+      ['GET', { Range: 'bytes=0-9' }],
+      ['HEAD', {}],
+    ] as const) {
+      const again = await read(url, { method, headers: { ...range, 'If-None-Match': etag } });
+      expect([again.status, again.body]).toEqual([304, null]);
+      expect([again.headers.get('ETag'), again.headers.get('Cache-Control')]).toEqual([etag, cacheControl ?? '']);
+    }
+    expect(requests).toEqual(['GET']);
+    const changed = await read(url, { headers: { 'If-None-Match': '"other"' } });
+    expect((await changed.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    expect(requests).toEqual(['GET', 'GET']);
+    service.restart({});
+    await bucket.stop(true);
+  });
+
   test('refuses uploads that would take too much memory, and takes them afterwards', async () => {
     const petId = await addPet();
     const jpeg = await makeJpeg(300, 200);
@@ -294,6 +340,13 @@ describe('without storage', () => {
     // Each may become 20 MB.
     const slowOnes = Array.from({ length: 8 }, slow);
     expect(await codeOf(await upload(petId))).toEqual([503, 'overloaded']);
+    // What is wrong with the address is told first.
+    const addresses = ['/v1/pets/abc/photos', `/v1/pets/${petId}/photos?limit=1`];
+    const refused = addresses.map(async (path) => await codeOf(await service.post(path, photo, png)));
+    expect(await Promise.all(refused)).toEqual([
+      [404, 'pet_not_found'],
+      [400, 'unknown_parameter'],
+    ]);
     for (const { finish } of slowOnes) finish();
     const statuses = await Promise.all(slowOnes.map(async ({ response }) => (await response).status));
     expect(statuses).toEqual(Array(8).fill(201));

@@ -69,7 +69,8 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     const paths = ['/openapi.json', '/nowhere', '/v1/pets', '/metrics'];
     for (const path of paths) expect(await statusOf(path, anonymous)).toBeLessThan(429);
     for (const path of [...paths, '/', '/docs']) expect([path, await statusOf(path, anonymous)]).toEqual([path, 429]);
-    for (const path of ['/livez', '/readyz']) expect([path, await statusOf(path, anonymous)]).toEqual([path, 200]);
+    const probes = ['/livez', '/readyz', '/readyz/reads', '/readyz/writes'];
+    for (const path of probes) expect([path, await statusOf(path, anonymous)]).toEqual([path, 200]);
     expect(await statusOf('/metrics')).toBe(200);
   });
 

@@ -234,6 +234,24 @@ describe.each(engines)('on $name', (engine) => {
       expect(await keys.opens(secret)).toBe(200);
     });
 
+    test('is refused with If-Match if the key has changed, but a retry gets the response of the first request', async () => {
+      const { id } = await keys.make({ role: 'reader' });
+      const tagNow = async () => (await keys.get(id)).headers.get('ETag') ?? '';
+      const rotate = (headers: Record<string, string>, key = id) => keys.rotate(key, {}, undefined, headers);
+      const first = { 'If-Match': await tagNow(), 'Idempotency-Key': `rotate-${id}` };
+      const [one, again] = [await rotate(first), await rotate(first)];
+      // Its body is not that of the key, because it shows the secret.
+      expect([one.status, one.headers.get('ETag')]).toEqual([200, null]);
+      expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true']);
+      expect(await again.text()).toBe(await one.text());
+      const before = await tagNow();
+      expect(await codeOf(await rotate({ 'If-Match': first['If-Match'] }))).toBe('precondition_failed');
+      expect(await codeOf(await rotate({ 'If-None-Match': '*' }))).toBe('precondition_failed');
+      expect(await codeOf(await rotate({ 'If-None-Match': '*' }, 4711))).toBe('key_not_found');
+      expect(await tagNow()).toBe(before);
+      expect((await rotate({ 'If-Match': before })).status).toBe(200);
+    });
+
     test('of a revoked key is rejected', async () => {
       const { id } = await keys.make({ role: 'reader' });
       await keys.revoke(id);

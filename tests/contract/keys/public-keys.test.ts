@@ -144,6 +144,24 @@ describe.each(engines)('on $name', (engine) => {
     service.restart({});
   });
 
+  test('without a rate limit it is not told that of another key', async () => {
+    const { secret } = await keyCalls(service).make(draft);
+    for (const [limited, unlimited, settings] of [
+      [{}, as(secret), { publicRateLimit: 0, rateLimit: 100 }],
+      [as(secret), {}, { publicRateLimit: 100, rateLimit: 0 }],
+    ] as const) {
+      service.restart(settings);
+      for (const path of ['/v1/listings', '/v1/listings/1']) {
+        const policies = [];
+        for (const headers of [limited, unlimited, limited, unlimited]) {
+          policies.push((await service.fetch(path, { headers })).headers.get('RateLimit-Policy'));
+        }
+        expect([path, ...policies]).toEqual([path, '"default";q=100;w=60', null, '"default";q=100;w=60', null]);
+      }
+    }
+    service.restart({});
+  });
+
   test('one client cannot use up its limit for everybody', async () => {
     const { secret } = await keyCalls(service).make(draft);
     let peer = '192.0.2.7';

@@ -76,6 +76,8 @@ describe.each(engines)('on $name a webhook', (engine) => {
     const rotate = () => call('POST', webhook, '/rotate', { graceSeconds: 0 }, key);
     const [one, other] = [await (await rotate()).text(), await (await rotate()).text()];
     expect(other).toBe(one);
+    const changed = await call('POST', webhook, '/rotate', {}, { 'If-Match': '"other"' });
+    expect(await codeOf(changed)).toBe('precondition_failed');
     await sending.addPet('signed');
     await sending.deliver();
     const { body = '', headers = {} } = at('/retried')[0] ?? {};
