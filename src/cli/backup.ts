@@ -104,7 +104,10 @@ async function backup(to: string, { every, keep, photos, ...flags }: BackupFlags
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
   await repeatBackups({
-    ...{ folder: to, intervalMs, kept, signal: stopping.signal },
+    folder: to,
+    intervalMs,
+    kept,
+    signal: stopping.signal,
     backUp: (path) => backUpOnce(databaseUrl, path, photos),
     onFailure: (error) => void process.stderr.write(`petstore: ${messageOf(error)}\n`),
   });

@@ -43,6 +43,8 @@ const plans: Record<string, Plan> = {
       'petstore backup /backups/petstore.db --database-url': otherDatabases,
       'petstore restore /backups/petstore.db --database-url': otherDatabases,
       'petstore webhooks pause --database-url': otherDatabases,
+      'export PETSTORE_MEDIA_URL': otherDatabases,
+      psql: otherDatabases,
     },
   },
   'docs/building.md': {
@@ -69,7 +71,6 @@ const plans: Record<string, Plan> = {
       openssl: 'needs Docker',
       printf: 'needs Docker',
       chmod: 'needs Docker',
-      'PETSTORE_URL=https://pets.example.org docker': 'needs Docker',
       install: 'needs a machine with systemd',
       systemctl: 'needs a machine with systemd',
       journalctl: 'needs a machine with systemd',

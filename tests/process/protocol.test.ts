@@ -106,8 +106,17 @@ describe.each(engines)('on $name', (engine) => {
       }
     });
 
-    test('closes the connection at once if it announces more than 8 MiB, with and without a key', async () => {
-      const announced = 'Content-Length: 8388609';
+    test('is read to its end before an error closes the connection, also one of the size of a photo', async () => {
+      const photo = 'x'.repeat(20_000_000);
+      const unknown = (...headers: string[]) =>
+        post(`Content-Length: ${photo.length}`, ...headers).replace(key, 'X: x');
+      expect(statuses(await exchange(unknown('Connection: close'), photo))).toEqual([401]);
+      const next = `${post('Connection: close', 'Content-Length: 2')}{}`;
+      expect(statuses(await exchangeInTurn(server.url, [unknown(), photo], next))).toEqual([401, 400]);
+    });
+
+    test('closes the connection at once if it announces more than 64 MiB, with and without a key', async () => {
+      const announced = 'Content-Length: 67108865';
       const refused = await exchange(post(announced));
       const unknown = await exchange(post(announced).replace(key, 'X: x'));
       expect([refused, unknown].map(statuses)).toEqual([[413], [401]]);

@@ -2,7 +2,7 @@ import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { maxDiscardedBytes, RequestAborted } from '../request/body.ts';
+import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { findPathValues } from '../request/target.ts';
 import { readTraceContext } from '../request/trace-context.ts';
@@ -54,8 +54,10 @@ export type Responder = (context: RequestContext, handle: Handler) => MaybePromi
 export function createResponder(dependencies: ResponderDependencies): Responder {
   const finish = (context: RequestContext, reply: Reply) =>
     andThen(dependencies.publicCors.accessOf(context), (access) => toResponse(dependencies, context, reply, access));
-  const fail = (context: RequestContext, thrown: unknown) =>
-    finish(context, failureReply(dependencies, context, thrown));
+  const fail = (context: RequestContext, thrown: unknown) => {
+    const reply = failureReply(dependencies, context, thrown);
+    return andThen(discardBeforeClose(context.request), () => finish(context, reply));
+  };
   return (context, handle) => {
     try {
       const reply = handle(context);
@@ -81,8 +83,7 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
   const headers = runner?.errorHeaders ?? commonErrorHeaders;
   const isProblem = prefersProblem(context.request.headers.get('Accept'));
   const reply = isProblem ? problemReply(error, headers, docsUrl) : errorReply(error, headers);
-  const unreadBytes = Number(context.request.headers.get('Content-Length') ?? 0);
-  if (unreadBytes > maxDiscardedBytes) reply.headers.set('Connection', 'close');
+  if (unreadBytes(context.request) > maxDiscardedBytes) reply.headers.set('Connection', 'close');
   if (operation?.deprecation !== undefined && runner !== undefined) {
     const path = findPathValues(operation, context.match?.rawValues ?? {});
     reply.headers.set('Link', runner.lifecycle.link(path));

@@ -1,9 +1,10 @@
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { Timeouts } from './timeouts.ts';
 
 export const maxBodyBytes = 64 * 1_024;
-/** A refused body of up to this size is received to its end, so that the client gets to read the response. */
-export const maxDiscardedBytes = 8 * 1_024 * 1_024;
+/** A body of up to this size is received to its end after an error, so that the client gets to read the response. */
+export const maxDiscardedBytes = 64 * 1_024 * 1_024;
 
 /** How large a body may be, and how long it may take to arrive. */
 export class BodyLimits {
@@ -45,10 +46,7 @@ export async function readBody(
   requireMediaType(request, mediaTypes, declared !== null);
   requireNoEncoding(request.headers.get('content-encoding'));
   if (declared === null) requireNoTrailers(request.headers);
-  if (declared !== null && Number(declared) > limits.maxBytes) {
-    await discardBeforeClose(request, Number(declared), limits);
-    throw tooLarge(limits);
-  }
+  if (declared !== null && Number(declared) > limits.maxBytes) throw tooLarge(limits);
   const reading = declared === null ? readStream(request, limits) : readWhole(request);
   const bytes = new Uint8Array(await limits.timeouts.wait<ArrayBuffer>(reading, () => tooSlow(limits)));
   if (declared === null && bytes.length > 0) requireMediaType(request, mediaTypes, true);
@@ -101,23 +99,25 @@ function requireNoTrailers(headers: Headers): void {
   throw new ServiceError('malformed_request', message, closing);
 }
 
+/** How much of the body the client has announced but nobody has read. */
+export function unreadBytes({ headers, bodyUsed }: Request): number {
+  return bodyUsed ? 0 : Number(headers.get('content-length') ?? 0);
+}
+
 /**
- * The runtime receives the rest of a body, but not where the client asked to close the connection: then it would close it
- * with unread bytes, and the network could drop the response (RFC 9112, section 9.6).
+ * Receives what is left of a body before an error is sent. Otherwise the runtime does it, but not where the client has asked to
+ * close the connection: it would close it with unread bytes, and the network could drop the response (RFC 9112, section
+ * 9.6).
  */
-async function discardBeforeClose(request: Request, sizeBytes: number, limits: BodyLimits): Promise<void> {
-  const isClosing = request.headers.get('connection')?.toLowerCase() === 'close';
-  if (isClosing && sizeBytes <= maxDiscardedBytes) {
-    await limits.timeouts.wait(discard(request), () => tooLarge(limits));
-  }
+export function discardBeforeClose(request: Request): MaybePromise<void> {
+  const size = unreadBytes(request);
+  if (size === 0 || size > maxDiscardedBytes) return;
+  if (request.headers.get('connection')?.toLowerCase() !== 'close') return;
+  return jsonLimits.timeouts.wait(discard(request), () => tooSlow()).catch(() => undefined);
 }
 
 async function discard(request: Request): Promise<void> {
-  try {
-    for await (const _ of request.body ?? []);
-  } catch (cause) {
-    throw new RequestAborted('the client disconnected', { cause });
-  }
+  for await (const _ of request.body ?? []);
 }
 
 async function readWhole(request: Request): Promise<ArrayBuffer> {
