@@ -133,6 +133,8 @@ async function backUpOnce(databaseUrl: string, to: string, withPhotos: boolean):
   });
 }
 
+const setMediaLocation = `set ${settings.mediaLocation.variable} to their place, or use --no-photos`;
+
 /**
  * @param copied what was copied from this storage to the database or the backup
  * @throws CommandError when it lacks photos
@@ -143,9 +145,7 @@ async function requirePhotos(
   copied: MediaCopy | undefined,
 ): Promise<void> {
   if (from === undefined && (await hasPhotos(databaseUrl))) {
-    throw new CommandError(
-      `the photos are missing: set ${settings.mediaLocation.variable} to their place, or use --no-photos`,
-    );
+    throw new CommandError(`the photos are missing: ${setMediaLocation}`);
   }
   if (from !== undefined && copied !== undefined && copied.missing > 0) {
     throw new CommandError(`the files of ${copied.missing} photos are missing in ${from.location}`);
@@ -175,6 +175,9 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   const path = sqlitePath(databaseUrl);
   const media = flags.photos ? openMediaOf(databaseUrl) : undefined;
   if (media !== undefined) await requireVacantMedia(databaseUrl, media);
+  else if (flags.photos && (await hasPhotos(`sqlite:${from}`))) {
+    throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
+  }
   const contents = path === undefined ? await restoreToServer(from, databaseUrl) : await restore(from, path);
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describe(contents)}, verified\n`);
   const copied = media && (await restoreMedia(from, databaseUrl, media));

@@ -129,6 +129,8 @@ test('copy takes the photos along, and asks where they are where it cannot know'
   const server = await startServer({ database: fileAt(at('source.db')) });
   const photo = await addPhoto(server);
   const files = await filesOf(server, photo);
+  const saved = await runHere(backupCommand(), [at('source-backup.db'), '--database-url', server.databaseUrl]);
+  expect(saved.exitCode).toBe(0);
   expect(await server.stop()).toBe(0);
   const database = await postgres.makeDatabase();
   const flags = ['--from', `sqlite:${at('source.db')}`, '--to', database.url];
@@ -149,6 +151,11 @@ test('copy takes the photos along, and asks where they are where it cannot know'
   const lacking = await restore(at('server-alone.db'), 'lacking.db');
   expect([lacking.exitCode, lacking.stderr]).toEqual([1, expect.stringContaining('server-alone.db.media')]);
   expect(lacking.stdout).toContain('verified\n');
+
+  const empty = await postgres.makeDatabase();
+  const placeless = await runHere(restoreCommand(), [at('source-backup.db'), '--database-url', empty.url]);
+  expect([placeless.exitCode, placeless.stderr]).toEqual([2, expect.stringContaining('Nothing was restored')]);
+  await empty.remove();
 
   const disabled = await startServer({ database });
   expect(disabled.output.stdout).toContain('Photos are disabled; set PETSTORE_MEDIA_URL');
