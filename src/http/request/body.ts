@@ -105,9 +105,9 @@ export function unreadBytes({ headers, bodyUsed }: Request): number {
 }
 
 /**
- * Receives what is left of a body before an error is sent. Otherwise the runtime does it, but not where the client has asked to
- * close the connection: it would close it with unread bytes, and the network could drop the response (RFC 9112, section
- * 9.6).
+ * Receives an unread body before an error is sent to a client that has asked to close the connection. Otherwise the runtime
+ * would close it with unread bytes, and the network could drop the response (RFC 9112, section 9.6). On other connections
+ * the runtime receives the body.
  */
 export function discardBeforeClose(request: Request): MaybePromise<void> {
   const size = unreadBytes(request);
