@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { engines, sqlite } from '../support/engines.ts';
-import { Connection, exchange as exchangeBytes, exchangeInTurn } from '../support/http/connection.ts';
+import { Connection, exchange as exchangeBytes, exchangeInTurn, exchangeWhen } from '../support/http/connection.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
 /** Errors in the framing of a request, and the responses to them. */
@@ -107,12 +107,19 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test('is read to its end before an error closes the connection, also one of the size of a photo', async () => {
-      const photo = 'x'.repeat(20_000_000);
+      const [begin, rest] = ['x'.repeat(1_000), 'x'.repeat(20_000_000)];
       const unknown = (...headers: string[]) =>
-        post(`Content-Length: ${photo.length}`, ...headers).replace(key, 'X: x');
-      expect(statuses(await exchange(unknown('Connection: close'), photo))).toEqual([401]);
+        post(`Content-Length: ${begin.length + rest.length}`, ...headers).replace(key, 'X: x');
+      let isTooEarly = false;
+      const answer = exchangeWhen(server.url, [unknown('Connection: close'), begin], async (socket) => {
+        socket.once('data', () => (isTooEarly = socket.bytesWritten < rest.length));
+        // The server has seen the first part when it has responded to others.
+        for (let request = 0; request < 50; request++) await server.fetch('/livez');
+        socket.write(rest);
+      });
+      expect([statuses(await answer), isTooEarly]).toEqual([[401], false]);
       const next = `${post('Connection: close', 'Content-Length: 2')}{}`;
-      expect(statuses(await exchangeInTurn(server.url, [unknown(), photo], next))).toEqual([401, 400]);
+      expect(statuses(await exchangeInTurn(server.url, [unknown(), begin, rest], next))).toEqual([401, 400]);
     });
 
     test('closes the connection at once if it announces more than 64 MiB, with and without a key', async () => {

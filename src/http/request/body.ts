@@ -111,13 +111,27 @@ export function unreadBytes({ headers, bodyUsed }: Request): number {
  */
 export function discardBeforeClose(request: Request): MaybePromise<void> {
   const size = unreadBytes(request);
-  if (size === 0 || size > maxDiscardedBytes) return;
+  if (size === 0 || size > maxDiscardedBytes || discarding >= maxDiscarding) return;
   if (request.headers.get('connection')?.toLowerCase() !== 'close') return;
-  return jsonLimits.timeouts.wait(discard(request), () => tooSlow()).catch(() => undefined);
+  return discard(request);
 }
 
-async function discard(request: Request): Promise<void> {
-  for await (const _ of request.body ?? []);
+/** How many bodies are discarded at the same time. The runtime holds up to two megabytes of each. */
+const maxDiscarding = 32;
+let discarding = 0;
+
+async function discard({ body }: Request): Promise<void> {
+  const receive = async () => {
+    for await (const _ of body ?? []);
+  };
+  discarding++;
+  try {
+    await jsonLimits.timeouts.wait(receive(), () => tooSlow());
+  } catch {
+    // The client has disconnected, or is too slow to get the response in any case.
+  } finally {
+    discarding--;
+  }
 }
 
 async function readWhole(request: Request): Promise<ArrayBuffer> {

@@ -22,13 +22,24 @@ export async function exchange(url: string, ...parts: readonly string[]): Promis
 
 /** As `exchange`, and sends `next` when the first bytes of a response have arrived. */
 export async function exchangeInTurn(url: string, parts: readonly string[], next = ''): Promise<string> {
+  return await exchangeWhen(url, parts, async (socket) => {
+    if (next !== '') socket.once('data', () => socket.write(next));
+  });
+}
+
+/** As `exchange`, and calls `more` when it is connected, to send what follows. */
+export async function exchangeWhen(
+  url: string,
+  parts: readonly string[],
+  more: (socket: Socket) => Promise<void>,
+): Promise<string> {
   const { port, hostname } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect({ port: Number(port), host: hostname }, () => {
     for (const part of parts) socket.write(part);
+    more(socket).catch(reject);
   });
   let received = '';
-  if (next !== '') socket.once('data', () => socket.write(next));
   socket.on('data', (data) => (received += data.toString('latin1')));
   socket.on('error', reject);
   socket.on('close', () => resolve(received));
