@@ -3,14 +3,21 @@ import { databaseUrl } from '../config/values.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findStoredPhotos } from '../repositories/photos.ts';
-import { copyMedia } from '../service/media-copy.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import type { Queryable } from '../store/statement.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyResult, runCopy, type Timing } from './copy/run-copy.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { describeMedia, openMediaOf, requireVacantMedia, vacateMedia } from './media.ts';
+import { CommandError, exitCodes, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt } from './exit.ts';
+import {
+  areAllMissing,
+  copyFiles,
+  describeMedia,
+  describeMissing,
+  openMediaOf,
+  requireVacantMedia,
+  vacateMedia,
+} from './media.ts';
 
 interface CopyFlags {
   from: string;
@@ -63,7 +70,8 @@ async function copy(flags: CopyFlags): Promise<void> {
   if (sourceName === databaseName(to)) {
     throw new CommandError('--from and --to name the same database; nothing was done', exitCodes.unusable);
   }
-  process.once('SIGINT', interrupt);
+  // The transaction under way is rolled back by its engine, and the target stays marked as unfinished.
+  startOverOnInterrupt();
   const source = await openCopySource(from);
   try {
     const photos = flags.photos ? await prepareMedia(flags, source.reader) : undefined;
@@ -94,7 +102,7 @@ async function prepareMedia({ from, to, fromMedia, toMedia }: CopyFlags, db: Que
   if (source === undefined) throw new CommandError(whereAre('--from-media'), exitCodes.unusable);
   if (target === undefined) throw new CommandError(whereAre('--to-media'), exitCodes.unusable);
   await target.check();
-  await requireVacantMedia(to, target);
+  await requireVacantMedia(to, target, '--to-media');
   return { from: source, to: target };
 }
 
@@ -107,36 +115,20 @@ function whereAre(flag: string): string {
  * @throws CommandError when files are missing or cannot be copied
  */
 async function copyPhotos(databaseUrl: string, { from, to }: MediaJob, db: Queryable): Promise<void> {
-  try {
-    await vacateMedia(databaseUrl, to);
-    const copied = await copyMedia(db, from, to);
-    process.stdout.write(`${describeMedia(copied, to)}\n`);
-    if (copied.missing === 0) return;
-    throw new CommandError(
-      `the files of ${copied.missing} photos are missing in ${from.location}. Put them there and run the same command ` +
-        'again, or use --no-photos',
-    );
-  } catch (error) {
-    if (error instanceof CommandError || error instanceof ServiceError) throw error;
-    const reason = error instanceof Error ? error.message : error;
-    throw new CommandError(`cannot copy the photos to ${to.location}: ${reason}\n${startOverAdvice}`);
-  }
+  await vacateMedia(databaseUrl, to, '--to-media');
+  const copied = await copyFiles(db, from, to, `\n${startOverAdvice}`);
+  process.stdout.write(`${describeMedia(copied, to)}\n`);
+  if (copied.missing.count === 0) return;
+  const elsewhere = areAllMissing(copied) ? 'if they are elsewhere, give --from-media; otherwise put' : 'put';
+  throw new CommandError(
+    `${describeMissing(copied.missing, from)}; ${elsewhere} them there and run the same command again, or use --no-photos`,
+  );
 }
 
 /** @throws CommandError when the text is not a database URL. The message does not show it: it may have a password. */
 function requireUrl(flag: string, text: string): void {
   const reading = databaseUrl(text);
   if ('mustBe' in reading) throw new CommandError(`${flag} must be ${reading.mustBe}`, exitCodes.unusable);
-}
-
-const startOverAdvice = 'Run the same command again: it starts over.';
-
-/** The transaction under way is rolled back by its engine, and the target stays marked as unfinished. */
-function interrupt(): never {
-  // Below the progress bar.
-  const newline = process.stderr.isTTY ? '\n' : '';
-  process.stderr.write(`${newline}petstore: interrupted. ${startOverAdvice}\n`);
-  process.exit(exitCodes.failed);
 }
 
 function explain(error: unknown): never {

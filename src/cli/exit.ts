@@ -20,6 +20,19 @@ export class CommandError extends Error {
   }
 }
 
+export const startOverAdvice = 'Run the same command again: it starts over.';
+
+/** Ends the process on SIGINT, for a command that starts over in its next run. */
+export function startOverOnInterrupt(cleanUp: () => void = () => undefined): void {
+  process.once('SIGINT', () => {
+    cleanUp();
+    // Below the progress bar.
+    const newline = process.stderr.isTTY ? '\n' : '';
+    process.stderr.write(`${newline}petstore: interrupted. ${startOverAdvice}\n`);
+    process.exit(exitCodes.failed);
+  });
+}
+
 /** Runs a command. An expected error is printed as one line, any other with its stack. */
 export async function exitOnError(run: () => Promise<void>): Promise<void> {
   try {

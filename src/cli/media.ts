@@ -3,10 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { mediaFolderOf, readConfig } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { settings } from '../config/settings.ts';
+import { describeError } from '../lib/log.ts';
+import { StartError } from '../lib/start-error.ts';
 import { FolderStore } from '../media/folder-store.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import { type MediaStore, ownerFile } from '../media/media-store.ts';
+import { ServiceError } from '../model/errors.ts';
 import { findStoredPhotos } from '../repositories/photos.ts';
-import { copyMedia, type MediaCopy } from '../service/media-copy.ts';
+import { copyMedia, findLostPhotos, type MediaCopy, type MissingPhotos, noneMissing } from '../service/media-copy.ts';
 import { describeForeignMedia, openMediaStore } from '../service/media-jobs.ts';
 import { openCopySource, planMigration, sqlitePath } from '../store/open-store.ts';
 import type { Queryable } from '../store/statement.ts';
@@ -29,9 +32,46 @@ export function openMediaOf(
   return openMediaStore(media);
 }
 
-/** Copies the files of the photos that a database has. Nothing happens for one of an earlier release, which has none. */
-export async function copyMediaOf(databaseUrl: string, from: MediaStore, to: MediaStore): Promise<MediaCopy> {
-  return await readPhotos(databaseUrl, { photos: 0, copied: 0, missing: 0 }, (db) => copyMedia(db, from, to));
+/**
+ * Copies the files of the photos that a database has. Nothing happens for one of an earlier release, which has none.
+ * @throws CommandError when files cannot be read or written
+ */
+export async function copyMediaOf(
+  databaseUrl: string,
+  from: MediaStore,
+  to: MediaStore,
+  advice?: string,
+): Promise<MediaCopy> {
+  const none = { photos: 0, copied: 0, missing: noneMissing };
+  return await readPhotos(databaseUrl, none, (db) => copyFiles(db, from, to, advice));
+}
+
+/** As `copyMediaOf`. @param advice the end of the message */
+export async function copyFiles(db: Queryable, from: MediaStore, to: MediaStore, advice = ''): Promise<MediaCopy> {
+  const task = `cannot copy the photos from ${from.location} to ${to.location}`;
+  return await explaining(task, () => copyMedia(db, from, to), advice);
+}
+
+/** The photos of a database in use whose files its storage has lost, and the backup has. @throws CommandError */
+export async function findLostMedia(
+  databaseUrl: string,
+  storage: MediaStore,
+  backup: MediaStore,
+): Promise<MissingPhotos> {
+  const task = `cannot read the photos in ${storage.location}`;
+  return await readPhotos(databaseUrl, noneMissing, (db) =>
+    explaining(task, () => findLostPhotos(db, storage, backup)),
+  );
+}
+
+/** @throws CommandError when a storage of photos fails, ServiceError when the database does */
+async function explaining<Result>(task: string, run: () => Promise<Result>, advice = ''): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof StartError) throw error;
+    throw new CommandError(`${task}: ${describeError(error)}${advice}`);
+  }
 }
 
 /** Whether a database has photos. */
@@ -60,15 +100,19 @@ async function readPhotos<Result>(
  * also if it was another one before.
  * @throws CommandError when the photos here belong to another database
  */
-export async function vacateMedia(databaseUrl: string, media: MediaStore): Promise<void> {
-  if (isBesideFile(databaseUrl, media)) return await media.writeOwner(undefined);
-  await requireVacantMedia(databaseUrl, media);
+export async function vacateMedia(databaseUrl: string, media: MediaStore, setting?: string): Promise<void> {
+  if (!isBesideFile(databaseUrl, media)) return await requireVacantMedia(databaseUrl, media, setting);
+  await explaining(`cannot remove ${ownerFile} in ${media.location}`, () => media.writeOwner(undefined));
 }
 
-/** @throws CommandError when the photos here belong to another database */
-export async function requireVacantMedia(databaseUrl: string, media: MediaStore): Promise<void> {
-  if (isBesideFile(databaseUrl, media) || (await media.readOwner()) === undefined) return;
-  throw new CommandError(`${describeForeignMedia(media)}. Nothing was done`);
+/**
+ * @param setting what sets the place
+ * @throws CommandError when the photos here belong to another database
+ */
+export async function requireVacantMedia(databaseUrl: string, media: MediaStore, setting?: string): Promise<void> {
+  if (isBesideFile(databaseUrl, media)) return;
+  const owner = await explaining(`cannot read ${ownerFile} in ${media.location}`, () => media.readOwner());
+  if (owner !== undefined) throw new CommandError(`${describeForeignMedia(media, setting)}. Nothing was done`);
 }
 
 function isBesideFile(databaseUrl: string, { location }: MediaStore): boolean {
@@ -90,6 +134,16 @@ export function mediaOfBackup(backup: string): MediaStore {
 /** What became of the photos, for the operator; `undefined` if there are none. */
 export function describeMedia({ photos, copied, missing }: MediaCopy, to: MediaStore): string | undefined {
   if (photos === 0) return undefined;
-  const lost = missing === 0 ? '' : `, ${missing} without files`;
+  const lost = missing.count === 0 ? '' : `, ${missing.count} without files`;
   return `photos in ${to.location}: ${photos} in all, ${copied} copied${lost}`;
+}
+
+export function areAllMissing({ photos, missing }: MediaCopy): boolean {
+  return photos > 0 && missing.count === photos;
+}
+
+export function describeMissing({ count, first }: MissingPhotos, { location }: MediaStore): string {
+  const names = first.map(({ id, petId }) => `photo ${id} of animal ${petId}`).join(', ');
+  const more = count > first.length ? ` and ${count - first.length} more` : '';
+  return `the files of ${count} ${count === 1 ? 'photo' : 'photos'} are missing in ${location}: ${names}${more}`;
 }

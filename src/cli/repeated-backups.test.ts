@@ -50,11 +50,11 @@ test('backups go on after one that fails, and after the folder was away', async 
   await repeatBackups({
     ...{ folder, intervalMs: 60_000, kept: 2, signal: stopping.signal },
     backUp: async () => backups[intervals.length]?.(),
-    onFailure: (error) => failures.push(String(error)),
+    onFailure: (error, path) => failures.push(`${path === undefined ? '' : 'a backup: '}${error}`),
     sleep: async (ms) => void intervals.push(ms),
   });
   expect(intervals).toEqual([60_000, 60_000, 60_000]);
-  expect(failures).toEqual([expect.stringMatching(/ENOENT.*backups/), 'Error: the disk is full']);
+  expect(failures).toEqual([expect.stringMatching(/ENOENT.*backups/), 'a backup: Error: the disk is full']);
   expect(readdirSync(folder).sort()).toEqual(['mine.db', ...old.slice(1)]);
   rmSync(scratch.path, { recursive: true });
 });

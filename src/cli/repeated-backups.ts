@@ -12,8 +12,8 @@ export interface RepeatedBackups {
   /** Ends the repetition. */
   signal: AbortSignal;
   backUp: (path: string) => Promise<void>;
-  /** Reports a failure, after which the repetition goes on. */
-  onFailure: (error: unknown) => void;
+  /** Reports a failure, after which the repetition goes on, with the backup that failed. */
+  onFailure: (error: unknown, path?: string) => void;
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -21,7 +21,8 @@ export interface RepeatedBackups {
 export async function repeatBackups(options: RepeatedBackups): Promise<void> {
   const { folder, intervalMs, kept, signal, backUp, onFailure, sleep = sleepFor } = options;
   while (!signal.aborted) {
-    await backUp(join(folder, nameOf(new Date()))).catch(onFailure);
+    const path = join(folder, nameOf(new Date()));
+    await backUp(path).catch((error) => onFailure(error, path));
     try {
       removeAbandoned(folder, (name) => namePattern.test(name));
       if (kept !== undefined) removeOld(folder, kept);

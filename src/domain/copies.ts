@@ -8,7 +8,7 @@ import {
   touchUnfinishedCopy,
   type UnfinishedCopy,
 } from '../store/settings.ts';
-import type { Statement, Transaction } from '../store/statement.ts';
+import type { Queryable, Statement, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import { type Row, requireTable, tables, unfinishedCopySetting } from '../store/tables.ts';
 import { indexPets } from './pet-indexes.ts';
@@ -83,10 +83,11 @@ export function takenOver(): StartError {
   return new StartError('another "petstore copy" into the same database has started; this one has stopped');
 }
 
-async function findFilledTables(tx: Transaction): Promise<string[]> {
+/** The tables that have rows. */
+export async function findFilledTables(db: Queryable): Promise<string[]> {
   const filled: string[] = [];
   for (const table of tables) {
-    if ((await findRows(tx, table, undefined, 1)).length > 0) filled.push(table.name);
+    if ((await findRows(db, table, undefined, 1)).length > 0) filled.push(table.name);
   }
   return filled;
 }

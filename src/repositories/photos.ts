@@ -24,6 +24,7 @@ export interface StoredSize {
 /** A photo as far as its files are concerned. */
 export interface StoredPhoto extends StoredSize {
   id: bigint;
+  petId: bigint;
   mediaKey: string;
 }
 
@@ -33,8 +34,8 @@ const findById = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE id
 const findSize = statement<readonly [width: bigint, height: bigint]>(
   'SELECT width, height FROM pet_photos WHERE media_key = $1',
 );
-const findStored = statement<readonly [id: bigint, mediaKey: string, width: bigint, height: bigint]>(
-  'SELECT id, media_key, width, height FROM pet_photos WHERE id > $1 ORDER BY id LIMIT $2',
+const findStored = statement<readonly [id: bigint, petId: bigint, mediaKey: string, width: bigint, height: bigint]>(
+  'SELECT id, pet_id, media_key, width, height FROM pet_photos WHERE id > $1 ORDER BY id LIMIT $2',
 );
 const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
@@ -73,7 +74,7 @@ export function findStoredSize(db: Queryable, mediaKey: string): MaybePromise<St
 /** Photos by ascending id, with what tells their files. */
 export function findStoredPhotos(db: Queryable, after: bigint, limit: number): MaybePromise<StoredPhoto[]> {
   return andThen(db.query(findStored, [after, BigInt(limit)]), (rows) =>
-    rows.map(([id, mediaKey, width, height]) => ({ id, mediaKey, width, height })),
+    rows.map(([id, petId, mediaKey, width, height]) => ({ id, petId, mediaKey, width, height })),
   );
 }
 

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
+import { describeError } from '../lib/log.ts';
+import { ServiceError } from '../model/errors.ts';
 import { findLastEventId } from '../repositories/events.ts';
 import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
@@ -12,6 +14,7 @@ import {
   findFiles,
   makeStandalone,
   publishFile,
+  removeAbandoned,
   removeFile,
   verifyFile,
 } from '../store/sqlite/backup.ts';
@@ -30,7 +33,7 @@ export interface Contents {
  * that was acknowledged before the call. @throws StorageError; then the file does not exist
  */
 export async function backUp(databasePath: string, to: string): Promise<Contents> {
-  if (existsSync(to)) throw new StorageError(`${to} already exists`);
+  requireFreeName(to);
   const newest = await lastEventOf(databasePath);
   return await publish(to, async (partial) => {
     copyFile(databasePath, partial);
@@ -55,11 +58,13 @@ export async function recordBackupAt(databaseUrl: string, at: number): Promise<v
   }
 }
 
-/**
- * Creates a database from a backup of this release or an earlier one. It starts a new history, with webhooks paused.
- * @throws StorageError; then the database does not exist
- */
-export async function restore(from: string, databasePath: string): Promise<Contents> {
+/** @throws StorageError when the file of a backup exists */
+export function requireFreeName(to: string): void {
+  if (existsSync(to)) throw new StorageError(`${to} already exists; remove it, or name another file`);
+}
+
+/** @throws StorageError when a database or one of its files exists */
+export function requireNoDatabase(databasePath: string): void {
   const inTheWay = findFiles(databasePath);
   if (inTheWay.length > 0) {
     throw new StorageError(
@@ -67,14 +72,46 @@ export async function restore(from: string, databasePath: string): Promise<Conte
         'its files away, then restore again',
     );
   }
-  verifyFile(from);
-  mkdirSync(dirname(databasePath), { recursive: true, mode: 0o700 });
+}
+
+/** @throws StorageError when a backup is not a file that this user may read */
+export function requireReadable(from: string): void {
+  if (!existsSync(from)) throw new StorageError(`there is no file ${from}`);
+  if (statSync(from).isDirectory()) throw new StorageError(`${from} is a folder; name the file of a backup`);
+  try {
+    closeSync(openSync(from, 'r'));
+  } catch (cause) {
+    throw new StorageError(`cannot read the backup ${from}: ${describeError(cause)}`, { cause });
+  }
+}
+
+/** Checks that a file is an undamaged backup. @throws StorageError */
+export function verifyBackup(from: string): void {
+  requireReadable(from);
+  verifyFile(from, 'backup');
+}
+
+/**
+ * Creates a database from a backup of this release or an earlier one. It starts a new history, with webhooks paused.
+ * `beforePublish` gets the path of the restored file, which has the schema of this release and not yet its own name.
+ * @throws StorageError, or what `beforePublish` throws; then the database does not exist
+ */
+export async function restore(
+  from: string,
+  databasePath: string,
+  beforePublish?: (partial: string) => Promise<void>,
+): Promise<Contents> {
+  requireNoDatabase(databasePath);
+  verifyBackup(from);
+  makeFolder(databasePath);
   return await publish(databasePath, async (partial) => {
     copyFile(from, partial);
     await startHistory(partial, `restored from ${from}`);
     // Only the file itself gets the name of the database.
     makeStandalone(partial);
-    return await verify(partial);
+    const contents = await verify(partial);
+    await beforePublish?.(partial);
+    return contents;
   });
 }
 
@@ -83,7 +120,7 @@ export async function restore(from: string, databasePath: string): Promise<Conte
  * @throws StorageError; then the file does not exist
  */
 export async function fillBackup(to: string, fill: (store: Store) => Promise<void>): Promise<Contents> {
-  if (existsSync(to)) throw new StorageError(`${to} already exists`);
+  requireFreeName(to);
   return await publish(to, async (partial) => {
     const store = await openStore(`sqlite:${partial}`);
     await fill(store).finally(() => store.close());
@@ -95,15 +132,36 @@ export async function fillBackup(to: string, fill: (store: Store) => Promise<voi
 /** Creates a file under a temporary name, and gives it its own when it is complete. */
 async function publish(path: string, make: (partial: string) => Promise<Contents>): Promise<Contents> {
   const partial = `${path}.${process.pid}.partial`;
-  // A killed process may have had the same id: in a container each run of the program is process 1.
-  removeFile(partial);
   try {
-    const contents = await make(partial);
-    publishFile(partial, path);
-    return contents;
-  } finally {
-    removeFile(partial);
+    accessSync(dirname(path), constants.W_OK);
+    removeAbandoned(dirname(path), (name) => name === basename(path));
+    try {
+      const contents = await make(partial);
+      publishFile(partial, path);
+      return contents;
+    } finally {
+      removeFile(partial);
+    }
+  } catch (error) {
+    throw nameFile(error, path);
   }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw nameFile(error, path);
+  }
+}
+
+/** Adds the file to a failure of the operating system or the storage. Returns any other error as it is. */
+function nameFile(error: unknown, path: string): unknown {
+  if (error instanceof ServiceError) {
+    return new StorageError(`cannot complete ${path}: ${describeError(error.cause ?? error)}`, { cause: error });
+  }
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  return new StorageError(`cannot write ${path}: ${describeError(error)}`, { cause: error });
 }
 
 async function startHistory(path: string, reason: string): Promise<void> {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type ScratchDatabase, sqlite } from '../../tests/support/engines.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
 import { FolderStore } from '../media/folder-store.ts';
-import type { FileContent, FileRequest } from '../media/media-store.ts';
+import type { FileContent, FileRequest, MediaStore } from '../media/media-store.ts';
 import { photoFileNames } from '../model/photos.ts';
 import { migrateStore, openCopySource } from '../store/open-store.ts';
 import type { Source } from '../store/store.ts';
-import { copyMedia } from './media-copy.ts';
+import { copyMedia, findLostPhotos, noneMissing } from './media-copy.ts';
 
 /** A folder that counts requests by their method. */
 class CountingStore extends FolderStore {
@@ -63,12 +63,12 @@ const copy = async () => {
 };
 
 test('reads no file that the target has', async () => {
-  expect(await copy()).toEqual({ photos: 2, copied: 2, missing: 0 });
+  expect(await copy()).toEqual({ photos: 2, copied: 2, missing: noneMissing });
   expect([from.requests, to.requests]).toEqual([
     { GET: 8, HEAD: 0 },
     { GET: 8, HEAD: 2 },
   ]);
-  expect(await copy()).toEqual({ photos: 2, copied: 0, missing: 0 });
+  expect(await copy()).toEqual({ photos: 2, copied: 0, missing: noneMissing });
   expect([from.requests, to.requests]).toEqual([
     { GET: 0, HEAD: 0 },
     { GET: 0, HEAD: 8 },
@@ -81,9 +81,37 @@ test('copies a photo again of which the target lacks a file, and counts one that
   const last = names.at(-1) ?? '';
   rmSync(join(scratch.path, 'to', 'ab', first, last));
   await from.delete(second);
-  expect(await copy()).toEqual({ photos: 2, copied: 1, missing: 0 });
+  expect(await copy()).toEqual({ photos: 2, copied: 1, missing: noneMissing });
   const restored = to.get(first, last, { method: 'GET', range: null });
   expect(await new Response(restored?.body ?? null).text()).toBe(`${first} ${last}`);
   await to.delete(second);
-  expect(await copy()).toEqual({ photos: 2, copied: 0, missing: 1 });
+  expect(await copy()).toEqual({
+    ...{ photos: 2, copied: 0 },
+    missing: { count: 1, first: [{ id: 2n, petId: 1n, mediaKey: second, width: 400n, height: 300n }] },
+  });
+});
+
+test('finds photos that the storage has lost and the backup has, without a look at the others', async () => {
+  await copy();
+  expect(await findLostPhotos(source.reader, from, to)).toEqual(noneMissing);
+  expect(from.requests.HEAD).toBe(0);
+  const [first = '', second = ''] = keys;
+  await from.delete(first);
+  await from.delete(second);
+  await to.delete(second);
+  expect(await findLostPhotos(source.reader, from, to)).toMatchObject({
+    count: 1,
+    first: [{ id: 1n, mediaKey: first }],
+  });
+});
+
+test('does not count a photo as lost that is removed while its files are looked for', async () => {
+  await copy();
+  const removing: MediaStore = Object.assign(new FolderStore(join(scratch.path, 'none')), {
+    async get() {
+      await database.run('DELETE FROM pet_photos');
+      return undefined;
+    },
+  });
+  expect(await findLostPhotos(source.reader, removing, to)).toEqual(noneMissing);
 });

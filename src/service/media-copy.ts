@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { MediaFile, MediaStore } from '../media/media-store.ts';
 import { photoFileNames } from '../model/photos.ts';
-import { findStoredPhotos, type StoredPhoto } from '../repositories/photos.ts';
+import { findMediaKeys, findStoredPhotos, type StoredPhoto } from '../repositories/photos.ts';
 import type { Queryable } from '../store/statement.ts';
 
 /** How many photos a copy has found. */
@@ -9,30 +10,64 @@ export interface MediaCopy {
   readonly photos: number;
   /** Those whose files were copied; the others were there already. */
   readonly copied: number;
-  /** Those whose files are missing in the source. */
-  readonly missing: number;
+  readonly missing: MissingPhotos;
+}
+
+/** Photos of a database whose files are missing. */
+export interface MissingPhotos {
+  readonly count: number;
+  /** The first few, for messages. */
+  readonly first: readonly StoredPhoto[];
 }
 
 const batchSize = 500;
+const namedPhotos = 3;
+
+export const noneMissing: MissingPhotos = { count: 0, first: [] };
 
 /** Copies the files of all photos of a database that the target does not have yet, and reads each of these again. */
 export async function copyMedia(db: Queryable, from: MediaStore, to: MediaStore): Promise<MediaCopy> {
-  let [photos, copied, missing] = [0, 0, 0];
-  for (let after: bigint | undefined = 0n; after !== undefined; ) {
-    const batch: StoredPhoto[] = await findStoredPhotos(db, after, batchSize);
-    for (const photo of batch) {
-      photos += 1;
-      if (await hasFiles(to, photo)) continue;
-      const files = await readFiles(from, photo);
-      if (files === undefined) missing += 1;
-      else {
-        await copyFiles(to, photo, files);
-        copied += 1;
-      }
+  let [photos, copied, missing] = [0, 0, noneMissing];
+  for await (const photo of storedPhotos(db)) {
+    photos += 1;
+    if (await hasFiles(to, photo)) continue;
+    const files = await readFiles(from, photo);
+    if (files === undefined) missing = withPhoto(missing, photo);
+    else {
+      await copyFiles(to, photo, files);
+      copied += 1;
     }
-    after = batch.at(-1)?.id;
   }
   return { photos, copied, missing };
+}
+
+/**
+ * Finds photos of a database in use that the storage has lost and the backup has. The storage is listed, which costs a bucket
+ * one request for many photos: of those that are listed no file is looked for.
+ */
+export async function findLostPhotos(db: Queryable, storage: MediaStore, backup: MediaStore): Promise<MissingPhotos> {
+  const listed = new Set<string>();
+  for await (const { mediaKey } of storage.list()) listed.add(mediaKey);
+  let lost = noneMissing;
+  for await (const photo of storedPhotos(db)) {
+    if (listed.has(photo.mediaKey) || (await hasFiles(storage, photo)) || !(await hasFiles(backup, photo))) continue;
+    // The files of a photo that is removed meanwhile go after its row. SQLite is read anew in the next turn of the event loop.
+    await setImmediate();
+    if ((await findMediaKeys(db, [photo.mediaKey])).has(photo.mediaKey)) lost = withPhoto(lost, photo);
+  }
+  return lost;
+}
+
+async function* storedPhotos(db: Queryable): AsyncIterable<StoredPhoto> {
+  for (let after: bigint | undefined = 0n; after !== undefined; ) {
+    const batch: StoredPhoto[] = await findStoredPhotos(db, after, batchSize);
+    yield* batch;
+    after = batch.at(-1)?.id;
+  }
+}
+
+function withPhoto({ count, first }: MissingPhotos, photo: StoredPhoto): MissingPhotos {
+  return { count: count + 1, first: first.length < namedPhotos ? [...first, photo] : first };
 }
 
 /** @throws Error when the files cannot be read again as they were written */

@@ -50,10 +50,10 @@ async function takeMediaStore(files: MediaStore, databaseId: string): Promise<vo
 }
 
 /** What the operator can do about photos of another database. */
-export function describeForeignMedia({ location }: MediaStore): string {
+export function describeForeignMedia({ location }: MediaStore, setting = settings.mediaLocation.variable): string {
   return (
     `the photos in ${location} belong to another database, and each would remove photos of the other; set ` +
-    `${settings.mediaLocation.variable} to another place, or delete ${ownerFile} there if that database is no longer used`
+    `${setting} to another place, or delete ${ownerFile} there if that database is no longer used`
   );
 }
 

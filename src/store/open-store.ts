@@ -122,7 +122,7 @@ async function refuseUnfinishedCopy({ reader }: Source, databaseUrl: string): Pr
   if (copy === undefined) return;
   throw new StorageError(
     `${hidePassword(databaseUrl)} holds an unfinished copy of ${copy.source}; ` +
-      'run "petstore copy" again, or use another database',
+      'run "petstore copy" or "petstore restore" again, or use another database',
   );
 }
 

@@ -12,8 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand, restoreCommand } from '../../src/cli/backup.ts';
+import { backupCommand } from '../../src/cli/backup.ts';
 import { checkCommand } from '../../src/cli/check.ts';
+import { restoreCommand } from '../../src/cli/restore.ts';
 import { webhooksCommand } from '../../src/cli/webhooks.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { backUp, restore } from '../../src/service/backup.ts';
@@ -131,7 +132,10 @@ describe('a backup', () => {
   test('does not replace a file, and leaves none when it fails', async () => {
     writeFileSync(at('mine'), 'precious');
     const refused = await runBackup(at('mine'));
-    expect(refused).toMatchObject({ exitCode: 1, stderr: `petstore: ${at('mine')} already exists\n` });
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      stderr: `petstore: ${at('mine')} already exists; remove it, or name another file\n`,
+    });
     expect(readFileSync(at('mine'), 'utf8')).toBe('precious');
     const toNowhere = backUp(at('service.db'), at('no/such/folder.db'));
     expect(await refusal(toNowhere)).toContain(`cannot write ${at('no/such/folder.db')}`);
@@ -191,7 +195,7 @@ describe('a backup', () => {
     [['--every', 'soon'], '--every must be a number and a unit'],
     [['--every', '0s'], '--every must be 1s or longer'],
     [['--every', '1h', '--keep', '0'], '--keep must be a number of backups'],
-    [['--every', '1h'], 'is not a folder'],
+    [['--every', '1h'], 'flags.db does not exist; create it'],
   ])('is not started with %j', async (flags, message) => {
     const { exitCode, stderr } = await runHere(backupCommand(), [at('flags.db'), ...flags], inUse());
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -53,7 +53,7 @@ const faults: [name: string, cause: () => () => void, message: string][] = [
       renameSync(path, away);
       return () => renameSync(away, path);
     },
-    'the files of 1 photos are missing in ',
+    'media: photo 1 of animal 1; if they are elsewhere, give --from-media; otherwise put them there',
   ],
   [
     'cannot be written',
@@ -62,7 +62,7 @@ const faults: [name: string, cause: () => () => void, message: string][] = [
       writeFileSync(obstacle, '');
       return () => rmSync(obstacle);
     },
-    'cannot copy the photos to ',
+    'cannot copy the photos from ',
   ],
 ];
 

@@ -71,7 +71,7 @@ describe.each(engines)('on $name', (engine) => {
     ]) {
       expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
       expect(refused.stderr).toMatch(
-        /^petstore: \S+ holds an unfinished copy of sqlite:\/elsewhere\.db; run "petstore copy" again, or .*\n$/,
+        /^petstore: \S+ holds an unfinished copy of sqlite:\/elsewhere\.db; run "petstore copy" or "petstore restore" again, or .*\n$/,
       );
     }
   });

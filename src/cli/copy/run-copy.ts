@@ -1,4 +1,12 @@
-import { beginCopy, type CopyEnd, clearCopy, copyRows, finishCopy, takenOver } from '../../domain/copies.ts';
+import {
+  beginCopy,
+  type CopyEnd,
+  clearCopy,
+  copyRows,
+  findFilledTables,
+  finishCopy,
+  takenOver,
+} from '../../domain/copies.ts';
 import { randomBase62 } from '../../lib/random.ts';
 import { countRows, findRows } from '../../store/rows.ts';
 import { findUnfinishedCopy, type UnfinishedCopy } from '../../store/settings.ts';
@@ -60,18 +68,30 @@ export async function runCopy(job: CopyJob): Promise<CopyResult> {
 async function begin(job: CopyJob, copy: UnfinishedCopy): Promise<void> {
   const { target, targetUrl } = job;
   const start = await target.write(beginCopy, copy);
-  if (start.kind === 'not empty') {
-    const counts = start.tables.map(async (name) => `${name} (${await countRows(target.reader, requireTable(name))})`);
-    throw new CommandError(
-      `${targetUrl} is not empty: there are rows in ${(await Promise.all(counts)).join(', ')}. ` +
-        'Nothing was changed; copy into an empty database',
-    );
-  }
+  if (start.kind === 'not empty') throw await notEmpty(job, start.tables);
   if (start.kind === 'empty') return;
   process.stderr.write(
     `petstore: deleting an unfinished copy of ${start.source} from ${targetUrl} and starting over\n`,
   );
   while ((await target.write(clearCopy, { copy, limit: batchRows })) > 0);
+}
+
+type CopyTarget = Pick<CopyJob, 'target' | 'targetUrl'>;
+
+/** Checks, without a change, whether `runCopy` can begin. @throws CommandError as `runCopy` does */
+export async function requireVacantTarget(job: CopyTarget): Promise<void> {
+  const { reader } = job.target;
+  if ((await findUnfinishedCopy(reader)) !== undefined) return;
+  const filled = await findFilledTables(reader);
+  if (filled.length > 0) throw await notEmpty(job, filled);
+}
+
+async function notEmpty({ target, targetUrl }: CopyTarget, filled: readonly string[]): Promise<CommandError> {
+  const counts = filled.map(async (name) => `${name} (${await countRows(target.reader, requireTable(name))})`);
+  return new CommandError(
+    `${targetUrl} is not empty: there are rows in ${(await Promise.all(counts)).join(', ')}. ` +
+      'Nothing was changed; use an empty database',
+  );
 }
 
 /** Returns how many rows it has copied. */

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
-import { toStorageError } from './failures.ts';
+import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { plan } from './migrate.ts';
 
@@ -49,6 +49,7 @@ export function copyFile(path: string, to: string): void {
       connection.close();
     }
   } catch (error) {
+    if (isFull(error)) throw new StorageError(`cannot write ${to}: the disk is full`, { cause: error });
     throw toStorageError(error, path);
   }
 }
@@ -82,7 +83,8 @@ export function compactFile(path: string): { before: number; after: number } {
 }
 
 /** Checks that a file is an undamaged database of this release or an earlier one. @throws StorageError */
-export function verifyFile(path: string): void {
+export function verifyFile(path: string, use: FileUse = 'database'): void {
+  const [file, advice] = use === 'backup' ? [`backup ${path}`, '; use another backup'] : [`database file ${path}`, ''];
   try {
     requireCompleteFiles(path);
     requireWritableFiles(path, 'read');
@@ -90,15 +92,15 @@ export function verifyFile(path: string): void {
     try {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
       const [problem] = connection.query(checkIntegrity, []);
-      if (problem?.[0] !== 'ok') throw new StorageError(`the database file ${path} is damaged: ${problem?.[0]}`);
+      if (problem?.[0] !== 'ok') throw new StorageError(`the ${file} is damaged: ${problem?.[0]}${advice}`);
       if (connection.query(checkForeignKeys, []).length > 0) {
-        throw new StorageError(`the database file ${path} is damaged: a row refers to one that does not exist`);
+        throw new StorageError(`the ${file} is damaged: a row refers to one that does not exist${advice}`);
       }
     } finally {
       connection.close();
     }
   } catch (error) {
-    throw toStorageError(error, path);
+    throw toStorageError(error, path, use);
   }
 }
 

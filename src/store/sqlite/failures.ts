@@ -39,6 +39,10 @@ export function isStorageFailure(error: unknown): boolean {
   return translateFailure(error) !== error;
 }
 
+export function isFull(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code === 'SQLITE_FULL';
+}
+
 /** Whether reading or writing the disk failed, flushing included. */
 export function isIoFailure(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith('SQLITE_IOERR') === true;
@@ -53,15 +57,28 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY') === true;
 }
 
+/** What the operator wants of a file, which decides about the advice. */
+export type FileUse = 'database' | 'backup';
+
 /** Why a file cannot be used, in one line for the operator. */
-export function toStorageError(error: unknown, path: string): StorageError {
+export function toStorageError(error: unknown, path: string, use: FileUse = 'database'): StorageError {
   if (error instanceof StorageError) return error;
-  const reason = `cannot use the database file ${path}: ${explain(error, path)}`;
+  const reason =
+    use === 'backup'
+      ? `cannot use the backup ${path}: ${explainBackup(error)}; use another backup`
+      : `cannot use the database file ${path}: ${explain(error, path)}`;
   return new StorageError(reason.replaceAll(/\s+/g, ' '), { cause: error });
 }
 
 const restoreAdvice = 'restore a backup with "petstore restore"';
 const damageAdvice = `move it away with its -wal and -shm, and ${restoreAdvice}`;
+
+function explainBackup(error: unknown): string {
+  const code = error instanceof SQLiteError ? error.code : undefined;
+  if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database, or its beginning is damaged';
+  if (code?.startsWith('SQLITE_CORRUPT')) return 'the file is damaged';
+  return error instanceof Error ? error.message : String(error);
+}
 
 function explain(error: unknown, path: string): string {
   if (error instanceof Error && 'code' in error && notPermitted.has(error.code)) {
@@ -75,7 +92,7 @@ function explain(error: unknown, path: string): string {
   if (code === 'SQLITE_NOTADB')
     return `the file is not a SQLite database, or its beginning is damaged; ${damageAdvice}`;
   if (code.startsWith('SQLITE_CORRUPT')) return `the file is damaged; ${damageAdvice}`;
-  if (code === 'SQLITE_FULL') return 'the disk is full';
+  if (isFull(error)) return 'the disk is full';
   if (code === 'SQLITE_ERROR') {
     return `its tables are not those of its schema version (${error.message}); use another file, or ${restoreAdvice}`;
   }

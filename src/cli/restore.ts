@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { MediaStore } from '../media/media-store.ts';
+import { type Contents, requireNoDatabase, requireReadable, restore, verifyBackup } from '../service/backup.ts';
+import type { MediaCopy } from '../service/media-copy.ts';
+import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../store/open-store.ts';
+import { hidePassword } from '../store/postgres/address.ts';
+import { copyAll, describe, type PhotoFlags, sayMedia, setMediaLocation, unusable } from './backup.ts';
+import { requireVacantTarget } from './copy/run-copy.ts';
+import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt } from './exit.ts';
+import {
+  areAllMissing,
+  copyMediaOf,
+  describeMissing,
+  hasPhotos,
+  mediaOfBackup,
+  openMediaOf,
+  requireVacantMedia,
+  vacateMedia,
+} from './media.ts';
+import { databaseOption, readDatabaseUrl } from './options.ts';
+
+const restoreHelp = `
+The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
+changed.
+
+The restored database is another one than its original, and needs a place of its own for photos. If it replaces the original,
+which used PETSTORE_MEDIA_URL, first delete the file petstore-database.txt there.
+
+Webhooks of the restored database are paused, so that starting a copy to look at it sends nothing. Resume them with
+"petstore webhooks resume". Clients that follow events get 410, which tells them to read everything again.
+
+Examples:
+  petstore restore /backups/petstore-2026-11-22T03-00-00Z.db
+  petstore restore /backups/petstore.db --database-url sqlite:/tmp/look.db`;
+
+/** The command `petstore restore`. */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .argument('<from>', 'a backup')
+    .description('create a database from a backup')
+    .option('--no-photos', 'do not copy photos')
+    .option(...databaseOption)
+    .addHelpText('after', restoreHelp)
+    .exitOverride(exitOnMisuse)
+    .action((from: string, flags: PhotoFlags) => exitOnError(() => restoreFrom(from, flags)));
+}
+
+async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
+  const databaseUrl = readDatabaseUrl(flags);
+  requireReadable(from);
+  const path = sqlitePath(databaseUrl);
+  // The advice about photos is dangerous while a service uses the database.
+  if (path === undefined) await requireVacantServer(databaseUrl);
+  else requireNoDatabase(path);
+  const media = flags.photos ? await prepareMedia(from, databaseUrl) : undefined;
+  let copied: MediaCopy | undefined;
+  /** Runs before anybody can use the database, so that without photos there is none, and the command can start over. */
+  const beforeUse = async (restoredUrl: string) => {
+    if (media !== undefined) copied = await restorePhotos({ from, databaseUrl, restoredUrl, media });
+  };
+  const contents =
+    path === undefined
+      ? await restoreToServer(from, databaseUrl, beforeUse)
+      : await restoreToFile(from, path, beforeUse);
+  process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describe(contents)}, verified\n`);
+  if (media !== undefined) sayMedia(copied, media);
+  process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
+  if (copied === undefined || copied.missing.count === 0) return;
+  throw new CommandError(
+    `the database is restored, but ${describeMissing(copied.missing, mediaOfBackup(from))}: the backup lacks them`,
+  );
+}
+
+/** @throws CommandError when the database has rows, except those of an unfinished copy */
+async function requireVacantServer(databaseUrl: string): Promise<void> {
+  if (!(await isPetstore(databaseUrl))) return;
+  const target = await openCopyTarget(databaseUrl);
+  try {
+    await requireVacantTarget({ target, targetUrl: hidePassword(databaseUrl) });
+  } finally {
+    await target.close();
+  }
+}
+
+/** The place for the photos, which is usable; `undefined` if none is known and the backup has no photos. @throws CommandError */
+async function prepareMedia(from: string, databaseUrl: string): Promise<MediaStore | undefined> {
+  const media = openMediaOf(databaseUrl);
+  if (media === undefined) {
+    verifyBackup(from);
+    if (await hasPhotos(`sqlite:${from}`)) {
+      throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
+    }
+    return undefined;
+  }
+  await media.check();
+  await requireVacantMedia(databaseUrl, media);
+  return media;
+}
+
+interface PhotoRestore {
+  from: string;
+  databaseUrl: string;
+  /** The restored database, while it is a file of its own. */
+  restoredUrl: string;
+  media: MediaStore;
+}
+
+/** @throws CommandError when files cannot be copied, or all are missing, as when the backup was moved without its folder */
+async function restorePhotos({ from, databaseUrl, restoredUrl, media }: PhotoRestore): Promise<MediaCopy> {
+  await vacateMedia(databaseUrl, media);
+  const source = mediaOfBackup(from);
+  const copied = await copyMediaOf(restoredUrl, source, media, `\n${startOverAdvice}`);
+  if (!areAllMissing(copied)) return copied;
+  throw new CommandError(
+    `${describeMissing(copied.missing, source)}; put the photos of the backup there and run the same command again, or use ` +
+      '--no-photos. Nothing was restored',
+  );
+}
+
+type BeforeUse = (restoredUrl: string) => Promise<void>;
+
+async function restoreToFile(from: string, path: string, beforeUse: BeforeUse): Promise<Contents> {
+  startOverOnInterrupt();
+  return await restore(from, path, (partial) => beforeUse(`sqlite:${partial}`));
+}
+
+/** Restores to a file of its own first, so that the server's database is complete as soon as it can be served. */
+async function restoreToServer(from: string, databaseUrl: string, beforeUse: BeforeUse): Promise<Contents> {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-restore-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  startOverOnInterrupt(removeFolder);
+  try {
+    const file = `sqlite:${join(folder, 'petstore.db')}`;
+    const contents = await restore(from, join(folder, 'petstore.db'));
+    const target = await openCopyTarget(databaseUrl);
+    try {
+      const source = await openCopySource(file);
+      // The name of the backup: the next run finds it in an unfinished copy.
+      const names = { sourceName: databaseName(`sqlite:${from}`), targetUrl: hidePassword(databaseUrl) };
+      const job = { source, target, ...names, beforeFinish: () => beforeUse(file) };
+      await copyAll(job).finally(() => source.close());
+    } finally {
+      await target.close();
+    }
+    return contents;
+  } finally {
+    removeFolder();
+  }
+}
