@@ -10,7 +10,9 @@ import { migrateStore } from '../../src/store/open-store.ts';
 import { unfinishedCopyIn } from '../support/data/copying.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { runHere } from '../support/process/command.ts';
+import { cleanEnv, petstore } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { until } from '../support/until.ts';
 
 const keys = ['ab', 'cd', 'ef', '12'].map((part) => part.repeat(24));
 const names = photoFileNames({ width: 400, height: 300 });
@@ -158,4 +160,41 @@ test('a backup that cannot be written or read is named, with its cause', async (
       'another backup\n',
   );
   expect(await messageOf('nothing')).toBe(`petstore: there is no file ${at('nothing')}\n`);
+});
+
+test('a restore that is interrupted leaves no database and starts over', async () => {
+  expect((await backup('f.db')).exitCode).toBe(0);
+  const methods: string[] = [];
+  // An empty bucket that never responds to the first file.
+  const bucket = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch({ method }) {
+      methods.push(method);
+      if (method === 'PUT') await new Promise(() => undefined);
+      return method === 'HEAD' ? new Response(null, { status: 404 }) : new Response('<ListBucketResult/>');
+    },
+  });
+  const program = Bun.spawn(petstore('restore', at('f.db'), '--database-url', `sqlite:${at('target.db')}`), {
+    env: cleanEnv({
+      PETSTORE_MEDIA_URL: 's3://photos/restored',
+      PETSTORE_S3_ENDPOINT: bucket.url.href,
+      PETSTORE_S3_REGION: 'nowhere',
+      PETSTORE_S3_ACCESS_KEY_ID: 'id',
+      PETSTORE_S3_SECRET_ACCESS_KEY: 'secret',
+    }),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  await until('a photo to be copied', () => methods.includes('PUT') || program.exitCode !== null);
+  program.kill('SIGINT');
+  expect(await program.exited).toBe(1);
+  expect(await new Response(program.stderr).text()).toBe(
+    'petstore: interrupted. Run the same command again: it starts over.\n',
+  );
+  await bucket.stop(true);
+  const files = () => readdirSync(scratch.path).filter((name) => name.startsWith('target.db'));
+  expect(files()).not.toContain('target.db');
+  expect(await restore('f.db', `sqlite:${at('target.db')}`)).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(files().sort()).toEqual(['target.db', 'target.db.media']);
 });
