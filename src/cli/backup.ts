@@ -5,6 +5,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import { backUp, type Contents, fillBackup, recordBackupAt, requireFreeName } from '../service/backup.ts';
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, openSnapshot, sqlitePath } from '../store/open-store.ts';
+import { sizeOfFiles } from '../store/sqlite/backup.ts';
 import { differing } from './copy/comparisons.ts';
 import { type CopyJob, runCopy } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
@@ -96,7 +97,8 @@ async function backUpOnce(databaseUrl: string, to: string, withPhotos: boolean):
   const media = withPhotos ? openMediaOf(databaseUrl) : undefined;
   const mediaBackup = mediaOfBackup(to);
   // Before the database, because a photo may be removed while it is being copied. What fails here is tried again below.
-  const first = media && (await copyMediaOf(databaseUrl, media, mediaBackup).catch(() => undefined));
+  const beforeDatabase = mediaOfBackup(to, path === undefined ? 0 : sizeOfFiles(path));
+  const first = media && (await copyMediaOf(databaseUrl, media, beforeDatabase).catch(() => undefined));
   const contents = path === undefined ? await backUpServer(databaseUrl, to) : await backUp(path, to);
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`wrote ${to}: ${describe(contents)}, verified, in ${seconds} s\n`);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { mediaFolderOf, readConfig } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
@@ -6,7 +7,7 @@ import { settings } from '../config/settings.ts';
 import { describeError } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import { FolderStore } from '../media/folder-store.ts';
-import { type MediaStore, ownerFile } from '../media/media-store.ts';
+import { type MediaFile, type MediaStore, ownerFile } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findStoredPhotos } from '../repositories/photos.ts';
 import { copyMedia, findLostPhotos, type MediaCopy, type MissingPhotos, noneMissing } from '../service/media-copy.ts';
@@ -124,11 +125,31 @@ function isBesideFile(databaseUrl: string, { location }: MediaStore): boolean {
 const sharedFolder = 'petstore.media';
 const repeatedBackup = /^petstore-\d{4}-.*\.db$/;
 
-/** Where the photos of a backup are. */
-export function mediaOfBackup(backup: string): MediaStore {
+/** Refuses files for which the disk has room only if the database gets none. */
+class FolderWithRoom extends FolderStore {
+  readonly #roomBytes: number;
+
+  constructor(path: string, roomBytes: number) {
+    super(path);
+    this.#roomBytes = roomBytes;
+  }
+
+  override async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+    const { bavail, bsize } = await statfs(dirname(this.location));
+    const needed = files.reduce((sum, { bytes }) => sum + bytes.length, this.#roomBytes);
+    if (bavail * bsize < needed) throw new Error(`too little room: ${needed} bytes are needed, with the database`);
+    await super.put(mediaKey, files);
+  }
+}
+
+/**
+ * Where the photos of a backup are.
+ * @param roomBytes what photos leave free for the database that follows them
+ */
+export function mediaOfBackup(backup: string, roomBytes = 0): MediaStore {
   const shared = join(dirname(backup), sharedFolder);
   const own = mediaFolderOf(backup);
-  return new FolderStore(repeatedBackup.test(basename(backup)) && !existsSync(own) ? shared : own);
+  return new FolderWithRoom(repeatedBackup.test(basename(backup)) && !existsSync(own) ? shared : own, roomBytes);
 }
 
 /** What became of the photos, for the operator; `undefined` if there are none. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { backupCommand } from '../../src/cli/backup.ts';
 import { copyCommand } from '../../src/cli/copy.ts';
+import { mediaOfBackup } from '../../src/cli/media.ts';
 import { restoreCommand } from '../../src/cli/restore.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import { photoFileNames } from '../../src/model/photos.ts';
@@ -197,4 +198,14 @@ test('a restore that is interrupted leaves no database and starts over', async (
   expect(files()).not.toContain('target.db');
   expect(await restore('f.db', `sqlite:${at('target.db')}`)).toMatchObject({ exitCode: 0, stderr: '' });
   expect(files().sort()).toEqual(['target.db', 'target.db.media']);
+});
+
+test('photos leave room for the database that follows them', async () => {
+  const [key = ''] = keys;
+  const files = [{ name: '400.webp', bytes: Buffer.from('bytes') }];
+  const refused = mediaOfBackup(at('g.db'), Number.MAX_SAFE_INTEGER).put(key, files);
+  expect(await refused.then(() => 'stored', String)).toContain('too little room');
+  expect(readdirSync(scratch.path)).toEqual([]);
+  await mediaOfBackup(at('g.db'), 1).put(key, files);
+  expect(readdirSync(scratch.path)).toEqual(['g.db.media']);
 });

@@ -166,6 +166,11 @@ export function findFiles(path: string): string[] {
   return fileSuffixes.map((suffix) => path + suffix).filter((file) => existsSync(file));
 }
 
+/** The bytes of a database with its write-ahead log. */
+export function sizeOfFiles(path: string): number {
+  return findFiles(path).reduce((sum, file) => sum + fileSize(file), 0);
+}
+
 export function fileSize(path: string): number {
   return statSync(path).size;
 }
