@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { settings } from '../config/settings.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { backUp, type Contents, fillBackup, recordBackupAt, requireFreeName } from '../service/backup.ts';
+import { backUp, type Contents, fillBackup, recordBackupAt, requireNewFile } from '../service/backup.ts';
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, openSnapshot, sqlitePath } from '../store/open-store.ts';
 import { sizeOfFiles } from '../store/sqlite/backup.ts';
@@ -91,7 +91,7 @@ async function backup(to: string, { every, keep, photos, ...flags }: BackupFlags
 
 /** @throws CommandError when the backup lacks photos, or only the backup has them. It is complete otherwise. */
 async function backUpOnce(databaseUrl: string, to: string, withPhotos: boolean): Promise<void> {
-  requireFreeName(to);
+  requireNewFile(to);
   const began = Date.now();
   const path = sqlitePath(databaseUrl);
   const media = withPhotos ? openMediaOf(databaseUrl) : undefined;

@@ -33,7 +33,7 @@ export interface Contents {
  * that was acknowledged before the call. @throws StorageError; then the file does not exist
  */
 export async function backUp(databasePath: string, to: string): Promise<Contents> {
-  requireFreeName(to);
+  requireNewFile(to);
   const newest = await lastEventOf(databasePath);
   return await publish(to, async (partial) => {
     copyFile(databasePath, partial);
@@ -58,8 +58,10 @@ export async function recordBackupAt(databaseUrl: string, at: number): Promise<v
   }
 }
 
-/** @throws StorageError when the file of a backup exists */
-export function requireFreeName(to: string): void {
+/** @throws StorageError when the file of a backup exists, or its folder does not: copying photos would create it */
+export function requireNewFile(to: string): void {
+  const folder = dirname(to);
+  if (!existsSync(folder)) throw new StorageError(`cannot write ${to}: the folder ${folder} does not exist; create it`);
   if (existsSync(to)) throw new StorageError(`${to} already exists; remove it, or name another file`);
 }
 
@@ -120,7 +122,7 @@ export async function restore(
  * @throws StorageError; then the file does not exist
  */
 export async function fillBackup(to: string, fill: (store: Store) => Promise<void>): Promise<Contents> {
-  requireFreeName(to);
+  requireNewFile(to);
   return await publish(to, async (partial) => {
     const store = await openStore(`sqlite:${partial}`);
     await fill(store).finally(() => store.close());

@@ -63,6 +63,18 @@ test('photos that cannot be copied do not stop the backup of the database, which
   expect(await recordedBackups()).toEqual([]);
 });
 
+test('repeated backups go on after one whose photos cannot be copied, and name it', async () => {
+  writeFileSync(at('petstore.media'), '');
+  const repeating = runHere(backupCommand(), [scratch.path, '--every', '1h', '--database-url', database.url]);
+  const made = () => readdirSync(scratch.path).filter((name) => name.endsWith('.db'));
+  await until('a backup', () => made().length === 1);
+  process.emit('SIGTERM');
+  const { exitCode, stderr } = await repeating;
+  const [name = ''] = made();
+  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^petstore: backup [^\n]+\n$/)]);
+  expect(stderr).toContain(`backup ${at(name)}: cannot copy the photos from ${media} to ${at('petstore.media')}: `);
+});
+
 test('a backup names the first photos whose files are missing, and is restored without them', async () => {
   for (const part of ['ab', 'cd', 'ef']) renameSync(join(media, part), at(part));
   const lacking = await backup('b.db');
@@ -144,10 +156,13 @@ test.each([sqlite, postgres])('a restore to $name without its photos is none, an
 test('a backup that cannot be written or read is named, with its cause', async () => {
   expect((await backup('e.db', {})).exitCode).toBe(0);
   writeFileSync(at('file'), '');
-  for (const to of ['file/e.db', 'none/e.db']) {
-    const failed = await runHere(backupCommand(), [at(to), '--no-photos', '--database-url', database.url]);
+  for (const [to, reason] of [
+    ['file/e.db', 'ENOTDIR'],
+    ['none/e.db', `the folder ${at('none')} does not exist; create it`],
+  ] as const) {
+    const failed = await backup(to);
     expect([failed.exitCode, failed.stderr]).toEqual([1, expect.stringMatching(/^petstore: cannot write [^\n]+\n$/)]);
-    expect(failed.stderr).toContain(`${at(to)}: E`);
+    expect(failed.stderr).toContain(`${at(to)}: ${reason}`);
   }
   const target = `sqlite:${at('file/target.db')}`;
   const unwritable = await runHere(restoreCommand(), [at('e.db'), '--no-photos', '--database-url', target]);
