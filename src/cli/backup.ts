@@ -125,7 +125,7 @@ function requireFiles(copied: MediaCopy, media: MediaStore): void {
   throw new CommandError(describeMissing(copied.missing, media) + advice);
 }
 
-/** @throws CommandError when the service has lost files that the backup has: nothing else would tell the operator */
+/** @throws CommandError when the service has lost files that the backup has */
 async function requireOriginals(databaseUrl: string, media: MediaStore, mediaBackup: MediaStore): Promise<void> {
   const lost = await findLostMedia(databaseUrl, media, mediaBackup);
   if (lost.count === 0) return;
