@@ -27,6 +27,7 @@ import { bodyOf } from '../support/http/body.ts';
 import { startLoad } from '../support/http/load.ts';
 import { readPages } from '../support/http/pages.ts';
 import { type Receiver, startReceiver } from '../support/http/receiver.ts';
+import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
 import { runHere } from '../support/process/command.ts';
 import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
@@ -141,6 +142,19 @@ describe('a backup', () => {
     expect(await refusal(toNowhere)).toContain(`cannot write ${at('no/such/folder.db')}`);
     expect(await refusal(backUp(at('nothing.db'), at('x.db')))).toContain('nothing.db does not exist');
     expect(existsSync(at('x.db'))).toBe(false);
+  });
+
+  test.skipIf(findPreloadObstacle() !== undefined)('fails on a full disk with its own name, in one line', async () => {
+    const library = compilePreload(diskFaultsSource, at('disk-faults.so'));
+    mkdirSync(at('faults'));
+    writeFileSync(at('faults/full'), '.partial');
+    const env = { LD_PRELOAD: library, DISK_FAULTS: at('faults') };
+    const failed = await run(['backup', at('full.db'), '--database-url', database.url], env);
+    expect(failed).toMatchObject({
+      exitCode: 1,
+      stderr: `petstore: cannot write ${at('full.db')}: the disk is full\n`,
+    });
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('full.db'))).toEqual([]);
   });
 
   test('is made where a killed process with the same id, as in a container, has left an unfinished one', async () => {

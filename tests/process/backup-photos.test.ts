@@ -60,6 +60,23 @@ test('photos that cannot be copied do not stop the backup of the database, which
   expect(failed.stderr).toStartWith(`petstore: cannot copy the photos from ${media} to ${at('a.db.media')}: `);
   expect(failed.stderr.trimEnd()).not.toContain('\n');
   expect(existsSync(at('a.db'))).toBe(true);
+
+  const stopped = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+  const bucket = {
+    PETSTORE_MEDIA_URL: 's3://photos',
+    PETSTORE_S3_ENDPOINT: stopped.url.href,
+    PETSTORE_S3_REGION: 'nowhere',
+    PETSTORE_S3_ACCESS_KEY_ID: 'id',
+    PETSTORE_S3_SECRET_ACCESS_KEY: 'secret-of-bucket',
+  };
+  await stopped.stop(true);
+  const unreachable = await backup('bucket.db', bucket);
+  expect([unreachable.exitCode, unreachable.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^petstore: cannot copy the photos from s3:\/\/photos\/ to [^\n]+: [^\n]+\n$/),
+  ]);
+  expect(unreachable.stderr).not.toMatch(/Signature|secret-of-bucket/);
+  expect(existsSync(at('bucket.db'))).toBe(true);
   expect(await recordedBackups()).toEqual([]);
 });
 

@@ -25,6 +25,9 @@ const readAutoVacuum = statement<readonly [mode: bigint]>('PRAGMA auto_vacuum');
 const clearUnused = 'PRAGMA secure_delete = FAST';
 const checkForeignKeys = statement<readonly unknown[]>('PRAGMA foreign_key_check');
 
+/** The end of the name of a file that is not complete yet. */
+const partialSuffix = /\.\d+\.partial$/;
+
 /**
  * Copies one snapshot of a database file to a new file. Readers and writers of the database are not delayed.
  * @throws StorageError
@@ -34,7 +37,10 @@ export function copyFile(path: string, to: string): void {
     // The copy holds hashes of keys and secrets of webhooks.
     closeSync(openSync(to, 'wx', 0o600));
   } catch (error) {
-    throw new StorageError(`cannot write ${to}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new StorageError(
+      `cannot write ${to.replace(partialSuffix, '')}: ${error instanceof Error ? error.message : error}`,
+      { cause: error },
+    );
   }
   try {
     const connection = connect(path, 'write');
@@ -49,7 +55,8 @@ export function copyFile(path: string, to: string): void {
       connection.close();
     }
   } catch (error) {
-    if (isFull(error)) throw new StorageError(`cannot write ${to}: the disk is full`, { cause: error });
+    if (isFull(error))
+      throw new StorageError(`cannot write ${to.replace(partialSuffix, '')}: the disk is full`, { cause: error });
     throw toStorageError(error, path);
   }
 }
