@@ -30,7 +30,7 @@ test('doctor and health report on a running service, and on one that has stopped
   }
   const examined = await run(['doctor'], env);
   expect([examined.exitCode, examined.stderr]).toEqual([0, '']);
-  expect(namesIn(examined.stdout)).toEqual([...ofAll, 'rights', 'disk', 'schema', 'clock', 'backup']);
+  expect(namesIn(examined.stdout)).toEqual([...ofAll, 'rights', 'disk', 'schema', 'clock', 'photos', 'backup']);
   expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
   await server.stop();
   const away = await runHere(healthCommand(), [], env);
@@ -45,7 +45,16 @@ test('doctor examines the settings of a PostgreSQL server', async () => {
   const isDurable = !examined.stdout.includes('fsync = off');
   const [exitCode, stderr] = isDurable ? [0, ''] : [1, 'petstore: 1 of the checks failed\n'];
   expect([examined.exitCode, examined.stderr]).toEqual([exitCode, stderr]);
-  expect(namesIn(examined.stdout)).toEqual([...ofAll, 'schema', 'clock', 'server', 'standbys', 'pool', 'backup']);
+  expect(namesIn(examined.stdout)).toEqual([
+    ...ofAll,
+    'schema',
+    'clock',
+    'server',
+    'standbys',
+    'pool',
+    'photos',
+    'backup',
+  ]);
   expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
   const state = isDurable ? 'ok' : 'error';
   expect(lineOf(examined.stdout, 'server')).toMatch(new RegExp(`^${state} .*fsync = (on|off), full_page_writes = `));

@@ -1,4 +1,5 @@
 import { NoAnswerError, PetstoreError } from '../../../client/index.ts';
+import { clientVariables } from '../../config/settings.ts';
 import { escapeInvisible } from '../../lib/log.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { CommandError, exitCodes } from '../exit.ts';
@@ -16,7 +17,7 @@ const busyStatuses: ReadonlySet<number> = new Set([408, 429]);
 /** A failed call as a command reports it: the code, the message, and what can be assumed. Other errors are returned as they are. */
 export function explainCall(error: unknown, call: FailedCall): unknown {
   if (error instanceof NoAnswerError) {
-    return new CommandError(lines([error.message, retryAdvice(call)]), exitCodes.noAnswer);
+    return new CommandError(lines([error.message, addressAdvice, retryAdvice(call)]), exitCodes.noAnswer);
   }
   if (error instanceof TypeError) return new CommandError(error.message, exitCodes.unusable);
   if (!(error instanceof PetstoreError)) return error;
@@ -46,6 +47,8 @@ function openEffect({ status, code }: PetstoreError, call: FailedCall): string {
   if (code === 'overloaded' || busyStatuses.has(status)) return 'Nothing was changed. Try again later.';
   return lines(['The change may have been made.', retryAdvice(call)]);
 }
+
+const addressAdvice = `If the service has another address, set ${clientVariables.server} or --server.`;
 
 function retryAdvice({ operation, idempotencyKey }: FailedCall): string {
   if (operation.kind !== 'write') return '';
