@@ -56,6 +56,10 @@ function listMissing(missing: readonly MissingFile[]): string {
   return listSome(missing.map(({ photo, name }) => `animal ${photo.petId} photo ${photo.id} ${name}`));
 }
 
+function describeMissing({ photos, missing }: FileSearch, { location }: MediaStore): string {
+  return `files are missing in ${location} for ${missing.length} of the newest ${photos} photos`;
+}
+
 /** Warns when the newest photos have no files, as in the empty folder of a volume that is not mounted. */
 export async function warnOfMissingFiles({ reader }: Store, files: MediaStore, log: Log): Promise<void> {
   const { location: place } = files;
@@ -76,10 +80,12 @@ export async function checkPhotoFiles({ reader }: Store, files: MediaStore | und
   try {
     const { photos, missing } = await findMissingFiles(reader, files, manyPhotos);
     if (photos === 0) return { name, state: 'ok', detail: 'there are none' };
-    const which = photos < manyPhotos ? `the ${photos} photos` : `the newest ${photos} photos`;
-    if (missing.length === 0) return { name, state: 'ok', detail: `${which} have their files in ${files.location}` };
-    const detail = `${missing.length} of ${which} lack files in ${files.location}: ${listMissing(missing)}; ${advice}`;
-    return { name, state: 'error', detail };
+    if (missing.length > 0) {
+      const detail = `${describeMissing({ photos, missing }, files)}: ${listMissing(missing)}; ${advice}`;
+      return { name, state: 'error', detail };
+    }
+    const which = photos < manyPhotos ? 'every photo' : `each of the newest ${photos} photos`;
+    return { name, state: 'ok', detail: `${which} has its files in ${files.location}` };
   } catch (error) {
     return { name, state: 'error', detail: `the files in ${files.location} cannot be read: ${describeError(error)}` };
   }
@@ -114,10 +120,11 @@ export async function examinePhotos(
     if (owner !== undefined && database !== 'older' && owner !== databaseId) {
       return { name, state: 'error', detail: describeForeignMedia(files) };
     }
-    const { photos, missing } = reader ? await findMissingFiles(reader, files, fewPhotos) : { photos: 0, missing: [] };
-    if (missing.length === 0) return { name, state: 'ok', detail: `they can be stored in ${files.location}` };
-    const detail = `${missing.length} of the newest ${photos} lack files in ${files.location}; ${advice}`;
-    return { name, state: 'error', detail };
+    const search = reader && (await findMissingFiles(reader, files, fewPhotos));
+    if (search === undefined || search.missing.length === 0) {
+      return { name, state: 'ok', detail: `they can be stored in ${files.location}` };
+    }
+    return { name, state: 'error', detail: `${describeMissing(search, files)}; ${advice}` };
   } catch (error) {
     const isExpected = error instanceof StartError;
     const detail = isExpected ? error.message : `cannot read ${files.location}: ${describeError(error)}`;

@@ -6,7 +6,7 @@ import { healthCommand } from '../../src/cli/health.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { postgres, sqlite } from '../support/engines.ts';
 import { runHere } from '../support/process/command.ts';
-import { run } from '../support/process/program.ts';
+import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
 
 const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
@@ -37,6 +37,19 @@ test('doctor and health report on a running service, and on one that has stopped
   expect([away.exitCode, away.stderr]).toEqual([1, expect.stringContaining(`no response from ${server.url}/readyz`)]);
 });
 
+test('doctor and check end quietly when nobody reads their findings', async () => {
+  const database = await sqlite.makeDatabase();
+  await migrateStore(database.url);
+  for (const command of ['doctor', 'check']) {
+    const piped = Bun.spawn(['sh', '-c', '"$@" | true', 'sh', ...petstore(command)], {
+      env: cleanEnv({ DATABASE_URL: database.url }),
+      stderr: 'pipe',
+    });
+    expect([command, await new Response(piped.stderr).text()]).toEqual([command, '']);
+  }
+  await database.remove();
+});
+
 test('doctor examines the settings of a PostgreSQL server', async () => {
   const database = await postgres.makeDatabase({ isMigrated: true });
   await migrateStore(database.url);
@@ -59,6 +72,14 @@ test('doctor examines the settings of a PostgreSQL server', async () => {
   const state = isDurable ? 'ok' : 'error';
   expect(lineOf(examined.stdout, 'server')).toMatch(new RegExp(`^${state} .*fsync = (on|off), full_page_writes = `));
   expect(lineOf(examined.stdout, 'pool')).toContain('opens 16 of the ');
+  expect(lineOf(examined.stdout, 'photos')).toMatch(/^ok .*disabled; PETSTORE_MEDIA_URL enables them/);
+  await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold')");
+  await database.run(
+    `INSERT INTO pet_photos (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at)
+       SELECT id, 0, 'ab', '', 400, 300, '#000000', '', 1 FROM pets`,
+  );
+  const again = await runHere(doctorCommand(), [], { DATABASE_URL: database.url });
+  expect(lineOf(again.stdout, 'photos')).toMatch(/^error .*has photos, but PETSTORE_MEDIA_URL is not set/);
   await database.remove();
 });
 
@@ -74,11 +95,15 @@ test('doctor finds wrong settings, permissions that are too wide, and an expired
     PETSTORE_TLS_CERT: tlsFile('expired-cert.pem'),
     PETSTORE_TLS_KEY: tlsFile('renewed-key.pem'),
   };
-  const examined = await doctor({ ...env, HOST: '0.0.0.0', PETSTORE_WORKERS: '2' });
+  const place = join(import.meta.path, 'photos');
+  const more = { HOST: '0.0.0.0', PETSTORE_WORKERS: '2', PETSTORE_FLAVOUR: 'x', PETSTORE_MEDIA_URL: `file:${place}` };
+  const examined = await doctor({ ...env, ...more });
   expect(examined.exitCode).toBe(1);
   expect(lineOf(examined.stdout, 'rights')).toMatch(/^warning .*chmod 600/);
   expect(lineOf(examined.stdout, 'address')).toMatch(/^warning .*set PETSTORE_URL/);
   expect(lineOf(examined.stdout, 'TLS')).toMatch(/^error .*renew it/);
   expect(lineOf(examined.stdout, 'memory')).toStartWith('ok ');
+  expect(lineOf(examined.stdout, 'settings')).toMatch(/^warning .*: PETSTORE_FLAVOUR$/);
+  expect(lineOf(examined.stdout, 'photos')).toMatch(/^error .*cannot store photos in .*\/photos/);
   await database.remove();
 });

@@ -1,7 +1,7 @@
 import { NoAnswerError, PetstoreError } from '../../../client/index.ts';
-import { clientVariables } from '../../config/settings.ts';
 import { escapeInvisible } from '../../lib/log.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { addressAdvice } from '../connection.ts';
 import { CommandError, exitCodes } from '../exit.ts';
 
 /** The call that failed. */
@@ -47,8 +47,6 @@ function openEffect({ status, code }: PetstoreError, call: FailedCall): string {
   if (code === 'overloaded' || busyStatuses.has(status)) return 'Nothing was changed. Try again later.';
   return lines(['The change may have been made.', retryAdvice(call)]);
 }
-
-const addressAdvice = `If the service has another address, set ${clientVariables.server} or --server.`;
 
 function retryAdvice({ operation, idempotencyKey }: FailedCall): string {
   if (operation.kind !== 'write') return '';
