@@ -99,6 +99,28 @@ describe.each(proxies)('behind $name', (kind) => {
         expectError(answer, 413, 'payload_too_large');
       }
     }
+    if (kind !== nginx) return;
+    // More than nginx accepts, over HTTP/2.
+    for (const [path, mediaType] of [
+      ['/v1/pets', 'application/json'],
+      ['/v1/pets/1/photos', 'image/png'],
+    ]) {
+      const url = `https://127.0.0.1:${proxy.port}${path}`;
+      const program = [
+        'curl',
+        '-sk',
+        '--http2',
+        '-H',
+        key,
+        '-H',
+        `Content-Type: ${mediaType}`,
+        '--data-binary',
+        '@-',
+        url,
+      ];
+      const curl = Bun.spawn(program, { stdin: Buffer.alloc(25_000_000), stdout: 'pipe' });
+      expect(await curl.stdout.json()).toMatchObject({ code: 'payload_too_large', status: 413 });
+    }
   });
 
   test.if(isInstalled)(
