@@ -43,14 +43,17 @@ async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
   const { databaseUrl, inquiries, media } = readConfig(env);
   await requireDatabase(databaseUrl);
   const path = sqlitePath(databaseUrl);
-  // The database may be a backup.
+  // Repeated backups share a folder.
   const isBesideFile = path !== undefined && !env[settings.mediaLocation.variable];
   const files = isBesideFile ? mediaOfBackup(path) : openMediaStore(media);
   const options = { repair, inquiriesDays: inquiries.days, media: files };
   await printFindings(checkDatabase(databaseUrl, options));
 }
 
-/** Prints the result of each check as soon as there is one, while somebody reads them. @throws CommandError when one of them is an error */
+/**
+ * Prints the result of each check as soon as there is one. Ends early when the reader of the output has closed it.
+ * @throws CommandError when one of them is an error
+ */
 export async function printFindings(findings: AsyncIterable<Finding>): Promise<void> {
   const output = openStandardOutput();
   let errors = 0;

@@ -12,8 +12,9 @@ import { databaseIdSetting } from '../store/tables.ts';
 import { type Finding, listSome } from './finding.ts';
 import { describeForeignMedia, openMediaStore } from './media-jobs.ts';
 
-/** How many photos are looked at before the service starts. Of an empty place the first one tells. */
+/** The start of the service waits for these. */
 const fewPhotos = 8;
+/** For `petstore check`. */
 const manyPhotos = 1_000;
 const photosAtOneTime = 8;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkCommand } from '../../src/cli/check.ts';
 import { doctorCommand } from '../../src/cli/doctor.ts';
 import { healthCommand } from '../../src/cli/health.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
@@ -80,6 +81,8 @@ test('doctor examines the settings of a PostgreSQL server', async () => {
   );
   const again = await runHere(doctorCommand(), [], { DATABASE_URL: database.url });
   expect(lineOf(again.stdout, 'photos')).toMatch(/^error .*has photos, but PETSTORE_MEDIA_URL is not set/);
+  const checked = await runHere(checkCommand(), ['--database-url', database.url]);
+  expect(lineOf(checked.stdout, 'photos')).toMatch(/^warning .*PETSTORE_MEDIA_URL is not set/);
   await database.remove();
 });
 
