@@ -42,9 +42,9 @@ change only if the resource is still as a \`get\` has shown it.
 
 ## Output
 
-Standard output is a table, or lines of names and values. At a terminal the lines of a table end at its width; in a file or
-a pipe they are whole. Integers have all their digits. \`NO_COLOR\` switches the bold heading off. The form of this output
-may change in any release.
+Standard output is a table, or lines of names and values. At a terminal long values in a table are shortened, and its lines
+end at the width; in a file or a pipe both are whole. Integers have all their digits. \`NO_COLOR\` switches the bold
+heading off. The form of this output may change in any release.
 
 For programs, \`--json\` prints the response body exactly as it was received. \`--all\` reads all pages; with \`--json\` it
 prints one JSON object per line. \`--include\` prints the status and the headers on standard error.

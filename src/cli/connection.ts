@@ -19,6 +19,9 @@ export interface ConnectionOptions {
 
 const defaultServer = 'http://127.0.0.1:8080';
 
+/** For a service that does not respond: often it listens on another port. */
+export const addressAdvice = `If the service has another address, set ${clientVariables.server} or --server.`;
+
 /** Adds the options of commands that call a running service, with the former names of two of them. */
 export function addConnectionOptions(command: Command): Command {
   return addServiceOptions(command)
@@ -108,7 +111,8 @@ function fetchWithNotice(retryFor: string): NonNullable<ClientOptions['fetch']> 
       return await fetch(url, init);
     } catch (error) {
       if (!isNoticed && !init.signal?.aborted) {
-        process.stderr.write(`petstore: no response from the service; retrying for ${retryFor}\n`);
+        const { origin } = new URL(url);
+        process.stderr.write(`petstore: no response from ${origin}; retrying for ${retryFor}. ${addressAdvice}\n`);
         isNoticed = true;
       }
       throw error;
@@ -120,7 +124,7 @@ function fetchWithNotice(retryFor: string): NonNullable<ClientOptions['fetch']> 
 export function explainFailure(error: Error): string {
   if (error instanceof NoAnswerError) {
     const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
-    return `No response from the service: ${reason}`;
+    return `No response from the service (${reason}). ${addressAdvice}`;
   }
   if (!(error instanceof PetstoreError)) return error.message;
   const isKeyRejected = error.status === 401 || error.status === 403;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { ConfigError, overrideVariable, readConfig } from '../config/config.ts';
+import { ConfigError, overrideVariable, readConfig, unknownVariables } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { examine } from '../service/doctor.ts';
 import { printFindings } from './check.ts';
@@ -8,9 +8,9 @@ import { type DatabaseFlags, databaseOption } from './options.ts';
 
 const help = `
 Examines what the service would start with: the settings in the environment, files and folders and who may read them, disk
-space, the clock, the limit of open files, the certificate, the schema, the settings of a PostgreSQL server, and the age of
-the last backup. Works while the service runs, changes nothing, and exits with 1 if something is wrong. "petstore check"
-reads the data itself.`;
+space, the clock, the limit of open files, the certificate, the schema, the settings of a PostgreSQL server, the place of
+the photos, and the age of the last backup. Works while the service runs, changes nothing, and exits with 1 if something is
+wrong. "petstore check" reads the data itself.`;
 
 /** The command `petstore doctor`. */
 export function doctorCommand(): Command {
@@ -25,7 +25,7 @@ export function doctorCommand(): Command {
 async function doctor({ databaseUrl }: DatabaseFlags): Promise<void> {
   try {
     const env = overrideVariable(process.env, settings.databaseUrl.variable, databaseUrl);
-    await printFindings(examine(readConfig(env)));
+    await printFindings(examine(readConfig(env), unknownVariables(env)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     for (const message of error.errors) process.stdout.write(`error     settings   ${message}\n`);

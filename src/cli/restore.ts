@@ -95,7 +95,7 @@ async function prepareMedia(from: string, databaseUrl: string): Promise<MediaSto
     }
     return undefined;
   }
-  await media.check();
+  await media.examine();
   await requireVacantMedia(databaseUrl, media);
   return media;
 }

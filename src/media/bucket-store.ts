@@ -53,6 +53,10 @@ export class BucketStore implements MediaStore {
     }
   }
 
+  async examine(): Promise<void> {
+    await this.check();
+  }
+
   async readOwner(): Promise<string | undefined> {
     const file = this.#client.file(this.#prefix + ownerFile);
     return (await file.exists()) ? parseOwner(await file.text()) : undefined;

@@ -1,6 +1,6 @@
-import { constants, statSync } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
 import {
@@ -33,11 +33,20 @@ export class FolderStore implements MediaStore {
     try {
       const created = await mkdir(this.#path, { recursive: true, mode: folderMode });
       if (created !== undefined) await flush(dirname(created));
-      await access(this.#path, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (cause) {
-      throw new StartError(`cannot store photos in ${this.#path}: ${cause instanceof Error ? cause.message : cause}`, {
-        cause,
-      });
+      throw cannotStore(this.#path, cause);
+    }
+    await this.examine();
+  }
+
+  async examine(): Promise<void> {
+    try {
+      let path = resolve(this.#path);
+      while (!existsSync(path)) path = dirname(path);
+      // The slash makes it an error that it is a file.
+      await access(`${path}/`, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (cause) {
+      throw cannotStore(this.#path, cause);
     }
   }
 
@@ -101,6 +110,10 @@ export class FolderStore implements MediaStore {
   #folderOf(mediaKey: string): string {
     return join(this.#path, mediaKey.slice(0, 2), mediaKey);
   }
+}
+
+function cannotStore(path: string, cause: unknown): StartError {
+  return new StartError(`cannot store photos in ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
 }
 
 const singleRange = /^bytes=(\d*)-(\d*)$/;

@@ -48,8 +48,10 @@ export function parseOwner(text: string): string {
 export interface MediaStore {
   /** Where it is, without secrets, for the operator. */
   readonly location: string;
-  /** Checks that files can be stored. @throws StartError */
+  /** Checks that files can be stored, and creates a missing folder. @throws StartError */
   check(): Promise<void>;
+  /** Checks the same, but changes nothing: a missing folder is one that can be created. @throws StartError */
+  examine(): Promise<void>;
   /** The id of the database to which the photos belong; `undefined` before the first one has taken the place. */
   readOwner(): Promise<string | undefined>;
   /** Makes the place that of a database, or with `undefined` of the next one that takes it. */

@@ -31,6 +31,7 @@ export interface StoredPhoto extends StoredSize {
 const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
 const columns = `id, ${values}`;
 const findById = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE id = $1`);
+const findNewest = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos ORDER BY id DESC LIMIT $1`);
 const findSize = statement<readonly [width: bigint, height: bigint]>(
   'SELECT width, height FROM pet_photos WHERE media_key = $1',
 );
@@ -49,6 +50,11 @@ const forgetRemoved = statement<never>('DELETE FROM removed_media WHERE media_ke
 
 export function findPhoto(db: Queryable, id: bigint): MaybePromise<Photo | undefined> {
   return andThen(db.query(findById, [id]), ([row]) => row && toPhoto(row));
+}
+
+/** The photos that were added last, the newest first. */
+export function findNewestPhotos(db: Queryable, limit: number): MaybePromise<Photo[]> {
+  return andThen(db.query(findNewest, [BigInt(limit)]), (rows) => rows.map(toPhoto));
 }
 
 /** The photos of an animal, in their order. */

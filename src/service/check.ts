@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { repairInventory } from '../domain/events.ts';
 import { repairSearchTexts } from '../domain/profiles.ts';
+import type { MediaStore } from '../media/media-store.ts';
 import {
   findBrokenOrders,
   findEventGaps,
@@ -16,14 +17,8 @@ import { openSnapshot, openStore, requireCurrentSchema, sqlitePath } from '../st
 import { fileSize, verifyFile } from '../store/sqlite/backup.ts';
 import { StorageError, type Store } from '../store/store.ts';
 import { findClockFault } from './clock.ts';
-
-/** The result of one check. */
-export interface Finding {
-  readonly name: string;
-  readonly state: 'ok' | 'warning' | 'error' | 'repaired';
-  /** What was found, and what to do about it. */
-  readonly detail: string;
-}
+import { type Finding, listSome } from './finding.ts';
+import { checkPhotoFiles } from './photo-files.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -34,6 +29,8 @@ export interface CheckOptions {
   repair?: boolean;
   /** After how many days inquiries are erased; `undefined` if that is not known. */
   inquiriesDays?: number;
+  /** Where the files of photos are; `undefined` where photos are disabled. */
+  media?: MediaStore | undefined;
 }
 
 /**
@@ -42,7 +39,7 @@ export interface CheckOptions {
  */
 export async function* checkDatabase(
   databaseUrl: string,
-  { repair = false, inquiriesDays }: CheckOptions = {},
+  { repair = false, inquiriesDays, media }: CheckOptions = {},
 ): AsyncGenerator<Finding> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) {
@@ -56,6 +53,7 @@ export async function* checkDatabase(
     yield await checkInventory(databaseUrl, store, repair);
     yield await checkOrders(store);
     yield await checkDependents(store);
+    yield await checkPhotoFiles(store, media);
     yield await checkSearchTexts(store, repair);
     yield await checkEvents(store);
     if (inquiriesDays !== undefined) yield await checkInquiries(store, inquiriesDays);
@@ -163,11 +161,6 @@ async function whoseTextsAreWrong({ reader }: Store, petIds: readonly bigint[]):
     wrong = [...new Set(again)].filter((petId) => petIds.includes(petId));
   }
   return wrong;
-}
-
-function listSome(ids: readonly bigint[]): string {
-  const listed = ids.slice(0, 5).join(', ');
-  return ids.length > 5 ? `${listed}, …` : listed;
 }
 
 async function checkEvents({ reader }: Store): Promise<Finding> {

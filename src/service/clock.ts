@@ -38,7 +38,8 @@ export async function doubtClock(store: Store, now: number, isFirstLook: boolean
   const sinceMs = await readSinceNewestEvent(store, now);
   if (sinceMs < -toleratedSkewMs) return behindNewestEvent(sinceMs);
   if (isFirstLook && sinceMs > longGapMs) {
-    return `the newest event is ${Math.floor(sinceMs / dayMs)} days old; if the clock is right, expired data is deleted in an hour`;
+    const days = Math.floor(sinceMs / dayMs);
+    return `the newest event is ${days} ${days === 1 ? 'day' : 'days'} old; if the clock is right, expired data is deleted in an hour`;
   }
   return undefined;
 }

@@ -9,7 +9,9 @@ import { openStore, planMigration, sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import { statement } from '../store/statement.ts';
 import { StorageError, type Store } from '../store/store.ts';
-import { checkClock, checkDisk, type Finding } from './check.ts';
+import { checkClock, checkDisk } from './check.ts';
+import type { Finding } from './finding.ts';
+import { examinePhotos } from './photo-files.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const minCertificateDays = 14;
@@ -17,9 +19,12 @@ const maxBackupDays = 2;
 /** A connection needs one descriptor, and the service some dozens for itself. */
 const minDescriptors = 4_096;
 
-/** Examines the configuration and the machine on which the service runs. Changes nothing. */
-export async function* examine(config: Config): AsyncGenerator<Finding> {
-  yield { name: 'settings', state: 'ok', detail: 'they can be used' };
+/**
+ * Examines the configuration and the machine on which the service runs. Changes nothing.
+ * @param ignoredVariables the variables of the environment that look like settings and are none
+ */
+export async function* examine(config: Config, ignoredVariables: readonly string[]): AsyncGenerator<Finding> {
+  yield checkSettings(ignoredVariables);
   yield checkAddress(config);
   yield checkProxies(config);
   if (config.tls !== undefined) yield checkCertificate(config.tls.cert);
@@ -28,6 +33,13 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
   const path = sqlitePath(config.databaseUrl);
   if (path !== undefined) yield* checkFiles(path);
   yield* checkDatabase(config, path);
+}
+
+function checkSettings(ignored: readonly string[]): Finding {
+  const name = 'settings';
+  if (ignored.length === 0) return { name, state: 'ok', detail: 'they can be used' };
+  const detail = `they can be used; these variables are ignored, because there are no such settings: ${ignored.join(', ')}`;
+  return { name, state: 'warning', detail };
 }
 
 function checkAddress({ host, urls, environment }: Config): Finding {
@@ -100,11 +112,14 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
   const plan = await planMigration(config.databaseUrl).catch((error) => explain(error));
   if ('detail' in plan) return yield plan;
   const { from, to } = plan;
-  if (from === 0)
-    return yield { name: 'schema', state: 'ok', detail: 'there is no database yet; the service makes one' };
+  if (from === 0) {
+    yield { name: 'schema', state: 'ok', detail: 'there is no database yet; the service makes one' };
+    return yield await examinePhotos(config.media, 'new');
+  }
   if (from !== to) {
     const detail = `version ${from}; "petstore migrate" or the next start brings it to ${to}`;
-    return yield { name: 'schema', state: 'warning', detail };
+    yield { name: 'schema', state: 'warning', detail };
+    return yield await examinePhotos(config.media, 'older');
   }
   yield { name: 'schema', state: 'ok', detail: `version ${to}` };
   const store = await openStore(config.databaseUrl, { writesInline: true }).catch((error) => explain(error));
@@ -112,6 +127,7 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
   try {
     yield await checkClock(store);
     if (path === undefined) yield* checkServer(store, config);
+    yield await examinePhotos(config.media, store);
     yield await checkBackup(store);
   } finally {
     await store.close();

@@ -13,6 +13,7 @@ import { requireUsableClock, startServiceClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
 import { openMediaStore, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
+import { warnOfMissingFiles } from './photo-files.ts';
 import { supervise } from './workers/supervise.ts';
 
 const cursorSecretLength = 43;
@@ -51,7 +52,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     undo.unshift(() => clock.stop());
     const cursorSecret = await prepareCursorSecret(store);
     const mediaStore = openMediaStore(config.media);
-    if (mediaStore !== undefined) await prepareMediaStore(mediaStore, store, config, log);
+    if (mediaStore !== undefined) {
+      await prepareMediaStore(mediaStore, store, config, log);
+      await warnOfMissingFiles(store, mediaStore, log);
+    }
     // The operator's own key must work from the first response on.
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from 's3rver';
+import { checkCommand } from '../../src/cli/check.ts';
 import { BucketStore } from '../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../src/media/media-key.ts';
 import type { StoredMedia } from '../../src/media/media-store.ts';
 import { makePng } from '../support/data/images.ts';
 import { postgres } from '../support/engines.ts';
 import { bodyOf, type PetBody } from '../support/http/body.ts';
+import { runHere } from '../support/process/command.ts';
 import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
@@ -88,7 +90,7 @@ test('a bucket belongs to the database that was written last, which is no photo'
 test('does not start with a bucket that it cannot reach, and does not show the secret', async () => {
   const access = { endpoint, accessKeyId: accessKey, secretAccessKey: 'wrong-secret' };
   const failure = await new BucketStore({ name: 'photos', prefix: '', ...access })
-    .check()
+    .examine()
     .catch((error: Error) => error);
   expect(String(failure)).toContain('cannot store photos in s3://photos/');
   expect(String(failure)).not.toContain('wrong-secret');
@@ -128,6 +130,8 @@ test('several nodes share a bucket, and one of them removes the files of removed
     const head = await fetch(nodes[1].url + pathname, { method: 'HEAD' });
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(bytes.length)]);
   }
+  const more = { ...env, DATABASE_URL: database.url };
+  expect((await runHere(checkCommand(), [], more)).stdout).toMatch(/^ok +photos +every photo has its files/m);
   expect((await nodes[1].fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
   const first = new URL(sources[0]?.url ?? '').pathname;
   expect((await fetch(nodes[0].url + first)).status).toBe(410);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { checkCommand } from '../../src/cli/check.ts';
-import { checkDatabase, type Finding } from '../../src/service/check.ts';
+import { checkDatabase } from '../../src/service/check.ts';
+import type { Finding } from '../../src/service/finding.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
@@ -28,6 +29,7 @@ describe.each(engines)('on $name', (engine) => {
     'inventory',
     'orders',
     'profiles',
+    'photos',
     'search',
     'events',
     'inquiries',

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupCommand } from '../../src/cli/backup.ts';
+import { checkCommand } from '../../src/cli/check.ts';
 import { copyCommand } from '../../src/cli/copy.ts';
+import { doctorCommand } from '../../src/cli/doctor.ts';
 import { restoreCommand } from '../../src/cli/restore.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
 import { makePng } from '../support/data/images.ts';
@@ -214,4 +216,40 @@ test('a server does not start when it cannot store photos, and several workers s
   expect(await statusesOf(server, photo)).toEqual([410, 410, 410, 410]);
   expect(await server.stop()).toBe(0);
   rmSync(media, { recursive: true });
+});
+
+test('doctor, check and the log of a start tell that the files of photos are missing, and doctor creates nothing', async () => {
+  const database = fileAt(at('unmounted.db'));
+  const [media, away] = [at('unmounted.db.media'), at('away')];
+  const env = { DATABASE_URL: database.url };
+  const examine = async () => {
+    const examined = await runHere(doctorCommand(), [], env);
+    const checked = await runHere(checkCommand(), [], env);
+    return [examined, checked].map(({ stdout }) => /^\w+ +photos +.*$/m.exec(stdout)?.[0]);
+  };
+  const first = await startServer({ database });
+  await addPhoto(first);
+  expect(await first.stop()).toBe(0);
+  expect(first.output.stderr).not.toContain('"warn"');
+  expect(await examine()).toEqual([
+    `ok        photos     they can be stored in ${media}`,
+    `ok        photos     every photo has its files in ${media}`,
+  ]);
+
+  renameSync(media, away);
+  expect(await examine()).toEqual([
+    expect.stringMatching(
+      /^error .*files are missing in .* for 1 of the newest 1 photos; check that the volume is mounted/,
+    ),
+    expect.stringMatching(/^error .* animal 1 photo 1 320\.webp; check that the volume is mounted/),
+  ]);
+  expect(existsSync(media)).toBe(false);
+  const second = await startServer({ database });
+  expect(await second.stop()).toBe(0);
+  const warnings = second.output.stderr.split('\n').filter((line) => line.includes('"warn"'));
+  expect(warnings).toEqual([expect.stringContaining('files of photos are missing; check that the volume is mounted')]);
+  expect(warnings[0]).toContain(`"place":"${media}"`);
+
+  writeFileSync(join(media, 'petstore-database.txt'), 'another\n');
+  expect((await examine())[0]).toMatch(/^error .* belong to another database/);
 });

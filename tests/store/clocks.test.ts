@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { revokeKey } from '../../src/domain/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { findKeys } from '../../src/repositories/keys.ts';
-import { requireUsableClock, startServiceClock } from '../../src/service/clock.ts';
+import { doubtClock, requireUsableClock, startServiceClock } from '../../src/service/clock.ts';
 import { startRetention } from '../../src/service/retention.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
@@ -79,6 +79,14 @@ describe.each(engines)('on $name', (engine) => {
     await retain(100 * dayMs, hasWarned);
     expect(await counts()).toEqual([2, 2]);
     expect(logged).toEqual([expect.stringContaining('the clock may be wrong')]);
+  });
+
+  test('after a quiet day the first look doubts the clock of a file, which has no other clock', async () => {
+    await fill(25 * hourMs);
+    store.refresh();
+    const doubt = await doubtClock(store, Date.now(), true);
+    if (engine === sqlite) expect(doubt).toContain('the newest event is 1 day old;');
+    else expect(doubt).toBeUndefined();
   });
 
   test('a clock that is two minutes behind the newest event deletes nothing', async () => {

@@ -321,6 +321,7 @@ test('a role that may not change the schema can serve a migrated database, and s
   const asClerk = owned.replace(/\/\/[^@]+@/, '//clerk:clerk@');
   expect(await refusal(asClerk)).toContain('petstore migrate');
   await (await openStore(owned)).close();
+  expect(await refusal(asClerk)).toMatch(/permission denied for table \w+; the role needs the GRANTs/);
   await server.run('owned', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk');
   const opened = await openStore(asClerk);
   await opened.write(

@@ -1,6 +1,7 @@
 import { NoAnswerError, PetstoreError } from '../../../client/index.ts';
 import { escapeInvisible } from '../../lib/log.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { addressAdvice } from '../connection.ts';
 import { CommandError, exitCodes } from '../exit.ts';
 
 /** The call that failed. */
@@ -16,7 +17,7 @@ const busyStatuses: ReadonlySet<number> = new Set([408, 429]);
 /** A failed call as a command reports it: the code, the message, and what can be assumed. Other errors are returned as they are. */
 export function explainCall(error: unknown, call: FailedCall): unknown {
   if (error instanceof NoAnswerError) {
-    return new CommandError(lines([error.message, retryAdvice(call)]), exitCodes.noAnswer);
+    return new CommandError(lines([error.message, addressAdvice, retryAdvice(call)]), exitCodes.noAnswer);
   }
   if (error instanceof TypeError) return new CommandError(error.message, exitCodes.unusable);
   if (!(error instanceof PetstoreError)) return error;

@@ -8,12 +8,12 @@ interface Cell {
   value: unknown;
 }
 
-/** Texts are shortened to this many columns, so that one of them does not hide the other columns. */
+/** Texts are shortened to this many columns at a terminal, so that one of them does not hide the other columns. */
 const maxCellWidth = 48;
 
 /** How much of a table a terminal shows, and whether it can print bold text. */
 export interface TableStyle {
-  /** The width of the terminal; `undefined` for a file or a pipe, which get whole lines. */
+  /** The width of the terminal; `undefined` for a file or a pipe, which get whole values and lines. */
   columns: number | undefined;
   isBold: boolean;
 }
@@ -26,7 +26,8 @@ export function formatEntries(entries: readonly unknown[], style: TableStyle, ha
   const header = hasHeader ? paths.map((path) => headingOf(path, paths)) : undefined;
   const isNumber = paths.map((path) => rows.every((row) => !row.has(path) || isNumeric(row.get(path))));
   const cells = rows.map((row) => paths.map((path) => (row.has(path) ? textOf(row.get(path)) : '')));
-  return formatColumns(cells, { ...style, header, isNumber, maxCellWidth });
+  const isTerminal = style.columns !== undefined;
+  return formatColumns(cells, { ...style, header, isNumber, ...(isTerminal && { maxCellWidth }) });
 }
 
 /** One resource as lines of names and values, and a table for each list in it. */

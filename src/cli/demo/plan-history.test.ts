@@ -4,12 +4,13 @@ import { Random } from './random.ts';
 
 const hourMs = 3_600_000;
 
-test('at any time of day, the first animals arrive after the history begins, and nothing lies in the future', () => {
+test('at any time of day, the first animals arrive after the history begins, the last one now, and none later', () => {
   const midnight = Date.UTC(2026, 10, 22);
   for (let hour = 0; hour < 24; hour++) {
     const now = midnight + hour * hourMs;
     const lives = planHistory(new Random(1), now);
     expect(lives).toHaveLength(240);
+    expect(lives.at(-1)?.animal.arrivedAt).toBe(now);
     for (const { animal, order, askedAt = now } of lives) {
       const times = [animal.arrivedAt, order?.placedAt ?? now, order?.end?.at ?? now, askedAt];
       expect(Math.min(...times)).toBeGreaterThan(historyBegin(now));

@@ -32,9 +32,13 @@ export function planHistory(random: Random, now: number): DemoLife[] {
     ...Array.from({ length: firstAnimals }, () => at(today - historyDays)),
     ...Array.from({ length: laterAnimals }, () => at(today - random.integer(1, historyDays - 1))),
   ];
-  return arrivals
-    .toSorted((one, other) => one - other)
-    .map((arrivedAt, index) => live(inventAnimal(random, arrivedAt, index + 1)));
+  return (
+    arrivals
+      .toSorted((one, other) => one - other)
+      // A service that starts a day after its newest event doubts its clock.
+      .with(-1, now)
+      .map((arrivedAt, index) => live(inventAnimal(random, arrivedAt, index + 1)))
+  );
 
   /** Some time in the opening hours of a day. */
   function at(day: number): number {

@@ -81,7 +81,10 @@ const insufficientPrivilege = '42501';
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SQL.PostgresError && error.errno === insufficientPrivilege) {
-    return `${error.message}; run "petstore migrate" with a role that may change the schema`;
+    // To use a table takes less than to own it, which a migration does.
+    return /^permission denied for (table|sequence)/.test(error.message)
+      ? `${error.message}; the role needs the GRANTs of docs/moving-to-postgresql.md, again after each migration`
+      : `${error.message}; run "petstore migrate" with a role that may change the schema`;
   }
   const code = error instanceof SQL.PostgresError && error.errno === undefined ? error.code : undefined;
   if (code === 'ERR_POSTGRES_CONNECTION_REFUSED') return 'connection refused';

@@ -106,6 +106,13 @@ describe('output', () => {
     );
   });
 
+  test('a long value is shortened at a terminal, and whole elsewhere', async () => {
+    const name = 'x'.repeat(90);
+    const answer: Fetch = async () => Response.json([{ id: 1, name, categoryId: 1, status: 'sold' }]);
+    expect((await run('pets list', { answer })).stdout).toContain(` ${name} `);
+    expect((await run('pets list', { answer, columns: 200 })).stdout).toContain(` ${'x'.repeat(47)}… `);
+  });
+
   test('a terminal gets lines of its width, and a bold heading unless colours are off', async () => {
     const { stdout } = await run('pets list', { columns: 20, isBold: true });
     const [heading = '', ...lines] = stdout.trimEnd().split('\n');
@@ -238,6 +245,7 @@ describe('failures', () => {
     };
     const failed = await run(create, { answer });
     expect(failed).toMatchObject({ stdout: '', exitCode: 3 });
+    expect(failed.stderr).toContain('set PETSTORE_SERVER or --server');
     expect(failed.stderr).toContain('Run the same command again with --idempotency-key again');
     expect((await run('pets list', { answer })).stderr).toContain('nothing was changed by it');
   });

@@ -1,0 +1,134 @@
+import type { MediaConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
+import { describeError, type Log } from '../lib/log.ts';
+import { StartError } from '../lib/start-error.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { type Photo, photoFileNames } from '../model/photos.ts';
+import { findNewestPhotos, findPhoto } from '../repositories/photos.ts';
+import { findSetting } from '../store/settings.ts';
+import type { Queryable } from '../store/statement.ts';
+import type { Store } from '../store/store.ts';
+import { databaseIdSetting } from '../store/tables.ts';
+import { type Finding, listSome } from './finding.ts';
+import { describeForeignMedia, openMediaStore } from './media-jobs.ts';
+
+/** The start of the service waits for these. */
+const fewPhotos = 8;
+/** For `petstore check`. */
+const manyPhotos = 1_000;
+const photosAtOneTime = 8;
+
+const advice = `check that the volume is mounted and ${settings.mediaLocation.variable} is right, or restore the files`;
+
+interface MissingFile {
+  readonly photo: Photo;
+  readonly name: string;
+}
+
+interface FileSearch {
+  /** How many photos were looked at. */
+  readonly photos: number;
+  /** The first missing file of each photo that lacks one, the newest photo first. */
+  readonly missing: readonly MissingFile[];
+}
+
+/** Looks whether the files of the newest photos exist, without reading them. */
+async function findMissingFiles(db: Queryable, files: MediaStore, limit: number): Promise<FileSearch> {
+  const photos = await findNewestPhotos(db, limit);
+  const missing: MissingFile[] = [];
+  for (let start = 0; start < photos.length; start += photosAtOneTime) {
+    const group = photos.slice(start, start + photosAtOneTime);
+    const found = await Promise.all(group.map((photo) => findMissingFile(db, files, photo)));
+    missing.push(...found.filter((file) => file !== undefined));
+  }
+  return { photos: photos.length, missing };
+}
+
+async function findMissingFile(db: Queryable, files: MediaStore, photo: Photo): Promise<MissingFile | undefined> {
+  for (const name of photoFileNames({ width: Number(photo.width), height: Number(photo.height) })) {
+    if ((await files.get(photo.mediaKey, name, { method: 'HEAD', range: null })) !== undefined) continue;
+    // A service may have removed the photo in between.
+    return (await findPhoto(db, photo.id)) && { photo, name };
+  }
+  return undefined;
+}
+
+function listMissing(missing: readonly MissingFile[]): string {
+  return listSome(missing.map(({ photo, name }) => `animal ${photo.petId} photo ${photo.id} ${name}`));
+}
+
+function describeMissing({ photos, missing }: FileSearch, { location }: MediaStore): string {
+  return `files are missing in ${location} for ${missing.length} of the newest ${photos} photos`;
+}
+
+/** Warns when the newest photos have no files, as in the empty folder of a volume that is not mounted. */
+export async function warnOfMissingFiles({ reader }: Store, files: MediaStore, log: Log): Promise<void> {
+  const { location: place } = files;
+  try {
+    const { photos, missing } = await findMissingFiles(reader, files, fewPhotos);
+    if (missing.length === 0) return;
+    const counts = { newestPhotos: photos, withoutFiles: missing.length, missing: listMissing(missing) };
+    log.warn(`files of photos are missing; ${advice}`, { place, ...counts });
+  } catch (error) {
+    log.warn('could not look for the files of photos', { place, cause: describeError(error) });
+  }
+}
+
+/** For `petstore check`: whether the newest photos have their files. */
+export async function checkPhotoFiles({ reader }: Store, files: MediaStore | undefined): Promise<Finding> {
+  const name = 'photos';
+  if (files === undefined) return await describeDisabled(reader, 'warning');
+  try {
+    const { photos, missing } = await findMissingFiles(reader, files, manyPhotos);
+    if (photos === 0) return { name, state: 'ok', detail: 'there are none' };
+    if (missing.length > 0) {
+      const detail = `${describeMissing({ photos, missing }, files)}: ${listMissing(missing)}; ${advice}`;
+      return { name, state: 'error', detail };
+    }
+    const which = photos < manyPhotos ? 'every photo' : `each of the newest ${photos} photos`;
+    return { name, state: 'ok', detail: `${which} has its files in ${files.location}` };
+  } catch (error) {
+    return { name, state: 'error', detail: `the files in ${files.location} cannot be read: ${describeError(error)}` };
+  }
+}
+
+async function describeDisabled(reader: Queryable, state: Finding['state']): Promise<Finding> {
+  const name = 'photos';
+  const { variable } = settings.mediaLocation;
+  const [photo] = await findNewestPhotos(reader, 1);
+  if (photo === undefined) return { name, state: 'ok', detail: `they are disabled; ${variable} enables them` };
+  return { name, state, detail: `the database has photos, but ${variable} is not set, so their files are not found` };
+}
+
+/**
+ * For `petstore doctor`: what the service would find in the place of the photos when it starts. Changes nothing.
+ * @param database `older` if it cannot be read before it is migrated
+ */
+export async function examinePhotos(
+  config: MediaConfig | undefined,
+  database: Store | 'new' | 'older',
+): Promise<Finding> {
+  const name = 'photos';
+  const files = openMediaStore(config);
+  const reader = typeof database === 'object' ? database.reader : undefined;
+  if (files === undefined) {
+    return reader ? await describeDisabled(reader, 'error') : { name, state: 'ok', detail: 'they are disabled' };
+  }
+  try {
+    await files.examine();
+    const owner = await files.readOwner();
+    const databaseId = reader && (await findSetting(reader, databaseIdSetting));
+    if (owner !== undefined && database !== 'older' && owner !== databaseId) {
+      return { name, state: 'error', detail: describeForeignMedia(files) };
+    }
+    const search = reader && (await findMissingFiles(reader, files, fewPhotos));
+    if (search === undefined || search.missing.length === 0) {
+      return { name, state: 'ok', detail: `they can be stored in ${files.location}` };
+    }
+    return { name, state: 'error', detail: `${describeMissing(search, files)}; ${advice}` };
+  } catch (error) {
+    const isExpected = error instanceof StartError;
+    const detail = isExpected ? error.message : `cannot read ${files.location}: ${describeError(error)}`;
+    return { name, state: 'error', detail };
+  }
+}
