@@ -193,6 +193,7 @@ test('a backup that cannot be written or read is named, with its cause', async (
       'another backup\n',
   );
   expect(await messageOf('nothing')).toBe(`petstore: there is no file ${at('nothing')}\n`);
+  expect(readdirSync(scratch.path).filter((name) => name.startsWith('new.db'))).toEqual([]);
 });
 
 test('a restore that is interrupted leaves no database and starts over', async () => {
