@@ -73,7 +73,7 @@ describeConsole('keys', {}, (service) => {
         await expectSoon(() => shown.locator('pre').textContent()).toBe(secret);
         await shown.getByRole('button', { name: 'Copy' }).click();
         await shown.getByRole('button', { name: 'Copied' }).waitFor();
-        expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
+        await expectSoon(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
         await press(shown.getByRole('button', { name: 'I have saved it' }));
         await shown.waitFor({ state: 'detached' });
         expect(await page.content()).not.toContain(secret);
@@ -121,7 +121,7 @@ describeConsole('keys', {}, (service) => {
         const secret = (await dialog(page).locator('pre').textContent()) ?? '';
         await page.getByRole('button', { name: 'Copy' }).click();
         await page.getByRole('button', { name: 'Copied' }).waitFor();
-        expect(await page.evaluate<string>('String(getSelection())')).toBe(secret);
+        await expectSoon(() => page.evaluate<string>('String(getSelection())')).toBe(secret);
         const [question] = await Promise.all([
           page.waitForEvent('dialog'),
           page.evaluate('void setTimeout(() => location.reload())'),

@@ -108,7 +108,7 @@ describe('a request with a key', () => {
       for (const { width, height } of views) {
         await page.setViewportSize({ width, height });
         expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await expectSoon(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       }
     }));
 

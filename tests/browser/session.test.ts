@@ -129,7 +129,7 @@ describeConsole('a session', {}, (service) => {
       const opened = await opening;
       await opened.getByLabel('API key').waitFor();
       expect(await opened.evaluate('window.opener')).toBeNull();
-      expect(await page.evaluate('window.opened.closed')).toBe(true);
+      await expectSoon(() => page.evaluate('window.opened.closed')).toBe(true);
     });
   });
 

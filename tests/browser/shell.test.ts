@@ -135,7 +135,7 @@ describeConsole('the shell of the console', {}, (service) => {
       await navigation(page).getByRole('link', { name: 'Animals' }).click();
       await heading(page, 'Animals').waitFor();
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await expectSoon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     }, phone);
   });
 });
