@@ -205,7 +205,7 @@ describe('following events', () => {
   test('reconnects when nothing arrives for too long', async () => {
     const { url, positions } = script([
       stream([blockOf(5)], 'stays'),
-      stream([], 'stays'),
+      stream([': no event yet\n\n'], 'stays'),
       stream([blockOf(6)], 'stays'),
     ]);
     const retryPolicy = { kind: 'attempts', retries: 0 } as const;
