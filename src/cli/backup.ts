@@ -8,7 +8,7 @@ import { databaseName, openSnapshot, sqlitePath } from '../store/open-store.ts';
 import { sizeOfFiles } from '../store/sqlite/backup.ts';
 import { differing } from './copy/comparisons.ts';
 import { type CopyJob, runCopy } from './copy/run-copy.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { CommandError, exitOnError, exitOnMisuse, unusable } from './exit.ts';
 import {
   areAllMissing,
   copyMediaOf,
@@ -101,7 +101,7 @@ async function backUpOnce(databaseUrl: string, to: string, withPhotos: boolean):
   const first = media && (await copyMediaOf(databaseUrl, media, beforeDatabase).catch(() => undefined));
   const contents = path === undefined ? await backUpServer(databaseUrl, to) : await backUp(path, to);
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
-  process.stdout.write(`wrote ${to}: ${describe(contents)}, verified, in ${seconds} s\n`);
+  process.stdout.write(`wrote ${to}: ${describeContents(contents)}, verified, in ${seconds} s\n`);
   if (media !== undefined) {
     const rest = await copyMediaOf(`sqlite:${to}`, media, mediaBackup);
     sayMedia({ ...rest, copied: rest.copied + (first?.copied ?? 0) }, mediaBackup);
@@ -160,15 +160,11 @@ export function sayMedia(photos: MediaCopy | undefined, to: MediaStore): void {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-export function describe({ animals, bytes }: Contents): string {
+export function describeContents({ animals, bytes }: Contents): string {
   return `${animals} ${animals === 1n ? 'animal' : 'animals'}, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }
 
 function readCount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw unusable('--keep must be a number of backups, 1 or more');
-}
-
-export function unusable(message: string): CommandError {
-  return new CommandError(message, exitCodes.unusable);
 }

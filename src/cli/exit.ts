@@ -20,6 +20,11 @@ export class CommandError extends Error {
   }
 }
 
+/** An error in the arguments, or in a file that they name. */
+export function unusable(message: string): CommandError {
+  return new CommandError(message, exitCodes.unusable);
+}
+
 export const startOverAdvice = 'Run the same command again: it starts over.';
 
 /** Ends the process on SIGINT, for a command that starts over in its next run. */

@@ -12,7 +12,7 @@ import { findDeprecatedUses, findKey, findKeys } from '../repositories/keys.ts';
 import { findWebhooksOf } from '../repositories/webhooks.ts';
 import { issueSecret } from '../service/admin-key.ts';
 import { withExistingStore, withStore } from './database.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { exitOnError, exitOnMisuse, unusable } from './exit.ts';
 import { describeKey, formatTime, keysTable } from './keys-list.ts';
 import { databaseOption, parseDuration } from './options.ts';
 
@@ -177,10 +177,6 @@ function readId(text: string): bigint {
   const id = parseInt64(text);
   if (id === undefined) throw unusable(`"${text}" is not a key id; run "petstore keys list" for the ids`);
   return id;
-}
-
-function unusable(message: string): CommandError {
-  return new CommandError(message, exitCodes.unusable);
 }
 
 const onlyOnce = 'Store it now: it cannot be shown again.';

@@ -7,9 +7,9 @@ import { type Contents, requireNoDatabase, requireReadable, restore, verifyBacku
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import { copyAll, describe, type PhotoFlags, sayMedia, setMediaLocation, unusable } from './backup.ts';
+import { copyAll, describeContents, type PhotoFlags, sayMedia, setMediaLocation } from './backup.ts';
 import { requireVacantTarget } from './copy/run-copy.ts';
-import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt } from './exit.ts';
+import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
 import {
   areAllMissing,
   copyMediaOf,
@@ -65,7 +65,7 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
     path === undefined
       ? await restoreToServer(from, databaseUrl, beforeUse)
       : await restoreToFile(from, path, beforeUse);
-  process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describe(contents)}, verified\n`);
+  process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
   process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
   if (copied === undefined || copied.missing.count === 0) return;

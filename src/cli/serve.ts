@@ -73,8 +73,11 @@ async function requireHost(host: string): Promise<void> {
   }
 }
 
-function withFlags(env: NodeJS.ProcessEnv, flags: Record<string, string>): Record<string, string | undefined> {
-  let merged: Record<string, string | undefined> = env;
+function withFlags(
+  env: NodeJS.ProcessEnv,
+  flags: Record<string, string>,
+): Readonly<Record<string, string | undefined>> {
+  let merged: Readonly<Record<string, string | undefined>> = env;
   for (const { flag, variable } of Object.values(settings)) {
     merged = overrideVariable(merged, variable, flags[new Option(flag).attributeName()]);
   }

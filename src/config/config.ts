@@ -221,8 +221,8 @@ export function overrideVariable(
   env: Readonly<Record<string, string | undefined>>,
   variable: string,
   flag: string | undefined,
-): Record<string, string | undefined> {
-  return flag === undefined ? { ...env } : { ...env, [fileVariable(variable)]: undefined, [variable]: flag };
+): Readonly<Record<string, string | undefined>> {
+  return flag === undefined ? env : { ...env, [fileVariable(variable)]: undefined, [variable]: flag };
 }
 
 /** @throws ConfigError when a variable is a misspelled setting; for commands that use only some settings */

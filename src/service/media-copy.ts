@@ -83,12 +83,19 @@ async function copyFiles(to: MediaStore, photo: StoredPhoto, files: readonly Med
     throw new Error(`the files of the photo ${photo.id} differ in ${to.location} from those that were written`);
 }
 
-/** Whether all files of a photo exist, without reading them: a store has whole files only. */
-async function hasFiles(store: MediaStore, photo: StoredPhoto): Promise<boolean> {
+async function hasFiles(store: MediaStore, photo: PhotoFiles): Promise<boolean> {
+  return (await findMissingName(store, photo)) === undefined;
+}
+
+/** What tells the files of a photo. */
+type PhotoFiles = Pick<StoredPhoto, 'mediaKey' | 'width' | 'height'>;
+
+/** The first file of a photo that is missing, if any. None is read: a store has whole files only. */
+export async function findMissingName(store: MediaStore, photo: PhotoFiles): Promise<string | undefined> {
   for (const name of namesOf(photo)) {
-    if ((await store.get(photo.mediaKey, name, { method: 'HEAD', range: null })) === undefined) return false;
+    if ((await store.get(photo.mediaKey, name, { method: 'HEAD', range: null })) === undefined) return name;
   }
-  return true;
+  return undefined;
 }
 
 /** All files of a photo; `undefined` when one of them is missing. */
@@ -102,6 +109,6 @@ async function readFiles(store: MediaStore, photo: StoredPhoto): Promise<MediaFi
   return files;
 }
 
-function namesOf({ width, height }: StoredPhoto): string[] {
+function namesOf({ width, height }: PhotoFiles): string[] {
   return photoFileNames({ width: Number(width), height: Number(height) });
 }

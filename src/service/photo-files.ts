@@ -3,13 +3,14 @@ import { settings } from '../config/settings.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { type Photo, photoFileNames } from '../model/photos.ts';
+import type { Photo } from '../model/photos.ts';
 import { findNewestPhotos, findPhoto } from '../repositories/photos.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import { databaseIdSetting } from '../store/tables.ts';
 import { type Finding, listSome } from './finding.ts';
+import { findMissingName } from './media-copy.ts';
 import { describeForeignMedia, openMediaStore } from './media-jobs.ts';
 
 /** The start of the service waits for these. */
@@ -45,12 +46,9 @@ async function findMissingFiles(db: Queryable, files: MediaStore, limit: number)
 }
 
 async function findMissingFile(db: Queryable, files: MediaStore, photo: Photo): Promise<MissingFile | undefined> {
-  for (const name of photoFileNames({ width: Number(photo.width), height: Number(photo.height) })) {
-    if ((await files.get(photo.mediaKey, name, { method: 'HEAD', range: null })) !== undefined) continue;
-    // A service may have removed the photo in between.
-    return (await findPhoto(db, photo.id)) && { photo, name };
-  }
-  return undefined;
+  const name = await findMissingName(files, photo);
+  // A service may have removed the photo in between.
+  return name === undefined || (await findPhoto(db, photo.id)) === undefined ? undefined : { photo, name };
 }
 
 function listMissing(missing: readonly MissingFile[]): string {

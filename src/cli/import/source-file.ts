@@ -8,7 +8,7 @@ import { parse } from 'csv-parse';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../client/import/csv-rows.ts';
 import { guessDelimiter, guessedFromBytes } from '../../../client/import/header.ts';
 import { readJsonRows } from '../../../client/import/json-rows.ts';
-import { CommandError, exitCodes } from '../exit.ts';
+import { unusable } from '../exit.ts';
 
 /** A file that was read once from beginning to end and is well-formed. */
 export interface SourceFile {
@@ -114,10 +114,6 @@ function explain(error: unknown, path: string, name: string): unknown {
   if (error.code === 'EISDIR') return unusable(`${path} is a directory. Name a file.`);
   if (error.code === 'EACCES') return unusable(`${path} cannot be read: permission denied.`);
   return error;
-}
-
-function unusable(message: string): CommandError {
-  return new CommandError(message, exitCodes.unusable);
 }
 
 /** Standard input as a file: an import reads a file twice, once to check all of it before anything is sent. */
