@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { MediaStore } from '../media/media-store.ts';
-import { type Contents, requireNoDatabase, requireReadable, restore, verifyBackup } from '../service/backup.ts';
+import { type Contents, requireNoDatabase, requireReadable, restore } from '../service/backup.ts';
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
@@ -55,15 +55,16 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   // The advice about photos is dangerous while a service uses the database.
   if (path === undefined) await requireVacantServer(databaseUrl);
   else requireNoDatabase(path);
-  const media = flags.photos ? await prepareMedia(from, databaseUrl) : undefined;
+  const media = flags.photos ? await prepareMedia(databaseUrl) : undefined;
   let copied: MediaCopy | undefined;
   /** Runs before anybody can use the database, so that without photos there is none, and the command can start over. */
   const beforeUse = async (restoredUrl: string) => {
     if (media !== undefined) copied = await restorePhotos({ from, databaseUrl, restoredUrl, media });
   };
+  const mayHavePhotos = media !== undefined || !flags.photos;
   const contents =
     path === undefined
-      ? await restoreToServer(from, databaseUrl, beforeUse)
+      ? await restoreToServer({ from, databaseUrl, mayHavePhotos, beforeUse })
       : await restoreToFile(from, path, beforeUse);
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
@@ -85,16 +86,10 @@ async function requireVacantServer(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The place for the photos, which is usable; `undefined` if none is known and the backup has no photos. @throws CommandError */
-async function prepareMedia(from: string, databaseUrl: string): Promise<MediaStore | undefined> {
+/** The place for the photos, which is usable; `undefined` if none is known. @throws CommandError */
+async function prepareMedia(databaseUrl: string): Promise<MediaStore | undefined> {
   const media = openMediaOf(databaseUrl);
-  if (media === undefined) {
-    verifyBackup(from);
-    if (await hasPhotos(`sqlite:${from}`)) {
-      throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
-    }
-    return undefined;
-  }
+  if (media === undefined) return undefined;
   await media.examine();
   await requireVacantMedia(databaseUrl, media);
   return media;
@@ -127,14 +122,28 @@ async function restoreToFile(from: string, path: string, beforeUse: BeforeUse): 
   return await restore(from, path, (partial) => beforeUse(`sqlite:${partial}`));
 }
 
-/** Restores to a file of its own first, so that the server's database is complete as soon as it can be served. */
-async function restoreToServer(from: string, databaseUrl: string, beforeUse: BeforeUse): Promise<Contents> {
+interface ServerRestore {
+  from: string;
+  databaseUrl: string;
+  /** Whether the photos have a place, or are not wanted. */
+  mayHavePhotos: boolean;
+  beforeUse: BeforeUse;
+}
+
+/**
+ * Restores to a file of its own first, so that the server's database is complete as soon as it can be served.
+ * @throws CommandError when there are photos that may not be there
+ */
+async function restoreToServer({ from, databaseUrl, mayHavePhotos, beforeUse }: ServerRestore): Promise<Contents> {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-restore-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   startOverOnInterrupt(removeFolder);
   try {
     const file = `sqlite:${join(folder, 'petstore.db')}`;
     const contents = await restore(from, join(folder, 'petstore.db'));
+    if (!mayHavePhotos && (await hasPhotos(file))) {
+      throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
+    }
     const target = await openCopyTarget(databaseUrl);
     try {
       const source = await openCopySource(file);

@@ -87,12 +87,6 @@ export function requireReadable(from: string): void {
   }
 }
 
-/** Checks that a file is an undamaged backup. @throws StorageError */
-export function verifyBackup(from: string): void {
-  requireReadable(from);
-  verifyFile(from, 'backup');
-}
-
 /**
  * Creates a database from a backup of this release or an earlier one. It starts a new history, with webhooks paused.
  * `beforePublish` gets the path of the restored file, which has the schema of this release and not yet its own name.
@@ -104,7 +98,8 @@ export async function restore(
   beforePublish?: (partial: string) => Promise<void>,
 ): Promise<Contents> {
   requireNoDatabase(databasePath);
-  verifyBackup(from);
+  requireReadable(from);
+  verifyFile(from, 'backup');
   makeFolder(databasePath);
   return await publish(databasePath, async (partial) => {
     copyFile(from, partial);
