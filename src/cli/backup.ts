@@ -7,7 +7,7 @@ import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, openSnapshot, sqlitePath } from '../store/open-store.ts';
 import { sizeOfFiles } from '../store/sqlite/backup.ts';
 import { differing } from './copy/comparisons.ts';
-import { type CopyJob, runCopy } from './copy/run-copy.ts';
+import { type CopyJob, newRun, runCopy } from './copy/run-copy.ts';
 import { CommandError, exitOnError, exitOnMisuse, unusable } from './exit.ts';
 import {
   areAllMissing,
@@ -139,8 +139,8 @@ async function requireOriginals(databaseUrl: string, media: MediaStore, mediaBac
 async function backUpServer(databaseUrl: string, to: string): Promise<Contents> {
   const source = await openSnapshot(databaseUrl);
   try {
-    const names = { sourceName: databaseName(databaseUrl), targetUrl: to };
-    return await fillBackup(to, (target) => copyAll({ source, target, ...names }));
+    const copy = newRun(databaseName(databaseUrl));
+    return await fillBackup(to, (target) => copyAll({ source, copy, target, targetUrl: to }));
   } finally {
     await source.close();
   }

@@ -10,7 +10,7 @@ import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
 import { tryMapping } from './import/try-mapping.ts';
-import { startProgressBar } from './progress-bar.ts';
+import { startProgressBar } from './progress.ts';
 
 interface ImportOptions extends ConnectionOptions, RuleOptions {
   concurrency: number;
@@ -97,13 +97,13 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
     return;
   }
   const concurrency = readPhoto ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
-  const bar = startProgressBar('imported', source.rowCount);
+  const bar = startProgressBar('importing', source.rowCount);
   const stop = new AbortController();
   // A second signal finds no listener and ends the process at once.
   process.once('SIGINT', () => stop.abort());
-  const onProgress = (doneRows: number) => bar?.update(doneRows);
+  const onProgress = (doneRows: number) => bar.update(doneRows);
   const outcome = await runImport({ source, mapping, client, readPhoto, concurrency, stop: stop.signal, onProgress });
-  bar?.stop();
+  bar.stop();
   report(outcome, source, readPhoto !== undefined);
 }
 

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { finishCopy } from '../domain/copies.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { type Contents, requireNoDatabase, requireReadable, restore } from '../service/backup.ts';
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
+import type { Store } from '../store/store.ts';
 import { copyAll, describeContents, type PhotoFlags, sayMedia, setMediaLocation } from './backup.ts';
-import { requireVacantTarget } from './copy/run-copy.ts';
+import { beginRun, newRun, requireVacantTarget } from './copy/run-copy.ts';
 import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
 import {
   areAllMissing,
@@ -21,6 +23,7 @@ import {
   vacateMedia,
 } from './media.ts';
 import { databaseOption, readDatabaseUrl } from './options.ts';
+import { printProgress } from './progress.ts';
 
 const restoreHelp = `
 The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
@@ -78,9 +81,13 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
 /** @throws CommandError when the database has rows, except those of an unfinished copy */
 async function requireVacantServer(databaseUrl: string): Promise<void> {
   if (!(await isPetstore(databaseUrl))) return;
+  await withTarget(databaseUrl, (target) => requireVacantTarget({ target, targetUrl: hidePassword(databaseUrl) }));
+}
+
+async function withTarget(databaseUrl: string, work: (target: Store) => Promise<void>): Promise<void> {
   const target = await openCopyTarget(databaseUrl);
   try {
-    await requireVacantTarget({ target, targetUrl: hidePassword(databaseUrl) });
+    await work(target);
   } finally {
     await target.close();
   }
@@ -119,7 +126,8 @@ type BeforeUse = (restoredUrl: string) => Promise<void>;
 
 async function restoreToFile(from: string, path: string, beforeUse: BeforeUse): Promise<Contents> {
   startOverOnInterrupt();
-  return await restore(from, path, (partial) => beforeUse(`sqlite:${partial}`));
+  const beforePublish = (partial: string) => beforeUse(`sqlite:${partial}`);
+  return await restore(from, path, { beforePublish, onProgress: printProgress() });
 }
 
 interface ServerRestore {
@@ -138,24 +146,31 @@ async function restoreToServer({ from, databaseUrl, mayHavePhotos, beforeUse }: 
   const folder = mkdtempSync(join(tmpdir(), 'petstore-restore-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   startOverOnInterrupt(removeFolder);
+  // The name of the backup: the next run finds it in an unfinished copy.
+  const run = { copy: newRun(databaseName(`sqlite:${from}`)), targetUrl: hidePassword(databaseUrl) };
   try {
-    const file = `sqlite:${join(folder, 'petstore.db')}`;
-    const contents = await restore(from, join(folder, 'petstore.db'));
-    if (!mayHavePhotos && (await hasPhotos(file))) {
-      throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
-    }
-    const target = await openCopyTarget(databaseUrl);
-    try {
-      const source = await openCopySource(file);
-      // The name of the backup: the next run finds it in an unfinished copy.
-      const names = { sourceName: databaseName(`sqlite:${from}`), targetUrl: hidePassword(databaseUrl) };
-      const job = { source, target, ...names, beforeFinish: () => beforeUse(file) };
-      await copyAll(job).finally(() => source.close());
-    } finally {
-      await target.close();
-    }
+    // Before anything else: a service that is started meanwhile would take the empty database for a new one.
+    await withTarget(databaseUrl, (target) => beginRun({ target, ...run }));
+    const file = join(folder, 'petstore.db');
+    const contents = await restoreToCopy(from, file, mayHavePhotos).catch(async (error) => {
+      const unmark = (target: Store) => target.write(finishCopy, { copy: run.copy, ids: [] });
+      await withTarget(databaseUrl, unmark).catch(() => undefined);
+      throw error;
+    });
+    await withTarget(databaseUrl, async (target) => {
+      const source = await openCopySource(`sqlite:${file}`);
+      const beforeFinish = () => beforeUse(`sqlite:${file}`);
+      await copyAll({ source, target, ...run, beforeFinish }).finally(() => source.close());
+    });
     return contents;
   } finally {
     removeFolder();
   }
+}
+
+/** @throws CommandError when there are photos that may not be there */
+async function restoreToCopy(from: string, file: string, mayHavePhotos: boolean): Promise<Contents> {
+  const contents = await restore(from, file, { onProgress: printProgress() });
+  if (mayHavePhotos || !(await hasPhotos(`sqlite:${file}`))) return contents;
+  throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
 }

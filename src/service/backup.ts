@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
 import { describeError } from '../lib/log.ts';
+import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findLastEventId } from '../repositories/events.ts';
 import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
@@ -21,6 +22,7 @@ import {
 import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-store.ts';
 import { type Source, StorageError, type Store } from '../store/store.ts';
 import { tables } from '../store/tables.ts';
+import { describeWrongMediaKeys } from './photo-files.ts';
 
 /** The size of a backup or of a restored database. */
 export interface Contents {
@@ -87,25 +89,34 @@ export function requireReadable(from: string): void {
   }
 }
 
+export interface RestoreOptions {
+  /** Gets the path of the restored file, which has the schema of this release and not yet its own name. */
+  beforePublish?: (partial: string) => Promise<void>;
+  onProgress?: OnProgress | undefined;
+}
+
 /**
  * Creates a database from a backup of this release or an earlier one. It starts a new history, with webhooks paused.
- * `beforePublish` gets the path of the restored file, which has the schema of this release and not yet its own name.
  * @throws StorageError, or what `beforePublish` throws; then the database does not exist
  */
 export async function restore(
   from: string,
   databasePath: string,
-  beforePublish?: (partial: string) => Promise<void>,
+  { beforePublish, onProgress }: RestoreOptions = {},
 ): Promise<Contents> {
   requireNoDatabase(databasePath);
   requireReadable(from);
+  const begin = (task: string) => onProgress?.(oneStep(task, fileSize(from)));
+  begin(`checking ${from}`);
   verifyFile(from, 'backup');
   makeFolder(databasePath);
   return await publish(databasePath, async (partial) => {
+    begin(`copying ${from}`);
     copyFile(from, partial);
-    await startHistory(partial, `restored from ${from}`);
+    await startHistory(partial, `restored from ${from}`, onProgress);
     // Only the file itself gets the name of the database.
     makeStandalone(partial);
+    begin('checking the restored database');
     const contents = await verify(partial);
     await beforePublish?.(partial);
     return contents;
@@ -161,8 +172,8 @@ function nameFile(error: unknown, path: string): unknown {
   return new StorageError(`cannot write ${path}: ${describeError(error)}`, { cause: error });
 }
 
-async function startHistory(path: string, reason: string): Promise<void> {
-  const store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true });
+async function startHistory(path: string, reason: string, onProgress: OnProgress | undefined): Promise<void> {
+  const store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true, onProgress });
   try {
     while (await store.write(sequenceEvents, null));
     const ids: GivenIds[] = [];
@@ -176,7 +187,7 @@ async function startHistory(path: string, reason: string): Promise<void> {
   }
 }
 
-/** Checks a whole file: its pages, and whether its inventory is the number of its animals. @throws StorageError */
+/** Checks a whole file: its pages and schema, and whether inventory and media keys are right. @throws StorageError */
 async function verify(path: string): Promise<Contents> {
   verifyFile(path);
   return await readFile(path, async ({ reader }, isCurrent) => {
@@ -186,6 +197,8 @@ async function verify(path: string): Promise<Contents> {
     if (isCurrent && !(await isRight())) {
       throw new StorageError(`the database file ${path} is damaged: its inventory is not that of its animals`);
     }
+    const wrongKeys = isCurrent ? await describeWrongMediaKeys(reader) : undefined;
+    if (wrongKeys !== undefined) throw new StorageError(wrongKeys);
     return { bytes: fileSize(path), animals: found.reduce((sum, { animals }) => sum + animals, 0n) };
   });
 }

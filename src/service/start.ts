@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
+import { limitProgress } from '../lib/progress.ts';
 import { randomBase62 } from '../lib/random.ts';
 import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
@@ -41,6 +42,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     ...(isSingleProcess && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
     waitMs: config.databaseWaitSeconds * 1_000,
+    onProgress: limitProgress(({ task, done, total, unit }) => log.info(task, { done, total, unit })),
     onMigrated: ({ from, to, copy }) => {
       if (from > 0) log.info('migrated the database', { from, to, copy, advice: adviseAfterMigration(from) });
     },
