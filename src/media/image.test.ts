@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
-import { type Color, makeJpeg, makePng, readQuarters, withExif, withSegment } from '../../tests/support/data/images.ts';
+import {
+  type Color,
+  makeJpeg,
+  makePng,
+  makeScans,
+  readQuarters,
+  withExif,
+  withSegment,
+} from '../../tests/support/data/images.ts';
 import { processImage } from './image.ts';
 import { pngChunk, pngOf } from './png-file.ts';
 
@@ -173,6 +181,17 @@ describe('rejects', () => {
     );
     expect(await failureOf(whole)).toBe('stored');
     expect(await failureOf(whole.subarray(0, -2))).toBe('invalid_image');
+  });
+
+  test('a JPEG that has more scans than cameras make', async () => {
+    expect(await failureOf(makeScans(100))).toBe('stored');
+    expect(await failureOf(makeScans(101))).toBe('invalid_image');
+    // An end within a comment is none, and scans behind it count.
+    const scans = makeScans(101);
+    const last = scans.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const comment = Buffer.from([0xff, 0xfe, 0, 4, 0xff, 0xd9]);
+    const hidden = Buffer.concat([scans.subarray(0, last), comment, scans.subarray(last)]);
+    expect(await failureOf(hidden)).toBe('invalid_image');
   });
 
   test('more pixels than are allowed, from the header alone', async () => {

@@ -17,6 +17,8 @@ export const maxImageBytes = 20_000_000;
 const maxPixels = 50_000_000;
 /** What WebP can store, and therefore the longest side. */
 const maxSide = 16_383;
+/** Of a JPEG image. Cameras and encoders make up to 10 or so. */
+const maxScans = 100;
 
 const webpQuality = 80;
 const jpegQuality = 82;
@@ -82,7 +84,7 @@ async function readSize(bytes: Uint8Array, mediaType: string): Promise<Size> {
   });
   const expected = imageTypes[mediaType as keyof typeof imageTypes];
   if (metadata.format !== expected) throw otherFormat(metadata.format, mediaType);
-  if (metadata.format === 'jpeg' && !isCompleteJpeg(bytes)) throw invalid('The JPEG image ends too early.');
+  if (metadata.format === 'jpeg') requirePlainJpeg(bytes);
   const { width, height } = metadata;
   if (width * height > maxPixels || Math.max(width, height) > maxSide) throw tooLarge();
   return { width, height };
@@ -92,21 +94,31 @@ function resize(image: Bun.Image, from: Size, { width, height }: Size): Bun.Imag
   return width === from.width && height === from.height ? image : image.resize(width, height, { fit: 'fill' });
 }
 
-const startOfScan = 0xda;
-const endOfImage = Buffer.from([0xff, 0xd9]);
+/**
+ * Refuses a JPEG without an end, whose missing part the decoder would fill with gray, and one of which it would go over all
+ * pixels very often: a few bytes suffice for a scan.
+ */
+function requirePlainJpeg(bytes: Uint8Array): void {
+  const scans = countScans(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (scans === undefined) throw invalid('The JPEG image ends too early.');
+  if (scans > maxScans) throw invalid(`The JPEG image has ${scans} scans, and may have ${maxScans} at most.`);
+}
 
-/** Whether a JPEG has an end. The decoder would fill the missing part of a truncated one with gray. */
-function isCompleteJpeg(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // An embedded preview has an end of its own, so the segments before the image data are skipped.
-  let position = 2;
-  while (position + 4 <= buffer.length && buffer[position] === 0xff) {
-    const marker = buffer[position + 1] ?? 0;
-    if (marker === startOfScan) return buffer.lastIndexOf(endOfImage) > position;
-    const hasLength = marker !== 0xff && marker !== 0x01 && !(marker >= 0xd0 && marker <= 0xd8);
-    position += marker === 0xff ? 1 : 2 + (hasLength ? buffer.readUInt16BE(position + 2) : 0);
+const [startOfScan, endOfImage] = [0xda, 0xd9];
+
+/** The scans of a JPEG image; `undefined` if it has no end. An embedded preview has an end of its own. */
+function countScans(jpeg: Buffer): number | undefined {
+  let scans = 0;
+  for (let at = jpeg.indexOf(0xff); at >= 0; at = jpeg.indexOf(0xff, at)) {
+    const marker = jpeg[at + 1];
+    if (marker === endOfImage && scans > 0) return scans;
+    if (marker === startOfScan) scans++;
+    // Those without a length: a byte of the image data, a restart, the beginning of the image.
+    const isBare = marker === undefined || marker <= 0x01 || (marker >= 0xd0 && marker <= endOfImage);
+    if (marker === 0xff) at += 1;
+    else at += isBare || at + 4 > jpeg.length ? 2 : 2 + jpeg.readUInt16BE(at + 2);
   }
-  return false;
+  return undefined;
 }
 
 function toServiceError(error: unknown): unknown {

@@ -84,6 +84,10 @@ export interface BinaryRequest {
   bytes: Uint8Array;
   /** One of the operation's, in lower case and without parameters. */
   mediaType: string;
+  /** The id of the caller's key. */
+  callerId: bigint;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
 }
 
 /** A body that is not JSON. */

@@ -69,7 +69,7 @@ export const addPhoto = upload({
     description:
       'An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP, or GIF, of which the first frame is used.',
     requireRoom: (path, db) => requireRoom(db, path.petId),
-    prepare: ({ bytes, mediaType }, { media }) => media.add(bytes, mediaType),
+    prepare: ({ callerId, signal, ...image }, { media }) => media.add(image, callerId, signal),
   },
   response: {
     status: 201,

@@ -16,7 +16,7 @@ export const metrics = {
   petstore_streams_open: { type: 'gauge', help: 'Open event streams.' },
   petstore_photo_uploads_total: {
     type: 'counter',
-    help: 'Photos that were processed, by outcome: stored, or an error code.',
+    help: 'Photos that were processed, by outcome: stored, aborted by the client, or an error code.',
   },
   petstore_photo_decode_duration_seconds: {
     type: 'histogram',
