@@ -129,6 +129,21 @@ describeConsole('the profile of an animal', {}, (service) => {
     expect(await service.client.profiles.get(petId)).toEqual({ color: 'black', fee });
   });
 
+  test('says that nothing was sent while the browser is offline, and saves it when it is online', async () => {
+    const petId = await add();
+    await onPage(`/animals/${petId}`, async (page) => {
+      await edit(page).click();
+      await page.getByLabel('Breed').fill('Beagle');
+      await page.context().setOffline(true);
+      await press(save(page));
+      await page.getByRole('alert').filter({ hasText: 'Nothing was sent.' }).waitFor();
+      await page.context().setOffline(false);
+      await press(save(page));
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+    expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle' });
+  });
+
   test('keeps what was typed about an animal that is removed meanwhile', async () => {
     const petId = await add();
     await onPage(`/animals/${petId}`, async (page) => {
