@@ -138,7 +138,13 @@ interface ProfileConflictDialogProps {
 
 function ProfileConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: ProfileConflictDialogProps) {
   const show = (text: string) =>
-    text === '' ? 'nothing' : <span style={{ whiteSpace: 'pre-wrap' }}>{<Name>{text}</Name>}</span>;
+    text === '' ? (
+      'nothing'
+    ) : (
+      <span style={{ whiteSpace: 'pre-wrap' }}>
+        <Name>{text}</Name>
+      </span>
+    );
   return (
     <ConflictDialog
       title="Somebody else has changed this profile"

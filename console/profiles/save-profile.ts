@@ -50,7 +50,8 @@ export async function saveProfile(client: Client, petId: bigint, edit: ProfileEd
     const merged = mergeEdit(edit, now.value);
     if (merged.conflicts.length > 0) return merged;
     const read = readForm(now.value, merged.mine.texts);
-    if ('errors' in read || Object.keys(read.changes).length === 0) return undefined;
+    if ('errors' in read) throw new Error('The form has texts that cannot be understood.');
+    if (Object.keys(read.changes).length === 0) return undefined;
     try {
       await client.profiles.update(petId, read.changes, { ifMatch: now.tag });
       return undefined;
