@@ -70,7 +70,7 @@ export interface paths {
         get: operations["getProfile"];
         /**
          * Replace the profile of an animal
-         * @description Replaces the whole profile: fields that the body omits are removed. A profile that does not change creates no event. The event does not tell what the profile says.
+         * @description Replaces the whole profile: fields that the body omits are removed, and `{}` removes all. A profile that does not change creates no event. The event does not tell what the profile says.
          */
         put: operations["putProfile"];
         post?: never;
@@ -3803,7 +3803,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {

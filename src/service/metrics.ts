@@ -13,6 +13,7 @@ import { webhooksPaused } from '../repositories/webhooks.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
+import { isClockSuspect } from './clock.ts';
 
 type Values = Record<string, number>;
 
@@ -126,6 +127,7 @@ async function readDatabase(store: Store, path: string | undefined): Promise<Val
     petstore_events_pending: Number(pending?.count ?? 0n),
     petstore_event_lag_seconds: oldest === undefined ? 0 : Math.max(0, now - Number(oldest.at)) / 1_000,
     ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
+    petstore_clock_suspect: (await isClockSuspect(store, now)) ? 1 : 0,
     petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,
     [deliveries('waiting')]: waiting,
     [deliveries('dead')]: dead,

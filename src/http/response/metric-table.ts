@@ -58,6 +58,10 @@ export const metrics = {
   petstore_events_pending: { type: 'gauge', help: 'Events without a sequence number, up to 100,000.' },
   petstore_event_lag_seconds: { type: 'gauge', help: 'Age of the oldest event without a sequence number.' },
   petstore_last_backup_timestamp_seconds: { type: 'gauge', help: 'When the last backup was completed.' },
+  petstore_clock_suspect: {
+    type: 'gauge',
+    help: 'Whether the clock may be wrong, so that inquiries are not erased: 1 or 0.',
+  },
   petstore_webhooks_paused: { type: 'gauge', help: 'Whether all webhooks are paused: 1 or 0.' },
   petstore_webhook_deliveries: { type: 'gauge', help: 'Deliveries to webhooks that wait, or were given up (dead).' },
   petstore_webhook_deliveries_failing: { type: 'gauge', help: 'Waiting deliveries of which an attempt has failed.' },

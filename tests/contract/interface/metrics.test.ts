@@ -81,6 +81,7 @@ describe.each(engines)('the metrics on $name', (engine) => {
     });
     expect(seen['petstore_database_bytes']).toBeGreaterThan(10_000);
     expect(seen).toMatchObject({
+      petstore_clock_suspect: 0,
       petstore_webhooks_paused: 0,
       'petstore_webhook_deliveries{state="waiting"}': 0,
       petstore_webhook_oldest_due_seconds: 0,
