@@ -1,9 +1,6 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { makeScratchFolder } from '../../tests/support/scratch.ts';
 import { maxTimerMs } from './options.ts';
-import { repeatBackups, sleepFor } from './repeated-backups.ts';
+import { type RepeatedBackups, repeatBackups, sleepFor } from './repeated-backups.ts';
 
 const dayMs = 86_400_000;
 
@@ -29,32 +26,52 @@ test('a sleep ends when it is aborted', async () => {
   await sleeping;
 });
 
-test('backups go on after one that fails, and after the folder was away', async () => {
-  const scratch = makeScratchFolder();
-  const folder = join(scratch.path, 'backups');
+/** Lets three backups happen, each of which takes a second, and returns when they began and what was slept. */
+async function repeat(options: Partial<RepeatedBackups>) {
   const stopping = new AbortController();
-  const failures: string[] = [];
-  const intervals: number[] = [];
-  const old = [1, 2, 3].map((day) => `petstore-2025-01-0${day}T00-00-00Z.db`);
-  const backups = [
-    () => undefined,
-    () => {
-      mkdirSync(folder);
-      // In a container the killed process had the id that this one has.
-      const abandoned = `${old[0]}.${process.pid}.partial`;
-      for (const name of [...old, 'mine.db', abandoned, `${abandoned}-wal`]) writeFileSync(join(folder, name), '');
-      throw new Error('the disk is full');
-    },
-    () => stopping.abort(),
-  ];
+  const began: number[] = [];
+  const slept: number[] = [];
+  let time = 1_000_000;
   await repeatBackups({
-    ...{ folder, intervalMs: 60_000, kept: 2, signal: stopping.signal },
-    backUp: async () => backups[intervals.length]?.(),
-    onFailure: (error, path) => failures.push(`${path === undefined ? '' : 'a backup: '}${error}`),
-    sleep: async (ms) => void intervals.push(ms),
+    intervalMs: 60_000,
+    signal: stopping.signal,
+    findLast: async () => undefined,
+    backUp: async (at) => {
+      if (began.push(at) === 3) stopping.abort();
+      time += 1_000;
+    },
+    onFailure: () => undefined,
+    now: () => time,
+    sleep: async (ms) => {
+      slept.push(ms);
+      time += Math.max(0, ms);
+    },
+    ...options,
   });
-  expect(intervals).toEqual([60_000, 60_000, 60_000]);
-  expect(failures).toEqual([expect.stringMatching(/ENOENT.*backups/), 'a backup: Error: the disk is full']);
-  expect(readdirSync(folder).sort()).toEqual(['mine.db', ...old.slice(1)]);
-  rmSync(scratch.path, { recursive: true });
+  return { began, slept };
+}
+
+test('backups go on after one that fails, also where the newest one cannot be found', async () => {
+  const failures: string[] = [];
+  let count = 0;
+  const stopping = new AbortController();
+  const { slept } = await repeat({
+    signal: stopping.signal,
+    findLast: () => Promise.reject(new Error('the folder is away')),
+    backUp: async () => {
+      if (++count === 3) stopping.abort();
+      if (count === 2) throw new Error('the disk is full');
+    },
+    onFailure: (error, at) => failures.push(`${at}: ${error}`),
+  });
+  expect([count, slept, failures]).toEqual([3, [60_000, 60_000, 60_000], ['1060000: Error: the disk is full']]);
+});
+
+test('a restart waits for the rest of the interval since the newest backup', async () => {
+  expect((await repeat({})).began).toEqual([1_000_000, 1_061_000, 1_122_000]);
+  const restarted = await repeat({ findLast: async (now) => now - 15_000 });
+  expect(restarted.slept[0]).toBe(45_000);
+  expect(restarted.began[0]).toBe(1_045_000);
+  const late = await repeat({ findLast: async (now) => now - 500_000 });
+  expect(late.began[0]).toBe(1_000_000);
 });
