@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { requireReadable } from '../service/backup.ts';
@@ -10,7 +10,7 @@ import { readBucket } from './media.ts';
 export function openPlace(to: string): BackupBucket | BackupFolder | undefined {
   const bucket = readBucket(to);
   if (bucket !== undefined) return new BackupBucket(bucket);
-  return statSync(to, { throwIfNoEntry: false })?.isDirectory() === true ? new BackupFolder(to) : undefined;
+  return existsSync(to) && statSync(to).isDirectory() ? new BackupFolder(to) : undefined;
 }
 
 /** @throws StorageError when a backup is not a file that this user may read. A bucket is not asked. */

@@ -118,7 +118,14 @@ async function backup(to: string, { list, verify, every, photos, ...flags }: Bac
   await repeatBackups({
     intervalMs,
     signal: stopping.signal,
-    findLast: (now) => findLast(place, databaseUrl, now),
+    async findLast(now) {
+      const last = await findLast(place, databaseUrl, now);
+      if (last !== undefined && last + intervalMs > now) {
+        const rest = `the next one follows in ${Math.ceil((last + intervalMs - now) / 1_000)} s`;
+        process.stdout.write(`the newest backup is ${place.pathOf(backupName(last))}; ${rest}\n`);
+      }
+      return last;
+    },
     backUp,
     onFailure: (error, at) =>
       process.stderr.write(`petstore: backup ${place.pathOf(backupName(at))}: ${messageOf(error)}\n`),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { metrics } from '../../../src/http/response/metric-table.ts';
+import { countInInventory } from '../../../src/repositories/inventory.ts';
 import { startDatabaseMetrics } from '../../../src/service/metrics.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
@@ -80,7 +81,10 @@ describe.each(engines)('the metrics on $name', (engine) => {
       return 'petstore_database_bytes' in measured ? measured : undefined;
     });
     expect(seen['petstore_database_bytes']).toBeGreaterThan(10_000);
+    expect(seen['petstore_animals']).toBeGreaterThan(0);
     expect(seen).toMatchObject({
+      petstore_animals: Number(await countInInventory(store.reader, {})),
+      petstore_backup_rotation_held: 0,
       petstore_webhooks_paused: 0,
       'petstore_webhook_deliveries{state="waiting"}': 0,
       petstore_webhook_oldest_due_seconds: 0,
