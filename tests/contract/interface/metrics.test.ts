@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { recordBackup } from '../../../src/domain/restore.ts';
 import { metrics } from '../../../src/http/response/metric-table.ts';
 import { countInInventory } from '../../../src/repositories/inventory.ts';
 import { startDatabaseMetrics } from '../../../src/service/metrics.ts';
@@ -89,6 +90,8 @@ describe.each(engines)('the metrics on $name', (engine) => {
       'petstore_webhook_deliveries{state="waiting"}': 0,
       petstore_webhook_oldest_due_seconds: 0,
     });
+    await store.write(recordBackup, { at: 1_000n, obstacle: 'it is in doubt' });
+    await until('the backup', () => database.measure()['petstore_backup_rotation_held'] === 1);
     await database.stop();
   });
 
