@@ -95,6 +95,8 @@ describe.each(engines)('of the starts on one $name database,', (engine) => {
     const output = await start('', { PETSTORE_TOKEN: adminKey });
     expect(output).toContain(', a new database\n');
     await until('the line in the log', () => server.output.stderr.includes('"databaseState":"new"'));
+    // Backups are told apart by it.
+    expect(String(await database.run("SELECT length(value) FROM settings WHERE name = 'database_id'"))).toBe('22');
     const [, header = '', value = '', url = ''] = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(output) ?? [];
     printed = { header, value, url };
     const response = await fetch(url, { headers: { [header]: value } });

@@ -19,7 +19,7 @@ export function startBucket(): TestBucket {
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
       const key = decodeURIComponent(pathname).split('/').slice(2).join('/');
-      const body = await request.bytes();
+      const body = new Uint8Array(await request.arrayBuffer());
       requests.push(`${request.method} ${key}`);
       if (searchParams.has('list-type')) return list(searchParams);
       if (request.method === 'PUT') objects.set(key, body);
