@@ -5,8 +5,9 @@ import { type Contents, requireNoDatabase, restore } from '../service/backup.ts'
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import { copyAll, type PhotoFlags, sayMedia, setMediaLocation } from './backup.ts';
-import { fetchBackup, requireBackup, withTemporaryFolder } from './backup-places.ts';
+import { fetchBackup, requireBackup, withTemporaryFolder } from './backup/backup-places.ts';
+import { copyAll, sayMedia, setMediaLocation } from './backup/write-backup.ts';
+import type { PhotoFlags } from './backup.ts';
 import { requireVacantTarget } from './copy/run-copy.ts';
 import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
 import {

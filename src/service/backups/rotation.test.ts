@@ -17,7 +17,8 @@ function backup(time: string, content: Content | null = {}): Backup {
 }
 
 function plan(backups: readonly Backup[], retention: Retention, made = backups.at(-1)?.name ?? '') {
-  const { expired, obstacle } = planRotation(backups, made, retention);
+  const now = Date.parse('2026-11-23T12:00:00Z');
+  const { expired, obstacle } = planRotation(backups, { made, now }, retention);
   const kept = backups.filter(({ name }) => !expired.includes(name));
   return { kept: kept.map(({ name }) => name.slice(14, 22).replace('T00', '').replace('T', ' ')), obstacle };
 }
@@ -56,7 +57,7 @@ const retentions: [what: string, Retention, Backup[], kept: string[]][] = [
     ['01-01', '03-01', '11-22 05'],
   ],
   ['the newest of each week from Monday', { weekly: 2 }, daily('2026-11-15', 9), ['11-22', '11-23']],
-  ['weeks across the end of a year', { weekly: 2 }, daily('2026-12-26', 10), ['01-03', '01-04']],
+  ['weeks across the end of a year', { weekly: 2 }, daily('2025-12-26', 10), ['12-28', '01-04']],
   [
     'what one of the three keeps',
     { last: 2, daily: 3, weekly: 3 },
@@ -104,6 +105,11 @@ test.each(retentions)('a rotation keeps %s', (_, retention, backups, kept) => {
   expect(plan(backups, retention)).toEqual({ kept, obstacle: undefined });
 });
 
+test('a rotation keeps the new one also beside a later one, which another process has written', () => {
+  const backups = daily('2026-11-20', 3);
+  expect(plan(backups, { last: 1 }, backups[1]?.name).kept).toEqual(['11-21', '11-22']);
+});
+
 describe('a rotation removes nothing, and says why,', () => {
   const good = ['01', '02', '03'].map((day) => backup(`2026-11-${day}`));
   const nameOf = (day: string) => backup(`2026-11-${day}`).name;
@@ -146,6 +152,6 @@ describe('a rotation removes nothing, and says why,', () => {
   });
 
   test('except when the new one is not there', () => {
-    expect(planRotation(good, nameOf('04'), { last: 1 })).toEqual({ expired: [] });
+    expect(planRotation(good, { made: nameOf('04'), now: Date.now() }, { last: 1 })).toEqual({ expired: [] });
   });
 });

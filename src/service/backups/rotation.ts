@@ -27,11 +27,15 @@ interface KnownBackup extends Backup {
  * counted, and stay.
  * @param backups by ascending time
  */
-export function planRotation(backups: readonly Backup[], made: string, retention: Retention): RotationPlan {
+export function planRotation(
+  backups: readonly Backup[],
+  { made, now }: { made: string; now: number },
+  retention: Retention,
+): RotationPlan {
   const known = backups.filter((backup): backup is KnownBackup => backup.contents !== undefined);
   const newest = known.find(({ name }) => name === made);
   if (newest === undefined) return { expired: [] };
-  const early = backups.findLast(({ at }) => at > newest.at);
+  const early = backups.findLast(({ at }) => at > now);
   if (early !== undefined) {
     const obstacle = `${early.name} is from the future, by the clock of this machine; correct the clock, or move it away`;
     return { expired: [], obstacle };
@@ -39,12 +43,14 @@ export function planRotation(backups: readonly Backup[], made: string, retention
   const foreign = known.findLast(({ contents }) => !isSameDatabase(contents, newest.contents));
   if (foreign !== undefined) return refusal(`${foreign.name} is of another database than the new backup`);
   const { good, shrunken } = divide(known);
-  if (shrunken.at(-1) === newest) {
+  if (shrunken.includes(newest)) {
     const { name = '', contents } = good.at(-1) ?? {};
     return refusal(`${name} has ${contents?.animals} animals, the new backup only ${newest.contents.animals}`);
   }
   // Each by itself: backups of a catalogue that was lost for a while must not displace those with all of it.
-  return { expired: [good, shrunken].flatMap((part) => findExpired(part, retention)) };
+  const expired = [good, shrunken].flatMap((part) => findExpired(part, retention));
+  // Another process may have written a later one meanwhile.
+  return { expired: expired.filter((name) => name !== made) };
 }
 
 function refusal(reason: string): RotationPlan {

@@ -1,8 +1,8 @@
-import { verify } from '../service/backup.ts';
+import { verify } from '../../service/backup.ts';
+import { CommandError, unusable } from '../exit.ts';
+import { describeContents, describeMissing, findMissingMedia, mediaOfBackup } from '../media.ts';
+import { formatTable } from '../output.ts';
 import { fetchBackup, openPlace, requireBackup, withTemporaryFolder } from './backup-places.ts';
-import { CommandError, unusable } from './exit.ts';
-import { describeContents, describeMissing, findMissingMedia, mediaOfBackup } from './media.ts';
-import { formatTable } from './output.ts';
 
 /** `petstore backup --list`. */
 export async function listBackups(location: string): Promise<void> {

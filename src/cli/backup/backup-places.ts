@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { requireReadable } from '../service/backup.ts';
-import { BackupBucket } from '../service/backups/backup-bucket.ts';
-import { BackupFolder } from '../service/backups/backup-place.ts';
-import { readBucket } from './media.ts';
+import { requireReadable } from '../../service/backup.ts';
+import { BackupBucket } from '../../service/backups/backup-bucket.ts';
+import { BackupFolder } from '../../service/backups/backup-place.ts';
+import { readBucket } from '../media.ts';
 
 /** The place of several backups that the operator names; `undefined` if it is the path of a file. @throws CommandError */
 export function openPlace(to: string): BackupBucket | BackupFolder | undefined {

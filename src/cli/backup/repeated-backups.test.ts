@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { maxTimerMs } from './options.ts';
+import { maxTimerMs } from '../options.ts';
 import { type RepeatedBackups, repeatBackups, sleepFor } from './repeated-backups.ts';
 
 const dayMs = 86_400_000;

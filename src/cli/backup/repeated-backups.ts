@@ -1,5 +1,5 @@
 import { setTimeout as sleepOnce } from 'node:timers/promises';
-import { maxTimerMs } from './options.ts';
+import { maxTimerMs } from '../options.ts';
 
 export interface RepeatedBackups {
   intervalMs: number;
