@@ -112,6 +112,23 @@ describe('a backup in a folder', () => {
     expect(names()).toEqual([...good, expect.any(String), early]);
   });
 
+  test('without all photos fails, and lets older ones go, or says why not', async () => {
+    await addPhoto();
+    rmSync(`${fileOf(database)}.media`, { recursive: true });
+    const lacking = async () => (await runBackup([folder(), '--keep', '1'])).stderr;
+    await backUpOn('2026-01-03', '2026-01-04');
+    expect(await lacking()).toMatch(
+      /^petstore: the files of 1 photo are missing in [^;]+; if they are elsewhere, [^;]+\n$/,
+    );
+    expect(names()).toHaveLength(1);
+    rmSync(join(folder(), names()[0] ?? ''));
+    await backUpOn('2099-01-01');
+    expect(await lacking()).toMatch(
+      /^petstore: the files of 1 photo are missing in [^\n]+; nothing was removed from [^\n]+\n$/,
+    );
+    expect(names()).toHaveLength(2);
+  });
+
   test('waits after a restart until the interval since the last one of this database is over', async () => {
     const made = backupName(Date.now() - 60_000);
     await backUp(fileOf(database), join(folder(), made));
