@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { MediaStore } from '../media/media-store.ts';
-import { type Contents, requireNoDatabase, requireReadable, restore } from '../service/backup.ts';
+import { type Contents, requireNoDatabase, restore } from '../service/backup.ts';
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import { copyAll, describeContents, type PhotoFlags, sayMedia, setMediaLocation } from './backup.ts';
+import { fetchBackup, requireBackup, withTemporaryFolder } from './backup/backup-places.ts';
+import { copyAll, sayMedia, setMediaLocation } from './backup/write-backup.ts';
+import type { PhotoFlags } from './backup.ts';
 import { requireVacantTarget } from './copy/run-copy.ts';
 import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
 import {
   areAllMissing,
   copyMediaOf,
+  describeContents,
   describeMissing,
   hasPhotos,
   mediaOfBackup,
@@ -34,12 +35,13 @@ Webhooks of the restored database are paused, so that starting a copy to look at
 
 Examples:
   petstore restore /backups/petstore-2026-11-22T03-00-00Z.db
+  petstore restore s3://backups/petstore/petstore-2026-11-22T03-00-00Z.db
   petstore restore /backups/petstore.db --database-url sqlite:/tmp/look.db`;
 
 /** The command `petstore restore`. */
 export function restoreCommand(): Command {
   return new Command('restore')
-    .argument('<from>', 'a backup')
+    .argument('<from>', 'a backup: a file, or s3://BUCKET/PREFIX/NAME with the PETSTORE_S3_... settings')
     .description('create a database from a backup')
     .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
@@ -50,7 +52,7 @@ export function restoreCommand(): Command {
 
 async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
-  requireReadable(from);
+  requireBackup(from);
   const path = sqlitePath(databaseUrl);
   // The advice about photos is dangerous while a service uses the database.
   if (path === undefined) await requireVacantServer(databaseUrl);
@@ -62,10 +64,13 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
     if (media !== undefined) copied = await restorePhotos({ from, databaseUrl, restoredUrl, media });
   };
   const mayHavePhotos = media !== undefined || !flags.photos;
-  const contents =
-    path === undefined
-      ? await restoreToServer({ from, databaseUrl, mayHavePhotos, beforeUse })
-      : await restoreToFile(from, path, beforeUse);
+  const contents = await withTemporaryFolder(async (folder, remove) => {
+    startOverOnInterrupt(remove);
+    const file = await fetchBackup(from, folder);
+    const beforePublish = (partial: string) => beforeUse(`sqlite:${partial}`);
+    if (path !== undefined) return await restore(file, path, { beforePublish, name: from });
+    return await restoreToServer({ from, file, folder, databaseUrl, mayHavePhotos, beforeUse });
+  });
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
   process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
@@ -115,47 +120,40 @@ async function restorePhotos({ from, databaseUrl, restoredUrl, media }: PhotoRes
   );
 }
 
-type BeforeUse = (restoredUrl: string) => Promise<void>;
-
-async function restoreToFile(from: string, path: string, beforeUse: BeforeUse): Promise<Contents> {
-  startOverOnInterrupt();
-  return await restore(from, path, (partial) => beforeUse(`sqlite:${partial}`));
-}
-
 interface ServerRestore {
   from: string;
+  /** The backup itself. */
+  file: string;
+  /** For the restored file. */
+  folder: string;
   databaseUrl: string;
   /** Whether the photos have a place, or are not wanted. */
   mayHavePhotos: boolean;
-  beforeUse: BeforeUse;
+  beforeUse: (restoredUrl: string) => Promise<void>;
 }
 
 /**
  * Restores to a file of its own first, so that the server's database is complete as soon as it can be served.
  * @throws CommandError when there are photos that may not be there
  */
-async function restoreToServer({ from, databaseUrl, mayHavePhotos, beforeUse }: ServerRestore): Promise<Contents> {
-  const folder = mkdtempSync(join(tmpdir(), 'petstore-restore-'));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  startOverOnInterrupt(removeFolder);
-  try {
-    const file = `sqlite:${join(folder, 'petstore.db')}`;
-    const contents = await restore(from, join(folder, 'petstore.db'));
-    if (!mayHavePhotos && (await hasPhotos(file))) {
-      throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
-    }
-    const target = await openCopyTarget(databaseUrl);
-    try {
-      const source = await openCopySource(file);
-      // The name of the backup: the next run finds it in an unfinished copy.
-      const names = { sourceName: databaseName(`sqlite:${from}`), targetUrl: hidePassword(databaseUrl) };
-      const job = { source, target, ...names, beforeFinish: () => beforeUse(file) };
-      await copyAll(job).finally(() => source.close());
-    } finally {
-      await target.close();
-    }
-    return contents;
-  } finally {
-    removeFolder();
+async function restoreToServer(job: ServerRestore): Promise<Contents> {
+  const { from, file, folder, databaseUrl, mayHavePhotos, beforeUse } = job;
+  const restored = join(folder, 'restored.db');
+  const restoredUrl = `sqlite:${restored}`;
+  const contents = await restore(file, restored, { name: from });
+  if (!mayHavePhotos && (await hasPhotos(restoredUrl))) {
+    throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
   }
+  const target = await openCopyTarget(databaseUrl);
+  try {
+    const source = await openCopySource(restoredUrl);
+    // The name of the backup: the next run finds it in an unfinished copy.
+    const sourceName = file === from ? databaseName(`sqlite:${from}`) : from;
+    const names = { sourceName, targetUrl: hidePassword(databaseUrl) };
+    const copy = { source, target, ...names, beforeFinish: () => beforeUse(restoredUrl) };
+    await copyAll(copy).finally(() => source.close());
+  } finally {
+    await target.close();
+  }
+  return contents;
 }

@@ -10,6 +10,7 @@ import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { canShareAPort, childrenOf } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { until } from '../support/until.ts';
 
 let scratch: ScratchFolder;
 beforeEach(() => {
@@ -93,6 +94,9 @@ describe.each(engines)('of the starts on one $name database,', (engine) => {
   test('the first reports a new database, prints a key with a working curl line, and ignores the key of the commands', async () => {
     const output = await start('', { PETSTORE_TOKEN: adminKey });
     expect(output).toContain(', a new database\n');
+    await until('the line in the log', () => server.output.stderr.includes('"databaseState":"new"'));
+    // Backups are told apart by it.
+    expect(String(await database.run("SELECT length(value) FROM settings WHERE name = 'database_id'"))).toBe('22');
     const [, header = '', value = '', url = ''] = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(output) ?? [];
     printed = { header, value, url };
     const response = await fetch(url, { headers: { [header]: value } });
@@ -101,7 +105,8 @@ describe.each(engines)('of the starts on one $name database,', (engine) => {
   });
 
   test('a later one registers a preset key, says so without repeating it, and prints none', async () => {
-    const output = await start(adminKey);
+    const output = await start(adminKey, { PETSTORE_NEW_DATABASE: 'refuse' });
+    await until('the line in the log', () => server.output.stderr.includes('"databaseState":"existing"'));
     expect(output).toContain('Registered the key in PETSTORE_API_KEY as key 2, with the role admin.');
     expect(output).not.toMatch(/pet_prod_|a new database/);
     expect((await listPets(adminKey)).status).toBe(200);

@@ -47,6 +47,7 @@ export const metrics = {
     type: 'counter',
     help: 'Connections to PostgreSQL that ended by themselves.',
   },
+  petstore_animals: { type: 'gauge', help: 'Animals in the catalogue, of every status.' },
   petstore_database_bytes: { type: 'gauge', help: 'Size of the database.' },
   petstore_database_free_bytes: { type: 'gauge', help: 'The part of the SQLite file that is free for new data.' },
   petstore_wal_bytes: { type: 'gauge', help: 'Size of the write-ahead log of the SQLite file.' },
@@ -61,6 +62,10 @@ export const metrics = {
   petstore_clock_suspect: {
     type: 'gauge',
     help: 'Whether the clock may be wrong, so that inquiries are not erased: 1 or 0.',
+  },
+  petstore_backup_rotation_held: {
+    type: 'gauge',
+    help: 'Whether older backups were not removed, because the last one was in doubt: 1 or 0.',
   },
   petstore_webhooks_paused: { type: 'gauge', help: 'Whether all webhooks are paused: 1 or 0.' },
   petstore_webhook_deliveries: { type: 'gauge', help: 'Deliveries to webhooks that wait, or were given up (dead).' },
