@@ -216,6 +216,23 @@ describe.each(engines)('on $name', (engine) => {
     expect(await list(petId)).toEqual([]);
   });
 
+  test('a part that a file does not have is an error that no cache keeps', async () => {
+    const [{ url } = { url: '' }] = (await add(await addPet())).sources;
+    const size = (await (await read(url)).arrayBuffer()).byteLength;
+    for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 9}`, 'bytes=-0']) {
+      const refused = await read(url, { headers: { Range: range } });
+      const headers = ['Content-Range', 'Cache-Control', 'ETag', 'Content-Type'].map((name) =>
+        refused.headers.get(name),
+      );
+      expect([range, ...headers]).toEqual([range, `bytes */${size}`, 'no-store', null, 'application/json']);
+      expect(await codeOf(refused)).toEqual([416, 'range_not_satisfiable']);
+      expect((await read(url, { method: 'HEAD', headers: { Range: range } })).status).toBe(200);
+    }
+    for (const range of [`bytes=${size - 1}-`, 'bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2']) {
+      expect((await read(url, { headers: { Range: range } })).status).toBe(200);
+    }
+  });
+
   test('an animal has at most 24 photos, also when more are added at the same time', async () => {
     const petId = await addPet();
     const tiny = makePng(2, 2, () => [1, 2, 3]);
