@@ -93,6 +93,8 @@ export class FolderStore implements MediaStore {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
     const sizeBytes = method === 'HEAD' ? 0 : sizeOfPart(range, found.size);
+    if (sizeBytes === undefined)
+      return { status: 416, headers: { 'Content-Range': `bytes */${found.size}` }, body: null };
     return { status: 200, sizeBytes, body: Bun.file(path) };
   }
 
@@ -125,11 +127,16 @@ function cannotStore(path: string, cause: unknown): StartError {
 
 const singleRange = /^bytes=(\d*)-(\d*)$/;
 
-/** How much of a file a request asks for (RFC 9110, section 14.1.2). Of several ranges all of it is sent. */
-function sizeOfPart(range: string | null, size: number): number {
+/**
+ * How much of a file a request asks for (RFC 9110, section 14.1.2); `undefined` if that is nothing of it. Of several ranges,
+ * and of one that ends before it begins, all of it is sent.
+ */
+function sizeOfPart(range: string | null, size: number): number | undefined {
   const [, first = '', last = ''] = singleRange.exec(range ?? '') ?? [];
-  if (first === '') return last === '' ? size : Math.min(Number(last), size);
-  return Math.max(0, (last === '' ? size : Math.min(Number(last) + 1, size)) - Number(first));
+  if (first === '') return last === '' ? size : Math.min(Number(last), size) || undefined;
+  if (last !== '' && Number(last) < Number(first)) return size;
+  if (Number(first) >= size) return undefined;
+  return (last === '' ? size : Math.min(Number(last) + 1, size)) - Number(first);
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -19,7 +19,7 @@ export interface FileRequest {
   readonly range: string | null;
 }
 
-/** A file, or the requested part of it. */
+/** A file, or the requested part of it; with the status 416 if it has no such part. */
 export interface FileContent {
   readonly status: number;
   /** The headers that describe the part and its length; missing where the runtime sets them itself. */

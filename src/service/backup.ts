@@ -6,9 +6,16 @@ import { describeError } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
+import {
+  areSame,
+  areTotalsOf,
+  countInInventory,
+  findInventory,
+  findInventoryTotals,
+} from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, planMigration } from '../store/open-store.ts';
+import { findSetting } from '../store/settings.ts';
 import {
   copyFile,
   fileSize,
@@ -19,9 +26,11 @@ import {
   removeFile,
   verifyFile,
 } from '../store/sqlite/backup.ts';
+import type { FileUse } from '../store/sqlite/failures.ts';
 import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-store.ts';
 import { type Source, StorageError, type Store } from '../store/store.ts';
-import { tables } from '../store/tables.ts';
+import { databaseIdSetting, tables } from '../store/tables.ts';
+import { timeOfBackup } from './backups/backup-names.ts';
 import { describeWrongMediaKeys } from './photo-files.ts';
 
 /** The size of a backup or of a restored database. */
@@ -48,13 +57,16 @@ export async function backUp(databasePath: string, to: string): Promise<Contents
   });
 }
 
-/** Records a backup for the metrics. A database of an earlier release is not changed. */
-export async function recordBackupAt(databaseUrl: string, at: number): Promise<void> {
+/**
+ * Records a backup for the metrics. A database of an earlier release is not changed.
+ * @param obstacle why older backups may not be removed, `null` if they may; as it was before if it is missing
+ */
+export async function recordBackupAt(databaseUrl: string, at: number, obstacle?: string | null): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from < to) return;
   const store = await openStore(databaseUrl, { writesInline: true });
   try {
-    await store.write(recordBackup, { at: BigInt(at) });
+    await store.write(recordBackup, { at: BigInt(at), obstacle });
   } finally {
     await store.close();
   }
@@ -93,6 +105,8 @@ export interface RestoreOptions {
   /** Gets the path of the restored file, which has the schema of this release and not yet its own name. */
   beforePublish?: (partial: string) => Promise<void>;
   onProgress?: OnProgress | undefined;
+  /** The name of the backup for the operator. */
+  name?: string;
 }
 
 /**
@@ -102,18 +116,18 @@ export interface RestoreOptions {
 export async function restore(
   from: string,
   databasePath: string,
-  { beforePublish, onProgress }: RestoreOptions = {},
+  { beforePublish, onProgress, name = from }: RestoreOptions = {},
 ): Promise<Contents> {
   requireNoDatabase(databasePath);
   requireReadable(from);
   const begin = (task: string) => onProgress?.(oneStep(task, fileSize(from)));
-  begin(`checking ${from}`);
+  begin(`checking ${name}`);
   verifyFile(from, 'backup');
   makeFolder(databasePath);
   return await publish(databasePath, async (partial) => {
-    begin(`copying ${from}`);
+    begin(`copying ${name}`);
     copyFile(from, partial);
-    await startHistory(partial, `restored from ${from}`, onProgress);
+    await startHistory(partial, `restored from ${name}`, onProgress);
     // Only the file itself gets the name of the database.
     makeStandalone(partial);
     begin('checking the restored database');
@@ -142,7 +156,7 @@ async function publish(path: string, make: (partial: string) => Promise<Contents
   const partial = `${path}.${process.pid}.partial`;
   try {
     accessSync(dirname(path), constants.W_OK);
-    removeAbandoned(dirname(path), (name) => name === basename(path));
+    removeAbandoned(dirname(path), (name) => name === basename(path) || (isOfSeries(path) && isOfSeries(name)));
     try {
       const contents = await make(partial);
       publishFile(partial, path);
@@ -154,6 +168,9 @@ async function publish(path: string, make: (partial: string) => Promise<Contents
     throw nameFile(error, path);
   }
 }
+
+/** Whether a file is one of the backups that are named by their time, of which one is made after the other. */
+const isOfSeries = (path: string) => timeOfBackup(basename(path)) !== undefined;
 
 function makeFolder(path: string): void {
   try {
@@ -188,9 +205,9 @@ async function startHistory(path: string, reason: string, onProgress: OnProgress
 }
 
 /** Checks a whole file: its pages and schema, and whether inventory and media keys are right. @throws StorageError */
-async function verify(path: string): Promise<Contents> {
-  verifyFile(path);
-  return await readFile(path, async ({ reader }, isCurrent) => {
+export async function verify(path: string, use?: FileUse): Promise<Contents> {
+  verifyFile(path, use);
+  return await readFile(path, async ({ reader }, { isCurrent }) => {
     const found = await countByCategoryAndStatus(reader);
     const isRight = async () =>
       areSame(await findInventory(reader), found) && areTotalsOf(await findInventoryTotals(reader), found);
@@ -203,21 +220,45 @@ async function verify(path: string): Promise<Contents> {
   });
 }
 
-/** The newest event of a file, or 0 where its schema has none yet. */
-async function lastEventOf(path: string): Promise<bigint> {
-  return await readFile(path, ({ reader }, isCurrent) => (isCurrent ? findLastEventId(reader) : 0n));
+/** What tells the backups of a database from others. */
+export interface BackupContents {
+  /** `undefined` before a service has used the database. */
+  readonly databaseId: string | undefined;
+  readonly animals: bigint;
+  readonly schemaVersion: number;
 }
 
-/** Reads from a file. `isCurrent` tells whether it is at this release's schema. @throws StorageError */
+/** Reads what a file says of itself. Of this release's schema it costs the same for any number of animals. @throws StorageError */
+export async function readContents(path: string): Promise<BackupContents> {
+  return await readFile(path, async ({ reader }, { isCurrent, schemaVersion }) => {
+    const animals = isCurrent
+      ? await countInInventory(reader, {})
+      : (await countByCategoryAndStatus(reader)).reduce((sum, one) => sum + one.animals, 0n);
+    return { databaseId: await findSetting(reader, databaseIdSetting), animals, schemaVersion };
+  });
+}
+
+/** The newest event of a file, or 0 where its schema has none yet. */
+async function lastEventOf(path: string): Promise<bigint> {
+  return await readFile(path, ({ reader }, { isCurrent }) => (isCurrent ? findLastEventId(reader) : 0n));
+}
+
+interface FileSchema {
+  readonly schemaVersion: number;
+  /** Whether it is that of this release. */
+  readonly isCurrent: boolean;
+}
+
+/** Reads from a file. @throws StorageError */
 async function readFile<Result>(
   path: string,
-  read: (source: Source, isCurrent: boolean) => Result | Promise<Result>,
+  read: (source: Source, schema: FileSchema) => Result | Promise<Result>,
 ): Promise<Result> {
   const { from, to } = planSqliteMigration(path);
   if (from === 0) throw new StorageError(`${path} is not a petstore database`);
   const source = openSqliteSource(path);
   try {
-    return await read(source, from === to);
+    return await read(source, { schemaVersion: from, isCurrent: from === to });
   } finally {
     await source.close();
   }

@@ -47,6 +47,16 @@ export async function copyMedia(
   return { photos, copied, missing };
 }
 
+/** Finds photos whose files are missing, and reads none. */
+export async function findMissingPhotos(db: Queryable, media: MediaStore): Promise<MediaCopy> {
+  let [photos, missing] = [0, noneMissing];
+  for await (const photo of storedPhotos(db)) {
+    photos += 1;
+    if (!(await hasFiles(media, photo))) missing = withPhoto(missing, photo);
+  }
+  return { photos, copied: 0, missing };
+}
+
 /**
  * Finds photos of a database in use that the storage has lost and the backup has. The storage is listed, which costs a bucket
  * one request for many photos: of those that are listed no file is looked for.

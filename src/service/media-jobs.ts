@@ -25,12 +25,12 @@ export function openMediaStore(config: MediaConfig | undefined): MediaStore | un
 /** Makes the storage of photos ready. @throws StartError when files cannot be stored there, or belong to another database */
 export async function prepareMediaStore(
   files: MediaStore,
-  store: Store,
+  databaseId: string,
   { media, databaseUrl }: Config,
   log: Log,
 ): Promise<void> {
   await files.check();
-  await takeMediaStore(files, await prepareDatabaseId(store));
+  await takeMediaStore(files, databaseId);
   if (media?.kind === 'folder' && sqlitePath(databaseUrl) === undefined) {
     const advice = 'all nodes of this database must share it, or use a bucket';
     log.warn(`photos are stored in a folder; ${advice}`, { folder: media.path });
@@ -57,7 +57,8 @@ export function describeForeignMedia({ location }: MediaStore, setting = setting
   );
 }
 
-async function prepareDatabaseId(store: Store): Promise<string> {
+/** What tells a database from its copies, in the place of its photos and in its backups. */
+export async function prepareDatabaseId(store: Store): Promise<string> {
   return (
     (await findSetting(store.reader, databaseIdSetting)) ??
     (await store.write(insertIfAbsent, { name: databaseIdSetting, proposal: randomBase62(databaseIdLength) }))

@@ -12,7 +12,7 @@ import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock, startServiceClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
-import { openMediaStore, prepareMediaStore } from './media-jobs.ts';
+import { openMediaStore, prepareDatabaseId, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { warnOfMissingFiles } from './photo-files.ts';
 import { supervise } from './workers/supervise.ts';
@@ -53,9 +53,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const clock = await startServiceClock(store, log);
     undo.unshift(() => clock.stop());
     const cursorSecret = await prepareCursorSecret(store);
+    const databaseId = await prepareDatabaseId(store);
     const mediaStore = openMediaStore(config.media);
     if (mediaStore !== undefined) {
-      await prepareMediaStore(mediaStore, store, config, log);
+      await prepareMediaStore(mediaStore, databaseId, config, log);
       await warnOfMissingFiles(store, mediaStore, log);
     }
     // The operator's own key must work from the first response on.

@@ -59,6 +59,7 @@ export async function openCopyTarget(databaseUrl: string, options: StoreOptions 
 export async function openCopySource(databaseUrl: string, options: StoreOptions = {}): Promise<Source> {
   await requireCurrentSchema(databaseUrl);
   const path = sqlitePath(databaseUrl);
+  if (path !== undefined) await requireOwnSchema(databaseUrl);
   const source = path === undefined ? await openEngine(databaseUrl, options) : (await sqlite()).openSqliteSource(path);
   return await requireComplete(source, databaseUrl);
 }

@@ -58,9 +58,8 @@ export async function openMigratedSqliteStore(path: string, options: SqliteOptio
   }
 }
 
-/** Opens an existing file for reading only. @throws StorageError also when its schema is not that of its version */
+/** Opens an existing file for reading only. @throws StorageError */
 export function openSqliteSource(path: string): Source {
-  planSqliteMigration(path, 'schema');
   const reader = connectReader(path);
   return { reader, ids: sqliteIds, close: () => reader.close() };
 }
