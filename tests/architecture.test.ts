@@ -46,7 +46,7 @@ const rooms: Record<string, readonly string[]> = {
     'console/console.css',
     ...['lib', 'ui', 'session', 'shell'].map((room) => `console/${room}`),
   ],
-  embed: [],
+  embed: ['src/lib/age.ts'],
   bench: ['src', 'client', 'tests/support'],
   soak: ['src', 'client', 'tests/support'],
   scripts: ['src', 'client', 'tests/support', 'console'],
