@@ -21,7 +21,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/verify': ['src/lib/log.ts', 'client/transport/json.ts'],
   'src/cli': [...layers, 'src/media', 'src/config', 'src/http', 'src/service', 'src/verify', 'src/webhooks', 'client'],
   client: [],
-  'client/transport': ['client/schema.gen.ts'],
+  'client/transport': ['client/schema.gen.ts', 'client/version.gen.ts'],
   'client/resources': ['client/transport', 'client/schema.gen.ts', 'client/name-rule.gen.ts'],
   'console/lib': ['client'],
   'console/ui': ['client', 'console/lib'],
