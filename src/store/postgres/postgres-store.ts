@@ -19,6 +19,7 @@ import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { Servers } from './servers.ts';
+import { onSupportedEngine } from './supported-engine.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
 export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated'> {
@@ -77,7 +78,9 @@ async function openWritePool(
   const servers = new Servers(address, 'primary');
   const first = await servers.open('write');
   try {
-    const migration = await first.withLockTimeout(migrationLockTimeoutMs, () => migrate(first));
+    const migration = await first.withLockTimeout(migrationLockTimeoutMs, () =>
+      onSupportedEngine(first, () => migrate(first)),
+    );
     if (migration.from < migration.to) onMigrated?.(migration);
   } catch (error) {
     first.close();
@@ -88,7 +91,7 @@ async function openWritePool(
 
 /** Migrates a database to this program's schema. @throws StorageError */
 export function migratePostgres(url: string): Promise<Migration> {
-  return withConnection(url, (connection) => migrate(connection));
+  return withConnection(url, (connection) => onSupportedEngine(connection, () => migrate(connection)));
 }
 
 /** The migration that a database needs. Changes nothing. @throws StorageError */
