@@ -53,7 +53,15 @@ const setNames = async (names: string) => {
   await primary.run('postgres', `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
   await primary.run('postgres', 'SELECT pg_reload_conf()');
 };
+const follow = async (source: string) => {
+  await standby.run('postgres', `ALTER SYSTEM SET primary_conninfo = '${source}'`);
+  await standby.run('postgres', 'SELECT pg_reload_conf()');
+};
 const openReading = (readUrl: string, options: StoreOptions = {}) => openStore(database.url, { readUrl, ...options });
+const both = () => standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
+const isFalse = (value: unknown) => value === false;
+const lastCheck = `SELECT CAST(max(query_start) AS TEXT) FROM pg_stat_activity
+  WHERE query LIKE '%pg_conf_load_time%' AND pid <> pg_backend_pid()`;
 const isOnStandby = async (store: Store) =>
   (await store.reader.query(statement<readonly [boolean]>('SELECT pg_is_in_recovery()'), []))[0]?.[0];
 
@@ -104,16 +112,11 @@ describe('with synchronous_commit = remote_apply, a server is not read', () => {
 
 test('reads leave a standby for as long as commits need not wait for it', async () => {
   const moves: (string | undefined)[] = [];
-  const both = standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
-  const store = await openReading(both, { onReadsMoved: (_, cause) => moves.push(cause?.message) });
+  const store = await openReading(both(), { onReadsMoved: (_, cause) => moves.push(cause?.message) });
   const onStandby = await openReading(standby.url('petstore'));
   await until('reads to go to the standby', () => isOnStandby(store), Boolean);
   await setNames('FIRST 1 (standby, other)');
-  await until(
-    'reads to go to the primary',
-    () => isOnStandby(store),
-    (isStandby) => isStandby === false,
-  );
+  await until('reads to go to the primary', () => isOnStandby(store), isFalse);
   expect(moves.at(-1)).toContain("synchronous_standby_names is 'FIRST 1 (standby, other)'");
   await until(
     'reads to fail where there is no other server',
@@ -129,6 +132,46 @@ test('reads leave a standby for as long as commits need not wait for it', async 
   );
   await store.close();
   await onStandby.close();
+});
+
+test('reads stay on a standby that has lost its primary until commits need not wait for it', async () => {
+  const store = await openReading(both());
+  await until('reads to go to the standby', () => isOnStandby(store), Boolean);
+  const [[source] = []] = await standby.run('postgres', 'SHOW primary_conninfo');
+  await follow('');
+  await standby.untilTrue('SELECT count(*) = 0 FROM pg_stat_wal_receiver');
+  // Each of its two pools asks once a second.
+  for (let round = 0; round < 3; round++) {
+    const before = await primary.run('petstore', lastCheck);
+    await until(
+      'the next check',
+      () => primary.run('petstore', lastCheck),
+      (at) => `${at}` !== `${before}`,
+    );
+  }
+  expect(await isOnStandby(store)).toBe(true);
+  await setNames('');
+  await until('reads to go to the primary', () => isOnStandby(store), isFalse);
+  await follow(String(source));
+  await setNames('standby');
+  await store.close();
+});
+
+test('reads from a standby end when its primary cannot be asked for too long, and go on with it', async () => {
+  const store = await openReading(standby.url('petstore'));
+  await primary.stop('kill');
+  await until(
+    'reads to fail',
+    () => check(store),
+    (code) => code === 'unavailable',
+  );
+  await primary.restart();
+  await until(
+    'reads to work again',
+    () => check(store),
+    (code) => code === 'ok',
+  );
+  await store.close();
 });
 
 test('the own writes wait for standbys that are read, whatever the database is set to later', async () => {
@@ -163,9 +206,8 @@ test('a standby that applies each commit first serves every read, and none misse
 });
 
 test('reads continue on another server of the URL when the standby is gone', async () => {
-  const both = standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
   const size = 5;
-  const env = { PETSTORE_READ_DATABASE_URL: both, PETSTORE_DATABASE_CONNECTIONS: String(size) };
+  const env = { PETSTORE_READ_DATABASE_URL: both(), PETSTORE_DATABASE_CONNECTIONS: String(size) };
   const node = await startServer({ database, env });
   const count = async () => {
     const found = await Promise.all([primary, standby].map((server) => server.run('postgres', connections)));
