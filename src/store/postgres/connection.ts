@@ -10,7 +10,7 @@ export const migrationLockTimeoutMs = 5_000;
 /** The use of a connection: short reads, reads of whole tables, transactions that write, or migrations. */
 export type Purpose = 'read' | 'scan' | 'write' | 'migrate';
 
-/** The role that a server must have: the primary, of which not every one that can be read takes writes. */
+/** The role that a server must have: a primary takes writes; one that is set to be read-only can only be read. */
 export type ServerRole = 'primary' | 'readable primary' | 'any';
 
 export interface OpenOptions {

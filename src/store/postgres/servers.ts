@@ -43,7 +43,7 @@ export class Servers {
     this.#options = options;
   }
 
-  /** Why no server, or not the last one, could be used the last time; `undefined` while one can be used. */
+  /** Why the last server could not be used; `undefined` when another one is chosen. */
   get failure(): Error | undefined {
     return this.#failure;
   }

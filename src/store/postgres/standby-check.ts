@@ -102,7 +102,7 @@ export class StandbyCheck {
         if (serverStartedAt === primaryStartedAt) return { isStandby, name: '', settings, at };
         throw new StorageError('it is not a standby, and not the server that writes go to');
       }
-      // A standby that has lost its primary has no name; those that wait for it know it by the last one.
+      // One that has lost its primary shows no name, and commits wait for it under the last one.
       const name = source === null ? known?.name : readName(source);
       requireAppliedCommits(name, { commit, names, connected });
       // What was acknowledged before the settings were such need not be there.
