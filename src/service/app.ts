@@ -28,7 +28,7 @@ import type { Log } from '../lib/log.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { ServiceError } from '../model/errors.ts';
+import { type ErrorCode, ServiceError } from '../model/errors.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
@@ -226,7 +226,8 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
   ]);
   const formLimit = dependencies.anonymous && new FormLimit(dependencies.anonymous, limitMemory);
-  const common = { store, origin, cursorSecret, formLimit };
+  const countError = (code: ErrorCode) => metrics.countError(code);
+  const common = { store, origin, cursorSecret, formLimit, countError };
   const publicPages = look && createPublicPages({ look, statuses: publicStatuses, inquiryForm, ...common });
   const isOwnPath = (path: string) =>
     path === versionPath ||
