@@ -1,4 +1,3 @@
-import { createRateLimiters } from '../../http/auth/rate-limit.ts';
 import type { Measurements } from '../../http/response/metrics.ts';
 import { addFields, type Log } from '../../lib/log.ts';
 import { unavailable } from '../../store/errors.ts';
@@ -65,10 +64,7 @@ export class Worker {
       clock: this.#clock.now,
       cursorSecret,
       shared: {
-        rateLimiters: createRateLimiters(
-          config,
-          rateLimitMemory === undefined ? undefined : openSharedMemory(rateLimitMemory),
-        ),
+        rateLimitMemory: openSharedMemory(rateLimitMemory),
         measureAll: () => this.#measureAll(),
       },
     });
