@@ -56,7 +56,7 @@ async function hastenPostponed(store: Store, now: bigint, signal: AbortSignal): 
   }
 }
 
-async function deleteExpired(
+export async function deleteExpired(
   store: Store,
   time: number,
   { eventsDays, inquiriesDays }: Pick<RetentionOptions, 'eventsDays' | 'inquiriesDays'>,
