@@ -17,6 +17,7 @@ import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
+import { markLog } from './log-mark.ts';
 import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
@@ -78,6 +79,7 @@ export function compactFile(path: string): { before: number; after: number } {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
       connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       connection.execute(clearUnused);
+      markLog(connection);
       connection.execute('VACUUM');
       connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import type { Param, Statement, Transaction } from '../statement.ts';
 import { StorageError } from '../store.ts';
+import { LogWatch } from './log-mark.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
 const busyTimeoutMs = 5_000;
@@ -18,6 +19,8 @@ export interface Connection extends Transaction {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
   insert(statement: Statement<never>, params: readonly Param[]): bigint;
   execute(sql: string): void;
+  /** Tells whether a transaction has to mark the write-ahead log. */
+  readonly log: LogWatch;
   /**
    * Checks that the path still names the file that is open: one that was removed or replaced takes writes to nowhere.
    * @throws StorageError
@@ -64,6 +67,7 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
       return BigInt(isErasable ? overwriting(run) : run());
     },
     execute: (sql) => void db.run(sql),
+    log: new LogWatch(),
     requireInPlace() {
       if (fileId(path) !== opened) throw new StorageError(goneMessage(path));
     },

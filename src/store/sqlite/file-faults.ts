@@ -1,7 +1,8 @@
-import { accessSync, closeSync, constants, existsSync, readSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StorageError } from '../store.ts';
-import { findLogDamage, openExisting } from './write-ahead-log.ts';
+import { findMarks, isOfThisBoot, readMark } from './log-mark.ts';
+import { isIndexOf, readLog, readLogIndex, usesLog } from './write-ahead-log.ts';
 
 // What SQLite would not report, or would report only after it has changed something. Other processes may use the database
 // meanwhile: they write to its files, and the last one to close it removes the log and its index.
@@ -9,32 +10,68 @@ import { findLogDamage, openExisting } from './write-ahead-log.ts';
 const restoreAdvice = 'put back the files as they were, or move them away and restore a backup with "petstore restore"';
 
 /**
- * Checks that a database file and its write-ahead log belong together. The file may be missing or empty if it is new.
+ * Checks that a database file and its write-ahead log are complete and belong together. The file may be missing or empty if
+ * it is new. This process must not have the file open: closing the files that are read here would end SQLite's locks.
  * @throws StorageError
  */
 export function requireCompleteFiles(path: string): void {
-  const log = `${path}-wal`;
-  const logBytes = sizeOf(log);
-  if (sizeOf(path) === 0 && logBytes > 0) {
+  const fault = findFault(path);
+  if (fault === undefined) return;
+  const again = findFault(path);
+  if (again?.message === fault.message && again.seen.equals(fault.seen)) throw new StorageError(fault.message);
+}
+
+interface Fault {
+  readonly message: string;
+  /** What has changed if the fault was only a write of another process. */
+  readonly seen: Buffer;
+}
+
+/** Reads the index and the file before the log, which then has what they rely on. */
+function findFault(path: string): Fault | undefined {
+  const [logPath, indexPath] = [`${path}-wal`, `${path}-shm`];
+  const goOn = `move ${logPath} and ${indexPath} away`;
+  const index = readLogIndex(indexPath);
+  if (sizeOf(logPath) === 0) {
+    // A process that empties or removes the log changes the index first.
+    const lost = index === undefined ? 0 : index.frames - index.copied;
+    if (index === undefined || lost <= 0) return undefined;
+    const message =
+      `the write-ahead log ${logPath} is missing, and with it the newest writes (${lost} pages); ${restoreAdvice}. ` +
+      `To go on without these writes, remove ${indexPath}`;
+    return { message, seen: index.salts };
+  }
+  if (sizeOf(path) === 0) {
     // SQLite would delete the log.
     const state = existsSync(path) ? 'is empty' : 'does not exist';
-    throw new StorageError(`the database file ${path} ${state}, but there are writes in ${log}; ${restoreAdvice}`);
+    const message = `the database file ${path} ${state}, but there are writes in ${logPath}; ${restoreAdvice}`;
+    return { message, seen: Buffer.alloc(0) };
   }
-  if (logBytes === 0) {
-    const lostPages = countLostPages(path);
-    if (lostPages > 0) {
-      throw new StorageError(
-        `the write-ahead log ${log} is missing, and with it the newest writes (${lostPages} pages); ${restoreAdvice}. ` +
-          `To go on without these writes, remove ${path}-shm`,
-      );
-    }
-    return;
+  const isInUse = usesLog(path);
+  const own = readMark(path);
+  const marks = new Set<string>();
+  const log = readLog(logPath, (page) => {
+    for (const id of findMarks(page)) marks.add(id);
+  });
+  if (log === undefined) return undefined;
+  const report = (message: string): Fault => ({ message, seen: log.header });
+  if (log.damage !== undefined) {
+    return report(
+      `the write-ahead log ${logPath} is damaged (${log.damage}); ${restoreAdvice}. ` +
+        `To go on without the writes that cannot be read, ${goOn}`,
+    );
   }
-  const damage = findLogDamage(log);
-  if (damage === undefined) return;
-  throw new StorageError(
-    `the write-ahead log ${log} is damaged (${damage}); ${restoreAdvice}. ` +
-      `To go on without the writes that cannot be read, move ${log} and ${path}-shm away`,
+  if ((log.frames > 0 && !isInUse) || (own !== undefined && marks.size > 0 && !marks.has(own))) {
+    return report(
+      `the write-ahead log ${logPath} belongs to another file, or another state of it, than ${path}; put back the file that ` +
+        `it belongs to. To take ${path} as it is, without the writes in the log, ${goOn}`,
+    );
+  }
+  const missing = index !== undefined && isIndexOf(index, log.header) ? index.frames - log.frames : 0;
+  if (index === undefined || missing <= 0 || ![own ?? '', ...marks].some(isOfThisBoot)) return undefined;
+  return report(
+    `the write-ahead log ${logPath} was cut off, and the newest writes are missing (${missing} pages); ${restoreAdvice}. ` +
+      `To go on without these writes, ${log.frames < index.copiedAtMost ? goOn : `remove ${indexPath}`}`,
   );
 }
 
@@ -58,49 +95,6 @@ function requireWritable(file: string): void {
       ? 'make it writable, or remove it while no program uses the database'
       : 'make it writable, or set another file with DATABASE_URL (or --database-url)';
     throw new StorageError(`this user may not write to ${file}; ${advice}`, { cause });
-  }
-}
-
-/** The journal mode is in the header: 2 for a write-ahead log. */
-function usesLog(path: string): boolean {
-  return readBytes(path, 20)?.[18] === 2;
-}
-
-/**
- * The pages that were committed to a log that is missing or empty, and not yet copied to the database, according to the
- * index of the log.
- */
-function countLostPages(path: string): number {
-  const index = readBytes(`${path}-shm`, indexBytes);
-  const lostPages = countUncopiedPages(index);
-  if (lostPages === 0 || sizeOf(`${path}-wal`) > 0) return 0;
-  // A process that empties or removes the log changes the index first.
-  return index?.equals(readBytes(`${path}-shm`, indexBytes) ?? Buffer.alloc(0)) === true ? lostPages : 0;
-}
-
-/** The part of the index that says how much of the log is in use. */
-const indexBytes = 100;
-
-function countUncopiedPages(index: Buffer | undefined): number {
-  if (index === undefined || index.length < indexBytes || index[12] !== 1) return 0;
-  const fields = new DataView(index.buffer, index.byteOffset, index.length);
-  const [committed, copied] = [fields.getUint32(16, isLittleEndian), fields.getUint32(96, isLittleEndian)];
-  return Math.max(0, committed - copied);
-}
-
-/** The index is in the byte order of the machine. */
-const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-
-/** The beginning of a file, `undefined` if it does not exist. */
-function readBytes(path: string, length: number): Buffer | undefined {
-  if (statusOf(path)?.isFile() !== true) return undefined;
-  const file = openExisting(path);
-  if (file === undefined) return undefined;
-  try {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
-  } finally {
-    closeSync(file);
   }
 }
 

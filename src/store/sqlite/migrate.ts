@@ -24,6 +24,7 @@ import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
+import { markLog } from './log-mark.ts';
 import { rollBack } from './writer.ts';
 
 /** In order. The file's `user_version` is the number of those that have run. */
@@ -80,6 +81,7 @@ export function migrate(
     if (from < to) connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
+    markLog(connection);
     connection.execute('COMMIT');
     return migration;
   } catch (error) {
