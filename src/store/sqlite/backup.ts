@@ -55,6 +55,13 @@ export function copyFile(path: string, to: string): void {
     } finally {
       connection.close();
     }
+    const copy = connect(to, 'write');
+    try {
+      // The log of its original does not belong to it.
+      markLog(copy);
+    } finally {
+      copy.close();
+    }
   } catch (error) {
     if (isFull(error))
       throw new StorageError(`cannot write ${to.replace(partialSuffix, '')}: the disk is full`, { cause: error });

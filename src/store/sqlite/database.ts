@@ -46,6 +46,7 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     db.close();
     throw error;
   }
+  openFiles.push(opened);
   const overwriting = <Output>(run: () => Output): Output => {
     db.run('PRAGMA secure_delete = ON');
     try {
@@ -74,8 +75,17 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     close() {
       prepared.close();
       db.close(true);
+      openFiles.splice(openFiles.indexOf(opened), 1);
     },
   };
+}
+
+/** Those of all connections of this thread. */
+const openFiles: (string | undefined)[] = [];
+
+/** Whether this thread has a file open. SQLite's locks on it end when any descriptor of it is closed in this process. */
+export function isOpenHere(path: string): boolean {
+  return openFiles.includes(fileId(path) ?? path);
 }
 
 function configure(db: Database, mode: 'read' | 'write'): void {

@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StorageError } from '../store.ts';
+import { isOpenHere } from './database.ts';
 import { findMarks, isOfThisBoot, readMark } from './log-mark.ts';
-import { isIndexOf, readLog, readLogIndex, usesLog } from './write-ahead-log.ts';
+import { isIndexOf, type Read, readLog, readLogIndex, usesLog } from './write-ahead-log.ts';
 
 // What SQLite would not report, or would report only after it has changed something. Other processes may use the database
 // meanwhile: they write to its files, and the last one to close it removes the log and its index.
@@ -11,24 +12,27 @@ const restoreAdvice = 'put back the files as they were, or move them away and re
 
 /**
  * Checks that a database file and its write-ahead log are complete and belong together. The file may be missing or empty if
- * it is new. This process must not have the file open: closing the files that are read here would end SQLite's locks.
+ * it is new. A file that this process has open was checked before: closing the files that are read here would end its locks.
+ *
+ * @param read for tests, which write between two reads of the log
  * @throws StorageError
  */
-export function requireCompleteFiles(path: string): void {
-  const fault = findFault(path);
+export function requireCompleteFiles(path: string, read?: Read): void {
+  if (isOpenHere(path)) return;
+  const fault = findFault(path, read);
   if (fault === undefined) return;
-  const again = findFault(path);
-  if (again?.message === fault.message && again.seen.equals(fault.seen)) throw new StorageError(fault.message);
+  const again = findFault(path, read);
+  if (again?.at === fault.at) throw new StorageError(again.message);
 }
 
 interface Fault {
   readonly message: string;
-  /** What has changed if the fault was only a write of another process. */
-  readonly seen: Buffer;
+  /** Where it was found: another place if it was only a write of another process. */
+  readonly at: string;
 }
 
 /** Reads the index and the file before the log, which then has what they rely on. */
-function findFault(path: string): Fault | undefined {
+function findFault(path: string, read: Read | undefined): Fault | undefined {
   const [logPath, indexPath] = [`${path}-wal`, `${path}-shm`];
   const goOn = `move ${logPath} and ${indexPath} away`;
   const index = readLogIndex(indexPath);
@@ -39,29 +43,32 @@ function findFault(path: string): Fault | undefined {
     const message =
       `the write-ahead log ${logPath} is missing, and with it the newest writes (${lost} pages); ${restoreAdvice}. ` +
       `To go on without these writes, remove ${indexPath}`;
-    return { message, seen: index.salts };
+    return { message, at: index.salts.toString('hex') };
   }
   if (sizeOf(path) === 0) {
     // SQLite would delete the log.
     const state = existsSync(path) ? 'is empty' : 'does not exist';
     const message = `the database file ${path} ${state}, but there are writes in ${logPath}; ${restoreAdvice}`;
-    return { message, seen: Buffer.alloc(0) };
+    return { message, at: path };
   }
-  const isInUse = usesLog(path);
   const own = readMark(path);
   const marks = new Set<string>();
-  const log = readLog(logPath, (page) => {
+  const visit = (page: Buffer) => {
     for (const id of findMarks(page)) marks.add(id);
-  });
+  };
+  const log = readLog(logPath, visit, read);
   if (log === undefined) return undefined;
-  const report = (message: string): Fault => ({ message, seen: log.header });
+  const report = (message: string): Fault => ({
+    message,
+    at: `${log.header.toString('hex')} ${log.damage?.at}`,
+  });
   if (log.damage !== undefined) {
     return report(
-      `the write-ahead log ${logPath} is damaged (${log.damage}); ${restoreAdvice}. ` +
+      `the write-ahead log ${logPath} is damaged (${log.damage.message}); ${restoreAdvice}. ` +
         `To go on without the writes that cannot be read, ${goOn}`,
     );
   }
-  if ((log.frames > 0 && !isInUse) || (own !== undefined && marks.size > 0 && !marks.has(own))) {
+  if (own !== undefined && marks.size > 0 && !marks.has(own)) {
     return report(
       `the write-ahead log ${logPath} belongs to another file, or another state of it, than ${path}; put back the file that ` +
         `it belongs to. To take ${path} as it is, without the writes in the log, ${goOn}`,
@@ -81,7 +88,7 @@ function findFault(path: string): Fault | undefined {
  * @throws StorageError
  */
 export function requireWritableFiles(path: string, mode: 'read' | 'write'): void {
-  if (mode === 'read' && !usesLog(path)) return;
+  if (mode === 'read' && !isOpenHere(path) && !usesLog(path)) return;
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (statusOf(file) !== undefined) requireWritable(file);
   requireWritable(dirname(resolve(path)));
 }

@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { statement } from '../statement.ts';
+import { type Param, type Statement, statement } from '../statement.ts';
 import { logMarkSetting } from '../tables.ts';
-import type { Connection } from './database.ts';
 
 // The mark proves that a database file and its write-ahead log belong together. It is a row of the settings with a random id
 // and the id before it, written by the first transaction of each log. So the file alone has an id that is in its log: the
@@ -24,8 +23,12 @@ const id = '[\\w-]+/[0-9a-f]{16}';
 const markPattern = new RegExp(`^[^]{5,6}${logMarkSetting}(${id}) after (${id}|${none})`);
 const maxMarkBytes = 192;
 
+interface Connection {
+  query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
+}
+
 /** Marks the log in the open transaction. One mark too many does no harm. */
-export function markLog(connection: Pick<Connection, 'query'>): void {
+export function markLog(connection: Connection): void {
   connection.query(save, [`${bootId() ?? 'unknown'}/${randomBytes(8).toString('hex')}`]);
 }
 
@@ -34,7 +37,7 @@ export class LogWatch {
   #frames = 0n;
 
   /** To be asked right before the transaction begins, because SQLite decides then. */
-  needsMark(connection: Pick<Connection, 'query'>): boolean {
+  needsMark(connection: Connection): boolean {
     const [[, frames, copied] = [0n, 0n, 0n]] = connection.query(logState, []);
     // Another program may have begun the log without a mark.
     const needsMark = frames === copied || frames < this.#frames;

@@ -27,7 +27,13 @@ export interface LogContents {
    * failed leaves its frames, and the next one overwrites the first of them: the rest is one commit behind a frame that
    * does not fit.
    */
-  readonly damage: string | undefined;
+  readonly damage: Damage | undefined;
+}
+
+export interface Damage {
+  /** Of the first damaged byte. */
+  readonly at: number;
+  readonly message: string;
 }
 
 /**
@@ -40,7 +46,7 @@ export function readLog(path: string, visit: (page: Buffer) => void, read: Read 
     const header = read(file, 0, headerBytes);
     if (header.length < headerBytes) return undefined;
     const log = parseHeader(header);
-    if (log === undefined) return { header, frames: 0, damage: 'its header is unreadable' };
+    if (log === undefined) return { header, frames: 0, damage: { at: 0, message: 'its header is unreadable' } };
     const found = readFrames(file, log, visit, read);
     return read(file, 0, headerBytes).equals(header) ? { header, ...found } : undefined;
   });
@@ -70,7 +76,7 @@ function readFrames(
     checksum = stored;
   }
   const message = `${commitsBehind} commits follow a damaged frame at byte ${damagedAt}`;
-  return { frames: committed, damage: commitsBehind < 2 ? undefined : message };
+  return { frames: committed, damage: commitsBehind < 2 ? undefined : { at: damagedAt, message } };
 }
 
 /** What the index of a log, the `-shm`, says about the log. It is up to date unless the machine itself has stopped since. */
