@@ -123,7 +123,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
       'written, failures: true',
       expect.stringContaining('INFO checkpoints of the database succeed again'),
     ]);
-    expect(await other.run('SELECT count(*) FROM settings')).toEqual([[2n]]);
+    expect(await other.run('SELECT count(*) FROM settings')).toEqual([[3n]]);
     await other.remove();
   });
 });

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import type { Param, Statement, Transaction } from '../statement.ts';
 import { StorageError } from '../store.ts';
+import { isDamage } from './failures.ts';
 import { LogWatch } from './log-mark.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
@@ -30,11 +31,11 @@ export interface Connection extends Transaction {
 }
 
 /**
- * Opens an existing file. The journal mode is a property of the file, but `synchronous` is one of the connection: each
+ * Opens an existing file, and calls `onDamage` whenever a statement finds a damaged page. The journal mode is a property of the file, but `synchronous` is one of the connection: each
  * connection that writes must set FULL, or commits are acknowledged before they are on the disk.
  * @throws StorageError when the file does not exist
  */
-export function connect(path: string, mode: 'read' | 'write'): Connection {
+export function connect(path: string, mode: 'read' | 'write', onDamage?: () => void): Connection {
   if (!existsSync(path)) throw new StorageError(`the database file ${path} does not exist`);
   // Otherwise SQLite would silently replace a file that was deleted by an empty one.
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
@@ -55,22 +56,34 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
       db.run('PRAGMA secure_delete = OFF');
     }
   };
+  const noticing = (error: unknown): unknown => {
+    if (isDamage(error)) onDamage?.();
+    return error;
+  };
   return {
     query<Row extends readonly unknown[]>({ text, isErasable }: Statement<Row>, params: readonly Param[]) {
-      if (isErasable) return overwriting(() => prepared.get(text).values(...params) as unknown as Row[]);
-      return prepared.get(text).values(...params) as unknown as Row[];
+      try {
+        if (isErasable) return overwriting(() => prepared.get(text).values(...params) as unknown as Row[]);
+        return prepared.get(text).values(...params) as unknown as Row[];
+      } catch (error) {
+        throw noticing(error);
+      }
     },
     eventTable: 'events',
     defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert({ text, isErasable }, params) {
       const run = () => prepared.get(text).run(...params).lastInsertRowid;
-      return BigInt(isErasable ? overwriting(run) : run());
+      try {
+        return BigInt(isErasable ? overwriting(run) : run());
+      } catch (error) {
+        throw noticing(error);
+      }
     },
     execute: (sql) => void db.run(sql),
     log: new LogWatch(),
     requireInPlace() {
-      if (fileId(path) !== opened) throw new StorageError(goneMessage(path));
+      if (fileId(path) !== opened) throw replaced(path);
     },
     close() {
       prepared.close();
@@ -100,14 +113,14 @@ function configure(db: Database, mode: 'read' | 'write'): void {
 }
 
 /** What tells a file from any other on this machine, whatever its name; `undefined` where there is no file. */
-function fileId(path: string): string | undefined {
+export function fileId(path: string): string | undefined {
   const status = statSync(path, { bigint: true, throwIfNoEntry: false });
   return status && `${status.dev}:${status.ino}`;
 }
 
-function goneMessage(path: string): string {
-  return (
+export function replaced(path: string): StorageError {
+  return new StorageError(
     `the database file ${path} was removed or replaced while it was open; stop the service, put the right file there ` +
-    '(with no -wal and -shm of another one beside it), and start again'
+      '(with no -wal and -shm of another one beside it), and start again',
   );
 }

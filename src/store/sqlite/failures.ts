@@ -4,6 +4,8 @@ import type { ServiceError } from '../../model/errors.ts';
 import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 
+const damageCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
 /** The errors for clients, by SQLite's result code. Any other failure is a bug. */
 const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) => ServiceError])[] = [
   ['SQLITE_BUSY', overloaded],
@@ -12,8 +14,7 @@ const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) =>
   ['SQLITE_IOERR', unavailable],
   ['SQLITE_READONLY', unavailable],
   ['SQLITE_CANTOPEN', unavailable],
-  ['SQLITE_CORRUPT', damaged],
-  ['SQLITE_NOTADB', damaged],
+  ...damageCodes.map((prefix) => [prefix, damaged] as const),
 ];
 
 /** Converts a failure of the storage to an error for the client. Returns anything else as it is. */
@@ -25,10 +26,15 @@ export function translateFailure(error: unknown): unknown {
 }
 
 /** Only the log tells the advice. */
-function damaged(cause: unknown): ServiceError {
+export function damaged(cause?: unknown): ServiceError {
   const message =
-    'the database file is damaged; "petstore check" shows where, and "petstore restore" restores a backup';
+    'the database file is damaged, so the service writes no more to it; "petstore check" shows where, and ' +
+    '"petstore restore" restores a backup';
   return unavailable(new StorageError(message, { cause }));
+}
+
+export function isDamage(error: unknown): boolean {
+  return error instanceof SQLiteError && damageCodes.some((prefix) => error.code?.startsWith(prefix));
 }
 
 /** System error codes for missing permission to create or open a file. */

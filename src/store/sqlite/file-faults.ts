@@ -21,9 +21,13 @@ export function requireCompleteFiles(path: string, read?: Read): void {
   if (isOpenHere(path)) return;
   const fault = findFault(path, read);
   if (fault === undefined) return;
+  Bun.sleepSync(otherWritesMs);
   const again = findFault(path, read);
   if (again?.at === fault.at) throw new StorageError(again.message);
 }
+
+/** Longer than another process takes to copy a log to the file. What it does may look like a fault meanwhile. */
+const otherWritesMs = 50;
 
 interface Fault {
   readonly message: string;
