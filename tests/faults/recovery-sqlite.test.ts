@@ -13,7 +13,7 @@ import { openStore } from '../support/open-store.ts';
 import { breakDown, die, dyingWriter, hang } from '../support/process/dying-writer.ts';
 import { run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
-import { canShareAPort } from '../support/process/workers.ts';
+import { canShareAPort, closeAll, connectToEach } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -155,14 +155,19 @@ test('a page that a write finds damaged ends all writes, and is logged once', as
 test.if(canShareAPort)('a page that one of two workers finds damaged ends the writes of both', async () => {
   const database = { url: databaseUrl(), run: async () => [], remove: async () => undefined };
   const server = await startServer({ database, env: { PETSTORE_WORKERS: '2' } });
-  const found = async () => (await server.fetch('/metrics')).text();
-  expect(await found()).toContain('petstore_database_damaged 0');
-  damagePage('events');
-  expect((await server.fetch('/v1/events')).status).toBe(503);
-  const statuses = () => Promise.all(Array.from({ length: 20 }, async () => (await server.fetch('/readyz')).status));
-  await until('both workers to be unready', statuses, (seen) => seen.every((status) => status === 503));
-  expect((await server.fetch('/readyz/reads')).status).toBe(200);
-  expect(await found()).toContain('petstore_database_damaged 1');
+  const connections = await connectToEach(server, 2, 1);
+  const ask = (path: string) => Promise.all(connections.flat().map((connection) => connection.send({ path })));
+  damagePage('categories');
+  const found = await connections[0]?.[0]?.send({ path: '/v1/categories' });
+  expect(found?.status).toBe(503);
+  await until(
+    'both workers to be unready',
+    () => ask('/readyz'),
+    (seen) => seen.every(({ status }) => status === 503),
+  );
+  for (const { status } of await ask('/readyz/reads')) expect(status).toBe(200);
+  for (const { body } of await ask('/metrics')) expect(body).toContain('petstore_database_damaged 1');
+  closeAll(connections);
   expect(await server.stop()).toBe(0);
 });
 
