@@ -11,7 +11,7 @@ const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) =>
   ['SQLITE_BUSY', overloaded],
   ['SQLITE_LOCKED', overloaded],
   ['SQLITE_FULL', unavailable],
-  ['SQLITE_IOERR', unavailable],
+  ['SQLITE_IOERR', (cause) => unavailable(explainFailedWrite(cause))],
   ['SQLITE_READONLY', unavailable],
   ['SQLITE_CANTOPEN', unavailable],
   ...damageCodes.map((prefix) => [prefix, damaged] as const),
@@ -23,6 +23,14 @@ export function translateFailure(error: unknown): unknown {
   if (!(error instanceof SQLiteError)) return error;
   const meaning = meanings.find(([prefix]) => error.code?.startsWith(prefix));
   return meaning === undefined ? error : meaning[1](error);
+}
+
+/** A full disk has a code of its own, but limits have not. */
+export function explainFailedWrite(error: unknown): unknown {
+  if (!(error instanceof SQLiteError) || error.code !== 'SQLITE_IOERR_WRITE') return error;
+  const message =
+    'the disk refuses writes; check it, and the limits of file sizes (ulimit -f) and of the space of a user (quota)';
+  return new StorageError(message, { cause: error });
 }
 
 /** Only the log tells the advice. */

@@ -5,7 +5,7 @@ import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
-import { isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
+import { explainFailedWrite, isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
 import { markLog } from './log-mark.ts';
 
 const begin = statement<never>('BEGIN IMMEDIATE');
@@ -100,7 +100,7 @@ function commitOrUnknown(connection: Connection): ServiceError | undefined {
   } catch (error) {
     if (!isIoFailure(error)) throw error;
     rollBack(connection);
-    return outcomeUnknown(error);
+    return outcomeUnknown(explainFailedWrite(error));
   }
   try {
     connection.requireInPlace();
