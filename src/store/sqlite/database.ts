@@ -31,8 +31,9 @@ export interface Connection extends Transaction {
 }
 
 /**
- * Opens an existing file, and calls `onDamage` whenever a statement finds a damaged page. The journal mode is a property of the file, but `synchronous` is one of the connection: each
- * connection that writes must set FULL, or commits are acknowledged before they are on the disk.
+ * Opens an existing file, and calls `onDamage` whenever a statement finds a damaged page. The journal mode is a property
+ * of the file, but `synchronous` is one of the connection: each connection that writes must set FULL, or commits are
+ * acknowledged before they are on the disk.
  * @throws StorageError when the file does not exist
  */
 export function connect(path: string, mode: 'read' | 'write', onDamage?: () => void): Connection {
@@ -98,7 +99,7 @@ const openFiles: (string | undefined)[] = [];
 
 /** Whether this thread has a file open. SQLite's locks on it end when any descriptor of it is closed in this process. */
 export function isOpenHere(path: string): boolean {
-  return openFiles.includes(fileId(path) ?? path);
+  return openFiles.length > 0 && existsSync(path) && openFiles.includes(fileId(path));
 }
 
 function configure(db: Database, mode: 'read' | 'write'): void {

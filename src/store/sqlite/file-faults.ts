@@ -3,7 +3,15 @@ import { dirname, resolve } from 'node:path';
 import { StorageError } from '../store.ts';
 import { isOpenHere } from './database.ts';
 import { findMarks, isOfThisBoot, readMark } from './log-mark.ts';
-import { isIndexOf, type Read, readLog, readLogIndex, usesLog } from './write-ahead-log.ts';
+import {
+  isIndexOf,
+  type LogContents,
+  type LogIndex,
+  type Read,
+  readLog,
+  readLogIndex,
+  usesLog,
+} from './write-ahead-log.ts';
 
 // What SQLite would not report, or would report only after it has changed something. Other processes may use the database
 // meanwhile: they write to its files, and the last one to close it removes the log and its index.
@@ -35,18 +43,15 @@ interface Fault {
   readonly at: string;
 }
 
-/** Reads the index and the file before the log, which then has what they rely on. */
 function findFault(path: string, read: Read | undefined): Fault | undefined {
   const [logPath, indexPath] = [`${path}-wal`, `${path}-shm`];
-  const goOn = `move ${logPath} and ${indexPath} away`;
   const index = readLogIndex(indexPath);
   if (sizeOf(logPath) === 0) {
     // A process that empties or removes the log changes the index first.
-    const lost = index === undefined ? 0 : index.frames - index.copied;
-    if (index === undefined || lost <= 0) return undefined;
+    if (index === undefined || index.frames <= index.copied) return undefined;
     const message =
-      `the write-ahead log ${logPath} is missing, and with it the newest writes (${lost} pages); ${restoreAdvice}. ` +
-      `To go on without these writes, remove ${indexPath}`;
+      `the write-ahead log ${logPath} is missing, and with it the newest writes (${index.frames - index.copied} pages); ` +
+      `${restoreAdvice}. To go on without these writes, remove ${indexPath}`;
     return { message, at: index.salts.toString('hex') };
   }
   if (sizeOf(path) === 0) {
@@ -60,29 +65,39 @@ function findFault(path: string, read: Read | undefined): Fault | undefined {
   const visit = (page: Buffer) => {
     for (const id of findMarks(page)) marks.add(id);
   };
+  // Read after the index and the file, it has all that they rely on.
   const log = readLog(logPath, visit, read);
-  if (log === undefined) return undefined;
-  const report = (message: string): Fault => ({
-    message,
-    at: `${log.header.toString('hex')} ${log.damage?.at}`,
-  });
+  const fault = log && findFaultOfLog(log, { path, index, own, marks });
+  if (log === undefined || fault === undefined) return undefined;
+  return { message: `the write-ahead log ${logPath} ${fault}`, at: `${log.header.toString('hex')} ${log.damage?.at}` };
+}
+
+interface Companions {
+  readonly path: string;
+  readonly index: LogIndex | undefined;
+  /** The id of the mark in the file. */
+  readonly own: string | undefined;
+  /** Those in the log. */
+  readonly marks: ReadonlySet<string>;
+}
+
+function findFaultOfLog(log: LogContents, { path, index, own, marks }: Companions): string | undefined {
+  const goOn = `move ${path}-wal and ${path}-shm away`;
   if (log.damage !== undefined) {
-    return report(
-      `the write-ahead log ${logPath} is damaged (${log.damage.message}); ${restoreAdvice}. ` +
-        `To go on without the writes that cannot be read, ${goOn}`,
-    );
+    return `is damaged (${log.damage.message}); ${restoreAdvice}. To go on without the writes that cannot be read, ${goOn}`;
   }
   if (own !== undefined && marks.size > 0 && !marks.has(own)) {
-    return report(
-      `the write-ahead log ${logPath} belongs to another file, or another state of it, than ${path}; put back the file that ` +
-        `it belongs to. To take ${path} as it is, without the writes in the log, ${goOn}`,
+    return (
+      `belongs to another file, or another state of it, than ${path}; put back the file that it belongs to. To take ${path} ` +
+      `as it is, without the writes in the log, ${goOn}`
     );
   }
-  const missing = index !== undefined && isIndexOf(index, log.header) ? index.frames - log.frames : 0;
-  if (index === undefined || missing <= 0 || ![own ?? '', ...marks].some(isOfThisBoot)) return undefined;
-  return report(
-    `the write-ahead log ${logPath} was cut off, and the newest writes are missing (${missing} pages); ${restoreAdvice}. ` +
-      `To go on without these writes, ${log.frames < index.copiedAtMost ? goOn : `remove ${indexPath}`}`,
+  if (index === undefined || !isIndexOf(index, log.header) || index.frames <= log.frames) return undefined;
+  // After a restart of the machine this is what a power cut may have left.
+  if (![own ?? '', ...marks].some(isOfThisBoot)) return undefined;
+  return (
+    `was cut off, and the newest writes are missing (${index.frames - log.frames} pages); ${restoreAdvice}. ` +
+    `To go on without these writes, ${log.frames < index.copiedAtMost ? goOn : `remove ${path}-shm`}`
   );
 }
 
