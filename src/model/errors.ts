@@ -61,6 +61,7 @@ export const errors = {
     status: 409,
     meaning: 'The animal, or the service, has as many open inquiries as it can have. Close some first.',
   },
+  too_many_webhooks: { status: 409, meaning: 'There are as many webhooks as there can be. Remove one first.' },
   order_closed: { status: 409, meaning: 'The order is already completed or cancelled.' },
   webhook_disabled: { status: 409, meaning: 'The webhook is disabled and receives no events.' },
   invalid_transition: { status: 409, meaning: 'The current status does not allow this change.' },
@@ -90,12 +91,13 @@ export const errors = {
     meaning:
       'Unsupported media type, or an image in another format than its type says. `Accept-Post` or `Accept-Patch` lists the supported ones.',
   },
+  range_not_satisfiable: { status: 416, meaning: 'The file of a photo has no such part.' },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was already used with a different payload.' },
   rate_limited: {
     status: 429,
     meaning:
-      'The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry ' +
-      'after `Retry-After`.',
+      'The API key has exceeded its rate limit or its share of the event streams, or the address of a client without a valid ' +
+      'key or with a public one its limit, or too many requests of the client wait for facets. Retry after `Retry-After`.',
   },
   internal_error: {
     status: 500,

@@ -2,6 +2,7 @@ import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { findPathValues } from '../request/target.ts';
@@ -15,8 +16,8 @@ import {
   errorHeaders,
   errorReply,
   isNotModified,
-  prefersProblem,
   problemReply,
+  problemType,
   type Reply,
 } from '../response/reply.ts';
 import type { Runner } from './run.ts';
@@ -34,7 +35,17 @@ export interface ResponderDependencies {
   isDraining: () => boolean;
   /** For how many days browsers should use HTTPS only; 0 to not tell them. */
   hstsDays: number;
+  /**
+   * Closes the connection of a request when nothing was sent or received over it for this many seconds; 0 for never. Missing
+   * where there is no server.
+   */
+  setIdleTimeout?: ((request: Request, seconds: number) => void) | undefined;
 }
+
+/** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
+export const idleTimeoutSeconds = 60;
+/** Of a client without a key of its own: one address holds at most a quarter of its requests per minute open. */
+const anonymousIdleTimeoutSeconds = 15;
 
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
 const abortedStatus = 499;
@@ -62,6 +73,9 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
     try {
       const reply = handle(context);
       if (!(reply instanceof Promise)) return finish(context, reply);
+      // The connection is not idle while its client waits for the service.
+      context.isAwaited = true;
+      dependencies.setIdleTimeout?.(context.request, 0);
       return reply.then(
         (value) => finish(context, value),
         (thrown) => fail(context, thrown),
@@ -81,7 +95,7 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
   const operation = context.match?.operation;
   const runner = operation && runners.get(operation);
   const headers = runner?.errorHeaders ?? commonErrorHeaders;
-  const isProblem = prefersProblem(context.request.headers.get('Accept'));
+  const isProblem = prefersToJson(problemType, context.request.headers.get('Accept'));
   const reply = isProblem ? problemReply(error, headers, docsUrl) : errorReply(error, headers);
   if (unreadBytes(context.request) > maxDiscardedBytes) reply.headers.set('Connection', 'close');
   if (operation?.deprecation !== undefined && runner !== undefined) {
@@ -105,7 +119,9 @@ function toResponse(
   access: PublicAccess | undefined,
 ): Response {
   const { cors, metrics, isDraining, hstsDays } = dependencies;
-  const { request, allowance, requestId } = context;
+  const { request, allowance, requestId, client } = context;
+  if (client !== undefined) dependencies.setIdleTimeout?.(request, anonymousIdleTimeoutSeconds);
+  else if (context.isAwaited) dependencies.setIdleTimeout?.(request, idleTimeoutSeconds);
   // `reply.headers` may be shared by many replies: every request sets the same names again, and Response copies them.
   const isPerOrigin = cors.isEnabled || access !== undefined;
   const headers = isPerOrigin ? new Headers(reply.headers) : reply.headers;
