@@ -45,6 +45,7 @@ export class Worker {
       connections: databaseConnections,
       readUrl: readDatabaseUrl,
       waitMs: databaseWaitSeconds * 1_000,
+      fileId: start.fileId,
       onReadsMoved: reportMovedReads(ownLog),
     });
     const worker = new Worker(start, channel, ownLog, store, await startServiceClock(store, ownLog));
@@ -94,7 +95,9 @@ export class Worker {
 
   async #report(): Promise<void> {
     if (this.#server === undefined) return;
-    await this.#channel.request('report', this.#server.measure(), reportTimeoutMs).catch(() => undefined);
+    const measured = this.#server.measure();
+    const found = await this.#channel.request('report', measured, reportTimeoutMs).catch(() => undefined);
+    if (found?.isDamaged) this.#store.file?.noteDamage();
   }
 
   async #measureAll(): Promise<Measurements> {
