@@ -96,6 +96,8 @@ async function attemptOnce(settings: SendSettings, request: PreparedRequest): Pr
     return { kind: 'answer', response, text: isStream && response.ok ? '' : await response.text() };
   } catch (cause) {
     signal?.throwIfAborted();
+    // From a `fetch` of the caller's own, which has given up.
+    if (cause instanceof NoAnswerError) throw cause;
     return { kind: 'no-answer', cause };
   } finally {
     clearTimeout(timer);

@@ -9,7 +9,7 @@ import { fetchBackup, requireBackup, withTemporaryFolder } from './backup/backup
 import { copyAll, sayMedia, setMediaLocation } from './backup/write-backup.ts';
 import type { PhotoFlags } from './backup.ts';
 import { requireVacantTarget } from './copy/run-copy.ts';
-import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
+import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
 import {
   areAllMissing,
   copyMediaOf,
@@ -22,6 +22,7 @@ import {
   vacateMedia,
 } from './media.ts';
 import { databaseOption, readDatabaseUrl } from './options.ts';
+import { asStarted } from './program-name.ts';
 
 const restoreHelp = `
 The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
@@ -46,7 +47,6 @@ export function restoreCommand(): Command {
     .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
     .addHelpText('after', restoreHelp)
-    .exitOverride(exitOnMisuse)
     .action((from: string, flags: PhotoFlags) => exitOnError(() => restoreFrom(from, flags)));
 }
 
@@ -73,7 +73,7 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   });
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
-  process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
+  process.stdout.write(asStarted('Webhooks are paused. Resume them with "petstore webhooks resume".\n'));
   if (copied === undefined || copied.missing.count === 0) return;
   throw new CommandError(
     `the database is restored, but ${describeMissing(copied.missing, mediaOfBackup(from))}: the backup lacks them`,

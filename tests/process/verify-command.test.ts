@@ -52,7 +52,7 @@ test('verify ends with 1 after a failure', async () => {
 
 test.each([
   ['an unknown certificate', [], 'no connection to '],
-  ['a key that is rejected', ['--insecure', '--key', 'another'], 'rejects the API key with 401'],
+  ['a key that is rejected', ['--insecure', '--token', 'another'], 'rejects the API key with 401'],
   ['an unknown group', ['--group', 'nonsense'], 'there is no group nonsense; the groups are authentication, '],
   ['a key that no header can have', ['--key', 'a b'], 'an API key has blanks'],
 ])('verify ends with 2 because of %s', async (_, args, message) => {
