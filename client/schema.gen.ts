@@ -2098,7 +2098,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /**
@@ -2127,7 +2127,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description The invalid fields or parameters. */
             errors?: {
                 /**
@@ -4101,7 +4101,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP, or GIF, of which the first frame is used. */
+        /** @description An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame. */
         requestBody: {
             content: {
                 "image/jpeg": unknown;
@@ -4558,12 +4558,12 @@ export interface operations {
                      *                 "height": 360
                      *               }
                      *             ],
-                     *             "createdAt": "2026-11-21T10:46:30.000Z"
+                     *             "createdAt": "2026-11-21T10:33:00.000Z"
                      *           }
                      *         ],
                      *         "createdAt": "2026-11-21T10:04:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:46:30.000Z",
-                     *         "statusSince": "2026-11-21T10:30:00.000Z"
+                     *         "updatedAt": "2026-11-21T10:33:00.000Z",
+                     *         "statusSince": "2026-11-21T10:22:30.000Z"
                      *       }
                      *     ]
                      */
@@ -4643,12 +4643,12 @@ export interface operations {
                      *                   "height": 360
                      *                 }
                      *               ],
-                     *               "createdAt": "2026-11-21T10:46:30.000Z"
+                     *               "createdAt": "2026-11-21T10:33:00.000Z"
                      *             }
                      *           ],
                      *           "createdAt": "2026-11-21T10:04:30.000Z",
-                     *           "updatedAt": "2026-11-21T10:46:30.000Z",
-                     *           "statusSince": "2026-11-21T10:30:00.000Z"
+                     *           "updatedAt": "2026-11-21T10:33:00.000Z",
+                     *           "statusSince": "2026-11-21T10:22:30.000Z"
                      *         }
                      *       ],
                      *       "facets": {
@@ -4794,9 +4794,9 @@ export interface operations {
                      *         "birthDatePrecision": "month"
                      *       },
                      *       "photos": [],
-                     *       "createdAt": "2026-11-21T10:48:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:48:00.000Z",
-                     *       "statusSince": "2026-11-21T10:48:00.000Z"
+                     *       "createdAt": "2026-11-21T10:34:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:34:30.000Z",
+                     *       "statusSince": "2026-11-21T10:34:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Listing"];
@@ -4859,8 +4859,8 @@ export interface operations {
                      *       "profile": {},
                      *       "photos": [],
                      *       "createdAt": "2026-11-21T10:03:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:27:00.000Z",
-                     *       "statusSince": "2026-11-21T10:27:00.000Z"
+                     *       "updatedAt": "2026-11-21T10:19:30.000Z",
+                     *       "statusSince": "2026-11-21T10:19:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Listing"];
@@ -5112,15 +5112,15 @@ export interface operations {
                      *         "id": 1,
                      *         "petId": 1,
                      *         "status": "completed",
-                     *         "createdAt": "2026-11-21T10:24:00.000Z",
-                     *         "updatedAt": "2026-11-21T10:27:00.000Z"
+                     *         "createdAt": "2026-11-21T10:18:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:19:30.000Z"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "petId": 2,
                      *         "status": "cancelled",
-                     *         "createdAt": "2026-11-21T10:28:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:30:00.000Z"
+                     *         "createdAt": "2026-11-21T10:21:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:22:30.000Z"
                      *       }
                      *     ]
                      */
@@ -5176,8 +5176,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:24:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
+                     *       "createdAt": "2026-11-21T10:18:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:18:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -5234,8 +5234,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:24:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
+                     *       "createdAt": "2026-11-21T10:18:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:18:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -5292,8 +5292,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "completed",
-                     *       "createdAt": "2026-11-21T10:24:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:27:00.000Z"
+                     *       "createdAt": "2026-11-21T10:18:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:19:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -5355,8 +5355,8 @@ export interface operations {
                      *       "id": 2,
                      *       "petId": 2,
                      *       "status": "cancelled",
-                     *       "createdAt": "2026-11-21T10:28:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:30:00.000Z"
+                     *       "createdAt": "2026-11-21T10:21:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -5425,7 +5425,7 @@ export interface operations {
                      *         "name": "Ada Moreno",
                      *         "email": "ada@example.org",
                      *         "message": "May we visit Luna on Saturday?",
-                     *         "createdAt": "2026-11-21T10:31:30.000Z"
+                     *         "createdAt": "2026-11-21T10:24:00.000Z"
                      *       }
                      *     ]
                      */
@@ -5487,7 +5487,7 @@ export interface operations {
                      *       "name": "Ada Moreno",
                      *       "email": "ada@example.org",
                      *       "message": "May we visit Luna on Saturday?",
-                     *       "createdAt": "2026-11-21T10:31:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Inquiry"];
@@ -5547,7 +5547,7 @@ export interface operations {
                      *       "name": "Ada Moreno",
                      *       "email": "ada@example.org",
                      *       "message": "May we visit Luna on Saturday?",
-                     *       "createdAt": "2026-11-21T10:31:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Inquiry"];
@@ -5653,8 +5653,8 @@ export interface operations {
                      *       "name": "Ada Moreno",
                      *       "email": "ada@example.org",
                      *       "message": "May we visit Luna on Saturday?",
-                     *       "createdAt": "2026-11-21T10:31:30.000Z",
-                     *       "closedAt": "2026-11-21T10:36:00.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "closedAt": "2026-11-21T10:25:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Inquiry"];
@@ -5859,7 +5859,7 @@ export interface operations {
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T11:01:30.000Z",
+                     *         "createdAt": "2026-11-21T10:36:00.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -5928,7 +5928,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T11:01:30.000Z",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -5996,7 +5996,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T11:01:30.000Z",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -6183,7 +6183,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T11:01:30.000Z",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -6349,7 +6349,7 @@ export interface operations {
                      *         ],
                      *         "status": "active",
                      *         "createdBy": 1,
-                     *         "createdAt": "2026-11-21T10:22:30.000Z"
+                     *         "createdAt": "2026-11-21T10:16:30.000Z"
                      *       }
                      *     ]
                      */
@@ -6414,7 +6414,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z",
+                     *       "createdAt": "2026-11-21T10:16:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -6476,7 +6476,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -6597,7 +6597,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -6664,7 +6664,7 @@ export interface operations {
                      *       "status": "paused",
                      *       "reason": "Paused with the key 1.",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -6732,7 +6732,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -6808,7 +6808,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z",
+                     *       "createdAt": "2026-11-21T10:16:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -6873,7 +6873,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T11:16:30.000Z"
+                     *       "dueAt": "2026-11-21T10:42:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -6940,7 +6940,7 @@ export interface operations {
                      *       {
                      *         "id": 3,
                      *         "eventId": 13,
-                     *         "at": "2026-11-21T10:37:30.000Z",
+                     *         "at": "2026-11-21T10:27:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -6948,7 +6948,7 @@ export interface operations {
                      *       {
                      *         "id": 2,
                      *         "eventId": 12,
-                     *         "at": "2026-11-21T10:37:30.000Z",
+                     *         "at": "2026-11-21T10:27:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -6956,7 +6956,7 @@ export interface operations {
                      *       {
                      *         "id": 1,
                      *         "eventId": 11,
-                     *         "at": "2026-11-21T10:37:30.000Z",
+                     *         "at": "2026-11-21T10:27:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -7023,7 +7023,7 @@ export interface operations {
                      *         "eventId": 11,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:37:35.000Z",
+                     *         "dueAt": "2026-11-21T10:27:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
@@ -7032,7 +7032,7 @@ export interface operations {
                      *         "eventId": 12,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:37:35.000Z",
+                     *         "dueAt": "2026-11-21T10:27:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
@@ -7041,7 +7041,7 @@ export interface operations {
                      *         "eventId": 13,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:37:35.000Z",
+                     *         "dueAt": "2026-11-21T10:27:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       }
                      *     ]
@@ -7101,7 +7101,7 @@ export interface operations {
                      *       "eventId": 11,
                      *       "status": "waiting",
                      *       "attempts": 1,
-                     *       "dueAt": "2026-11-21T10:40:30.000Z",
+                     *       "dueAt": "2026-11-21T10:28:30.000Z",
                      *       "failure": "the receiver responded with 503"
                      *     }
                      */
@@ -7187,7 +7187,7 @@ export interface operations {
                  * @example {
                  *       "id": 8,
                  *       "type": "pet.updated",
-                 *       "at": "2026-11-21T10:16:30.000Z",
+                 *       "at": "2026-11-21T10:12:00.000Z",
                  *       "petId": 2,
                  *       "pet": {
                  *         "id": 2,
@@ -7229,7 +7229,7 @@ export interface operations {
                  * @example {
                  *       "id": 18,
                  *       "type": "pet.deleted",
-                 *       "at": "2026-11-21T10:42:00.000Z",
+                 *       "at": "2026-11-21T10:30:00.000Z",
                  *       "petId": 3
                  *     }
                  */
@@ -7265,7 +7265,7 @@ export interface operations {
                  * @example {
                  *       "id": 9,
                  *       "type": "pet.profile_changed",
-                 *       "at": "2026-11-21T10:18:00.000Z",
+                 *       "at": "2026-11-21T10:13:30.000Z",
                  *       "petId": 2,
                  *       "pet": {
                  *         "id": 2,
@@ -7388,7 +7388,7 @@ export interface operations {
                  * @example {
                  *       "id": 19,
                  *       "type": "category.updated",
-                 *       "at": "2026-11-21T10:43:30.000Z",
+                 *       "at": "2026-11-21T10:31:30.000Z",
                  *       "category": {
                  *         "id": 3,
                  *         "name": "Cats and kittens"
@@ -7427,7 +7427,7 @@ export interface operations {
                  * @example {
                  *       "id": 11,
                  *       "type": "order.placed",
-                 *       "at": "2026-11-21T10:24:00.000Z",
+                 *       "at": "2026-11-21T10:18:00.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -7470,7 +7470,7 @@ export interface operations {
                  * @example {
                  *       "id": 12,
                  *       "type": "order.completed",
-                 *       "at": "2026-11-21T10:27:00.000Z",
+                 *       "at": "2026-11-21T10:19:30.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -7513,7 +7513,7 @@ export interface operations {
                  * @example {
                  *       "id": 14,
                  *       "type": "order.cancelled",
-                 *       "at": "2026-11-21T10:30:00.000Z",
+                 *       "at": "2026-11-21T10:22:30.000Z",
                  *       "petId": 2,
                  *       "orderId": 2,
                  *       "pet": {
@@ -7556,7 +7556,7 @@ export interface operations {
                  * @example {
                  *       "id": 27,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-23T00:10:00.000Z",
+                 *       "at": "2026-11-23T04:20:30.000Z",
                  *       "webhookId": 2
                  *     }
                  */
@@ -7592,7 +7592,7 @@ export interface operations {
                  * @example {
                  *       "id": 15,
                  *       "type": "inquiry.created",
-                 *       "at": "2026-11-21T10:31:30.000Z",
+                 *       "at": "2026-11-21T10:24:00.000Z",
                  *       "inquiryId": 1
                  *     }
                  */
@@ -7628,7 +7628,7 @@ export interface operations {
                  * @example {
                  *       "id": 16,
                  *       "type": "inquiry.closed",
-                 *       "at": "2026-11-21T10:36:00.000Z",
+                 *       "at": "2026-11-21T10:25:30.000Z",
                  *       "inquiryId": 1
                  *     }
                  */
@@ -7664,7 +7664,7 @@ export interface operations {
                  * @example {
                  *       "id": 17,
                  *       "type": "inquiry.deleted",
-                 *       "at": "2026-11-21T10:37:30.000Z",
+                 *       "at": "2026-11-21T10:27:00.000Z",
                  *       "inquiryId": 1
                  *     }
                  */
