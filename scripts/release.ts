@@ -4,7 +4,8 @@
  *
  *     release.ts [--draft] [--without-tests] [--target PLATFORM ...]
  *
- * `--draft` accepts modified files, and the section "Not released" of CHANGELOG.md. `--without-tests` leaves out the tests,
+ * `--draft` accepts modified files, and the section "Not released" of CHANGELOG.md, and a version such as
+ * 1.1.0-dev. `--without-tests` leaves out the tests,
  * for a workflow that has run them elsewhere. Nothing is published.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,6 +38,9 @@ const folder = join(root, 'dist/release');
 const commit = readCommit();
 if (!values.draft && (commit === undefined || commit.endsWith('-modified'))) {
   fail('a release is made of a commit, and files differ from it; commit them, or pass --draft');
+}
+if (!values.draft && !/^\d+\.\d+\.\d+$/.test(programVersion)) {
+  fail(`${programVersion} in package.json is not the version of a release, such as 1.1.0; change it, or pass --draft`);
 }
 const platforms = choosePlatforms(values.target);
 const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');

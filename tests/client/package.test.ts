@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSdk } from '../../scripts/build-sdk.ts';
+import { expectDocumentedSize } from '../support/documents/documented-size.ts';
 import type { Finished } from '../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   scratch = makeScratchFolder();
   mkdirSync(at('node_modules'));
   const archive = await buildSdk(at('built'));
+  expectDocumentedSize('petstore-client-VERSION.tgz', statSync(archive).size);
   expect(Bun.spawnSync(['tar', '-xzf', archive, '-C', at('node_modules')]).exitCode).toBe(0);
   renameSync(at('node_modules/package'), at('node_modules/petstore-client'));
   writeFileSync(at('package.json'), '{"type":"module"}');
