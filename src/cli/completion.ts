@@ -84,17 +84,16 @@ _petstore() {
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case $word in -*) ;; *) ! _petstore_words "$at $word" >/dev/null || at="$at $word" ;; esac
   done
-  compadd -- $(_petstore_words "$at $words[CURRENT-1]" || _petstore_words "$at")
-  _files
+  compadd -- $(_petstore_words "$at $words[CURRENT-1]" || _petstore_words "$at") || _files
 }
-compdef _petstore petstore
+if [ "$funcstack[1]" = _petstore ]; then _petstore "$@"; else compdef _petstore petstore; fi
 `;
 }
 
 function fishScript(table: WordTable): string {
   const cases = table.map(
     ([words, beginnings]) =>
-      `    case ${beginnings.map((beginning) => `'${beginning}'`).join(' ')}\n      string split ' ' '${words}'\n`,
+      `    case ${beginnings.map((beginning) => `'${beginning}'`).join(' ')}\n      printf '%s\\n' ${words}\n`,
   );
   return `function __petstore_words
   switch "$argv"
@@ -106,7 +105,7 @@ end
 function __petstore_complete
   set -l given (commandline -opc)
   set -l at petstore
-  for word in $given[2..]
+  for word in $given
     if not string match -q -- '-*' $word; and __petstore_words $at $word >/dev/null
       set at $at $word
     end

@@ -74,7 +74,12 @@ describe.each(engines)('on $name', (engine) => {
     await database.run(
       "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
     );
+    await makeKey({ name: '狗🐕', role: 'reader' });
     const { stdout } = await keys('list');
+    // As a terminal shows them: Chinese characters and emoji take two columns.
+    const lines = stdout.split('\n').filter((line) => line.includes(' active'));
+    expect(lines.length).toBeGreaterThan(3);
+    expect(new Set(lines.map((line) => Bun.stringWidth(line.slice(0, line.indexOf(' active'))))).size).toBe(1);
     expect(stdout.split('\n')[0]).toMatch(/^ID +NAME +SCOPES +KEY +STATE/);
     expect(stdout).toMatch(/^\d+ +shown +reader .*active/m);
     expect(stdout).toMatch(/^\d+ +short +pets:read .*revoked/m);
