@@ -35,7 +35,10 @@ test('doctor and health report on a running service, and on one that has stopped
   expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
   await server.stop();
   const away = await runHere(healthCommand(), [], env);
-  expect([away.exitCode, away.stderr]).toEqual([1, expect.stringContaining(`no response from ${server.url}/readyz`)]);
+  expect([away.exitCode, away.stderr]).toEqual([
+    1,
+    `petstore: no response from ${server.url}/readyz: connection refused\n`,
+  ]);
 });
 
 test('doctor and check end quietly when nobody reads their findings', async () => {
