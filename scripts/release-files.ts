@@ -5,6 +5,11 @@ import { root } from './build-options.ts';
 import { licenseTexts } from './licenses.ts';
 import type { Platform } from './runtimes.ts';
 
+/** Between releases, the version is that of the next one with `-dev`. */
+export function isReleaseVersion(version: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(version);
+}
+
 const maxSummaryLines = 12;
 
 /**

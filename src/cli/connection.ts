@@ -22,8 +22,8 @@ const defaultServer = 'http://127.0.0.1:8080';
 const defaultRetryFor = '30s';
 /** A service that refuses the first connection is hardly about to start: whoever waits for the answer wants to know it. */
 const atTerminal = '2s';
-/** So many attempts take up to that time. */
-const maxRefusals = 5;
+/** The first attempt after this time is the last one, which the delays between attempts bring close to that. */
+const lastAttemptAfterMs = 700;
 
 /** For a service that does not respond: often it listens on another port. */
 export const addressAdvice = `If the service has another address, set ${clientVariables.server} or --server.`;
@@ -111,7 +111,7 @@ function settingOfServe(variable: string, now: string): string | undefined {
 function fetchWithNotice(retryFor: string | undefined): NonNullable<ClientOptions['fetch']> {
   let isNoticed = false;
   let isReached = false;
-  let refusals = 0;
+  let refusedSince: number | undefined;
   return async (url, init) => {
     try {
       const response = await fetch(url, init);
@@ -121,8 +121,8 @@ function fetchWithNotice(retryFor: string | undefined): NonNullable<ClientOption
       const cause = connectionError(error);
       const { origin } = new URL(url);
       const isHopeless = !isReached && isRefused(error) && retryFor === undefined && process.stderr.isTTY;
-      if (isHopeless) refusals += 1;
-      if (refusals === maxRefusals) {
+      refusedSince ??= performance.now();
+      if (isHopeless && performance.now() - refusedSince > lastAttemptAfterMs) {
         throw new NoAnswerError(`No answer from ${origin} (connection refused). Nothing was sent.`, { cause });
       }
       if (!isNoticed && !init.signal?.aborted) {

@@ -73,7 +73,7 @@ function isExpected(error: unknown): error is Error {
  * Output that cannot be written ends no command: what it does matters more than what it says. A reader that has closed it,
  * such as `head`, is not an error; a full disk is one.
  */
-export function outlastOutput(): void {
+export function reportLostOutput(): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (error) => {
     if ('code' in error && error.code === 'EPIPE') return;

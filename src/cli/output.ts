@@ -46,7 +46,7 @@ export function openFile(path: string): Output {
   };
 }
 
-/** Standard output, whose errors `outlastOutput` reports. */
+/** Standard output, whose errors `reportLostOutput` reports. */
 export const standardOutput: Output = {
   write: (text) => new Promise((resolve) => process.stdout.write(text, (error) => resolve(!error))),
   complete() {},

@@ -2,13 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { requireKnownVariables } from '../config/config.ts';
 import { programCommit, programVersion } from '../lib/program-files.ts';
 import { commandsFor } from './commands.ts';
-import { exitCodes, exitOnError, outlastOutput } from './exit.ts';
+import { exitCodes, exitOnError, reportLostOutput } from './exit.ts';
 import { terminalWidth } from './output.ts';
 import { programName } from './program-name.ts';
 
 /** Runs a command line of `petstore`. */
 export async function runProgram(words: readonly string[]): Promise<void> {
-  outlastOutput();
+  reportLostOutput();
   await parse(await createProgram(words), words);
 }
 

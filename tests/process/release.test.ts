@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import lock from '../../package-lock.json' with { type: 'json' };
 import {
   archiveExecutable,
+  isReleaseVersion,
   readAudit,
   releaseNotes,
   writeBillOfMaterials,
@@ -36,6 +37,12 @@ describe('the release notes', () => {
     expect(() => releaseNotes(changelog, '1.2.0')).toThrow('CHANGELOG.md has no section "## 1.2.0"');
     expect(() => releaseNotes(changelog, '1.1')).toThrow('must begin with a summary of 1 to 12 lines');
   });
+});
+
+test('the version is that of a release exactly if CHANGELOG.md has a section for it', () => {
+  const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d\S*)/gm)].map(([, version]) => version);
+  expect(released).toContain('1.0.0');
+  expect([programVersion, isReleaseVersion(programVersion)]).toEqual([programVersion, released[0] === programVersion]);
 });
 
 test('an archive of the executable has it, and the licenses of what is in it', async () => {
