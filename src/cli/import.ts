@@ -14,7 +14,7 @@ import { inspectSourceFile, type SourceFile, storeStandardInput } from './import
 import { tryMapping } from './import/try-mapping.ts';
 import { jsonOption } from './options.ts';
 import { printJson } from './output.ts';
-import { startProgressBar } from './progress-bar.ts';
+import { startProgressBar } from './progress.ts';
 
 interface ImportOptions extends ConnectionOptions, RuleOptions {
   concurrency: number;
@@ -109,15 +109,15 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
     return;
   }
   const concurrency = readPhoto ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
-  const bar = startProgressBar('imported', source.rowCount);
+  const bar = startProgressBar('importing', source.rowCount);
   const stop = new AbortController();
   // A second signal finds no listener and ends the process at once.
   process.once('SIGINT', () => stop.abort());
-  const onProgress = (doneRows: number) => bar?.update(doneRows);
+  const onProgress = (doneRows: number) => bar.update(doneRows);
   const { rejectedFolder } = options;
   const job = { source, mapping, client, readPhoto, rejectedFolder, concurrency };
   const outcome = await runImport({ ...job, stop: stop.signal, onProgress });
-  bar?.stop();
+  bar.stop();
   if (options.json) printJson(describeOutcome(outcome, source));
   else process.stdout.write(report(outcome, readPhoto !== undefined));
   conclude(outcome, source);

@@ -23,8 +23,11 @@ import {
 } from '../service/media-copy.ts';
 import { describeForeignMedia, openMediaStore } from '../service/media-jobs.ts';
 import { openCopySource, planMigration, sqlitePath } from '../store/open-store.ts';
+import { countRows } from '../store/rows.ts';
 import type { Queryable } from '../store/statement.ts';
+import { requireTable } from '../store/tables.ts';
 import { CommandError, unusable } from './exit.ts';
+import { startProgressBar } from './progress.ts';
 
 const { mediaLocation, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey } = settings;
 const bucketSettings = [s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey];
@@ -74,7 +77,12 @@ export async function copyMediaOf(
 /** As `copyMediaOf`. @param advice the end of the message */
 export async function copyFiles(db: Queryable, from: MediaStore, to: MediaStore, advice = ''): Promise<MediaCopy> {
   const task = `cannot copy the photos from ${from.location} to ${to.location}`;
-  return await explaining(task, () => copyMedia(db, from, to), advice);
+  const bar = startProgressBar('copying', await countRows(db, requireTable('pet_photos')), 'photos');
+  try {
+    return await explaining(task, () => copyMedia(db, from, to, (photos) => bar.update(photos)), advice);
+  } finally {
+    bar.stop();
+  }
 }
 
 /** The photos of a database in use whose files its storage has lost, and the backup has. @throws CommandError */

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { finishCopy } from '../domain/copies.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { type Contents, requireNoDatabase, restore } from '../service/backup.ts';
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
+import type { Store } from '../store/store.ts';
 import { fetchBackup, requireBackup, withTemporaryFolder } from './backup/backup-places.ts';
 import { copyAll, sayMedia, setMediaLocation } from './backup/write-backup.ts';
 import type { PhotoFlags } from './backup.ts';
-import { requireVacantTarget } from './copy/run-copy.ts';
+import { beginRun, newRun, requireVacantTarget } from './copy/run-copy.ts';
 import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
 import {
   areAllMissing,
@@ -18,11 +20,13 @@ import {
   hasPhotos,
   mediaOfBackup,
   openMediaOf,
+  readBucket,
   requireVacantMedia,
   vacateMedia,
 } from './media.ts';
 import { databaseOption, readDatabaseUrl } from './options.ts';
 import { asStarted } from './program-name.ts';
+import { printProgress } from './progress.ts';
 
 const restoreHelp = `
 The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
@@ -66,10 +70,10 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   const mayHavePhotos = media !== undefined || !flags.photos;
   const contents = await withTemporaryFolder(async (folder, remove) => {
     startOverOnInterrupt(remove);
+    if (path === undefined) return await restoreToServer({ from, folder, databaseUrl, mayHavePhotos, beforeUse });
     const file = await fetchBackup(from, folder);
     const beforePublish = (partial: string) => beforeUse(`sqlite:${partial}`);
-    if (path !== undefined) return await restore(file, path, { beforePublish, name: from });
-    return await restoreToServer({ from, file, folder, databaseUrl, mayHavePhotos, beforeUse });
+    return await restore(file, path, { beforePublish, name: from, onProgress: printProgress() });
   });
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
@@ -83,9 +87,13 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
 /** @throws CommandError when the database has rows, except those of an unfinished copy */
 async function requireVacantServer(databaseUrl: string): Promise<void> {
   if (!(await isPetstore(databaseUrl))) return;
+  await withTarget(databaseUrl, (target) => requireVacantTarget({ target, targetUrl: hidePassword(databaseUrl) }));
+}
+
+async function withTarget(databaseUrl: string, work: (target: Store) => Promise<void>): Promise<void> {
   const target = await openCopyTarget(databaseUrl);
   try {
-    await requireVacantTarget({ target, targetUrl: hidePassword(databaseUrl) });
+    await work(target);
   } finally {
     await target.close();
   }
@@ -122,9 +130,7 @@ async function restorePhotos({ from, databaseUrl, restoredUrl, media }: PhotoRes
 
 interface ServerRestore {
   from: string;
-  /** The backup itself. */
-  file: string;
-  /** For the restored file. */
+  /** For the backup, where it is in a bucket, and the restored file. */
   folder: string;
   databaseUrl: string;
   /** Whether the photos have a place, or are not wanted. */
@@ -137,23 +143,30 @@ interface ServerRestore {
  * @throws CommandError when there are photos that may not be there
  */
 async function restoreToServer(job: ServerRestore): Promise<Contents> {
-  const { from, file, folder, databaseUrl, mayHavePhotos, beforeUse } = job;
+  const { from, folder, databaseUrl, beforeUse } = job;
+  // The name of the backup: the next run finds it in an unfinished copy.
+  const source = readBucket(from) === undefined ? databaseName(`sqlite:${from}`) : from;
+  const run = { copy: newRun(source), targetUrl: hidePassword(databaseUrl) };
+  // Before anything else: a service that is started meanwhile would take the empty database for a new one.
+  await withTarget(databaseUrl, (target) => beginRun({ target, ...run }));
   const restored = join(folder, 'restored.db');
-  const restoredUrl = `sqlite:${restored}`;
-  const contents = await restore(file, restored, { name: from });
-  if (!mayHavePhotos && (await hasPhotos(restoredUrl))) {
-    throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
-  }
-  const target = await openCopyTarget(databaseUrl);
-  try {
-    const source = await openCopySource(restoredUrl);
-    // The name of the backup: the next run finds it in an unfinished copy.
-    const sourceName = file === from ? databaseName(`sqlite:${from}`) : from;
-    const names = { sourceName, targetUrl: hidePassword(databaseUrl) };
-    const copy = { source, target, ...names, beforeFinish: () => beforeUse(restoredUrl) };
-    await copyAll(copy).finally(() => source.close());
-  } finally {
-    await target.close();
-  }
+  const contents = await restoreToCopy(job, restored).catch(async (error) => {
+    const unmark = (target: Store) => target.write(finishCopy, { copy: run.copy, ids: [] });
+    await withTarget(databaseUrl, unmark).catch(() => undefined);
+    throw error;
+  });
+  await withTarget(databaseUrl, async (target) => {
+    const copied = await openCopySource(`sqlite:${restored}`);
+    const beforeFinish = () => beforeUse(`sqlite:${restored}`);
+    await copyAll({ source: copied, target, ...run, beforeFinish }).finally(() => copied.close());
+  });
   return contents;
+}
+
+/** @throws CommandError when there are photos that may not be there */
+async function restoreToCopy({ from, folder, mayHavePhotos }: ServerRestore, restored: string): Promise<Contents> {
+  const file = await fetchBackup(from, folder);
+  const contents = await restore(file, restored, { name: from, onProgress: printProgress() });
+  if (mayHavePhotos || !(await hasPhotos(`sqlite:${restored}`))) return contents;
+  throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
 }

@@ -1,10 +1,12 @@
 import { S3Client } from 'bun';
 import { StartError } from '../lib/start-error.ts';
+import { isMediaKey } from './media-key.ts';
 import {
   type FileContent,
   type FileRequest,
   type MediaFile,
   type MediaStore,
+  notAKey,
   ownerFile,
   parseOwner,
   printOwner,
@@ -64,11 +66,13 @@ export class BucketStore implements MediaStore {
   }
 
   async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+    if (!isMediaKey(mediaKey)) throw notAKey();
     await Promise.all(files.map(({ name, bytes }) => this.#client.write(this.#nameOf(mediaKey, name), bytes)));
   }
 
   /** Passes on the response of the bucket, which knows length and range, while it arrives. */
   async get(mediaKey: string, name: string, { method, range }: FileRequest): Promise<FileContent | undefined> {
+    if (!isMediaKey(mediaKey)) return undefined;
     const isHead = method === 'HEAD';
     const link = this.#client.presign(this.#nameOf(mediaKey, name), {
       method: isHead ? 'HEAD' : 'GET',
@@ -93,6 +97,7 @@ export class BucketStore implements MediaStore {
   }
 
   async delete(mediaKey: string): Promise<void> {
+    if (!isMediaKey(mediaKey)) return;
     const prefix = this.#nameOf(mediaKey, '');
     const { contents = [] } = await this.#client.list({ prefix, maxKeys: pageSize });
     for (const { key } of contents) await this.#client.delete(key);
@@ -102,7 +107,7 @@ export class BucketStore implements MediaStore {
     let last = '';
     for await (const { key, lastModified } of listObjects(this.#client, this.#prefix)) {
       const [mediaKey = ''] = key.slice(this.#prefix.length).split('/');
-      if (mediaKey === last || mediaKey === ownerFile) continue;
+      if (mediaKey === last || !isMediaKey(mediaKey)) continue;
       last = mediaKey;
       yield { mediaKey, storedAt: Date.parse(String(lastModified)) };
     }

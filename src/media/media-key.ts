@@ -1,8 +1,16 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const randomLength = 16;
 const signatureLength = 8;
 const form = new RegExp(`^[0-9a-f]{${2 * (randomLength + signatureLength)}}$`);
+
+/**
+ * Whether a text can be the name of stored files. Ask before it becomes a path or the name of an object: a database that was
+ * damaged, or made by somebody else, may hold any text.
+ */
+export function isMediaKey(text: string): boolean {
+  return form.test(text);
+}
 
 /** Issues the names under which files of photos are stored. Lower-case hexadecimal, for file systems that ignore case. */
 export class MediaKeys {
@@ -15,13 +23,13 @@ export class MediaKeys {
 
   /** A new name: 128 random bits, and a signature by which it is known again after its row has gone. */
   issue(): string {
-    const random = randomBytes(randomLength);
+    const random = crypto.getRandomValues(Buffer.alloc(randomLength));
     return Buffer.concat([random, this.#sign(random)]).toString('hex');
   }
 
   /** Whether this installation has issued the name. */
   isIssued(mediaKey: string): boolean {
-    if (!form.test(mediaKey)) return false;
+    if (!isMediaKey(mediaKey)) return false;
     const bytes = Buffer.from(mediaKey, 'hex');
     return timingSafeEqual(bytes.subarray(randomLength), this.#sign(bytes.subarray(0, randomLength)));
   }

@@ -44,7 +44,14 @@ export function parseOwner(text: string): string {
   return text.split('\n', 1).join('').trim();
 }
 
-/** Where the files of photos are. Files are never changed once they are stored. */
+export function notAKey(): Error {
+  return new Error('the name of a photo is not one that this program issues');
+}
+
+/**
+ * Where the files of photos are. Files are never changed once they are stored. A text that is no media key names no files: none
+ * can be stored, found or removed under it.
+ */
 export interface MediaStore {
   /** Where it is, without secrets, for the operator. */
   readonly location: string;

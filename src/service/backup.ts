@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
 import { describeError } from '../lib/log.ts';
+import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findLastEventId } from '../repositories/events.ts';
 import {
@@ -30,6 +31,7 @@ import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-st
 import { type Source, StorageError, type Store } from '../store/store.ts';
 import { databaseIdSetting, tables } from '../store/tables.ts';
 import { timeOfBackup } from './backups/backup-names.ts';
+import { describeWrongMediaKeys } from './photo-files.ts';
 
 /** The size of a backup or of a restored database. */
 export interface Contents {
@@ -102,6 +104,7 @@ export function requireReadable(from: string): void {
 export interface RestoreOptions {
   /** Gets the path of the restored file, which has the schema of this release and not yet its own name. */
   beforePublish?: (partial: string) => Promise<void>;
+  onProgress?: OnProgress | undefined;
   /** The name of the backup for the operator. */
   name?: string;
 }
@@ -113,17 +116,21 @@ export interface RestoreOptions {
 export async function restore(
   from: string,
   databasePath: string,
-  { beforePublish, name = from }: RestoreOptions = {},
+  { beforePublish, onProgress, name = from }: RestoreOptions = {},
 ): Promise<Contents> {
   requireNoDatabase(databasePath);
   requireReadable(from);
+  const begin = (task: string) => onProgress?.(oneStep(task, fileSize(from)));
+  begin(`checking ${name}`);
   verifyFile(from, 'backup');
   makeFolder(databasePath);
   return await publish(databasePath, async (partial) => {
+    begin(`copying ${name}`);
     copyFile(from, partial);
-    await startHistory(partial, `restored from ${name}`);
+    await startHistory(partial, `restored from ${name}`, onProgress);
     // Only the file itself gets the name of the database.
     makeStandalone(partial);
+    begin('checking the restored database');
     const contents = await verify(partial);
     await beforePublish?.(partial);
     return contents;
@@ -182,8 +189,8 @@ function nameFile(error: unknown, path: string): unknown {
   return new StorageError(`cannot write ${path}: ${describeError(error)}`, { cause: error });
 }
 
-async function startHistory(path: string, reason: string): Promise<void> {
-  const store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true });
+async function startHistory(path: string, reason: string, onProgress: OnProgress | undefined): Promise<void> {
+  const store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true, onProgress });
   try {
     while (await store.write(sequenceEvents, null));
     const ids: GivenIds[] = [];
@@ -197,7 +204,7 @@ async function startHistory(path: string, reason: string): Promise<void> {
   }
 }
 
-/** Checks a whole file: its pages, and whether its inventory is the number of its animals. @throws StorageError */
+/** Checks a whole file: its pages and schema, and whether inventory and media keys are right. @throws StorageError */
 export async function verify(path: string, use?: FileUse): Promise<Contents> {
   verifyFile(path, use);
   return await readFile(path, async ({ reader }, { isCurrent }) => {
@@ -207,6 +214,8 @@ export async function verify(path: string, use?: FileUse): Promise<Contents> {
     if (isCurrent && !(await isRight())) {
       throw new StorageError(`the database file ${path} is damaged: its inventory is not that of its animals`);
     }
+    const wrongKeys = isCurrent ? await describeWrongMediaKeys(reader) : undefined;
+    if (wrongKeys !== undefined) throw new StorageError(wrongKeys);
     return { bytes: fileSize(path), animals: found.reduce((sum, { animals }) => sum + animals, 0n) };
   });
 }

@@ -8,7 +8,7 @@ import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
 import { BucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
-import type { MediaKeys } from '../media/media-key.ts';
+import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
 import { type MediaStore, ownerFile } from '../media/media-store.ts';
 import { findMediaKeys, findRemovedMedia } from '../repositories/photos.ts';
 import { sqlitePath } from '../store/open-store.ts';
@@ -103,11 +103,15 @@ export function startMediaJobs(options: MediaJobOptions): PeriodicJob {
 }
 
 /** Any number of nodes may run it at the same time. */
-export async function removeFiles({ store, files }: MediaJobOptions, signal: AbortSignal): Promise<void> {
+export async function removeFiles({ store, files, log }: MediaJobOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
     const mediaKeys = await findRemovedMedia(store.reader, batchSize);
     if (mediaKeys.length === 0 || signal.aborted) return;
-    for (const mediaKey of mediaKeys) await files.delete(mediaKey);
+    for (const mediaKey of mediaKeys) {
+      if (!isMediaKey(mediaKey))
+        log.warn('forgot a removed photo that has no files: its name is not ours', { mediaKey });
+      await files.delete(mediaKey);
+    }
     await store.write(forgetMedia, { mediaKeys });
   }
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
+import { limitProgress } from '../lib/progress.ts';
 import { randomBase62 } from '../lib/random.ts';
 import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
@@ -14,6 +15,7 @@ import { startHttpServer } from './http-server.ts';
 import { openMediaStore, prepareDatabaseId, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { warnOfMissingFiles } from './photo-files.ts';
+import { reportMovedReads } from './storage-monitor.ts';
 import { supervise } from './workers/supervise.ts';
 
 const cursorSecretLength = 43;
@@ -41,6 +43,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     ...(isSingleProcess && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
     waitMs: config.databaseWaitSeconds * 1_000,
+    onProgress: limitProgress(({ task, done, total, unit }) => log.info(task, { done, total, unit })),
+    onReadsMoved: reportMovedReads(log),
     onMigrated: ({ from, to, copy }) => {
       if (from > 0) log.info('migrated the database', { from, to, copy, advice: adviseAfterMigration(from) });
     },

@@ -5,7 +5,14 @@ import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts
 import { schemaVersion } from './schema.ts';
 import { findUnfinishedCopy } from './settings.ts';
 import type { SqliteOptions } from './sqlite/sqlite-store.ts';
-import { type Migration, type MigrationOptions, type Source, StorageError, type Store } from './store.ts';
+import {
+  type Migration,
+  type MigrationOptions,
+  type ReadsMoved,
+  type Source,
+  StorageError,
+  type Store,
+} from './store.ts';
 
 // An engine is loaded when the first database of its kind is opened: most processes use one, and many commands none.
 const sqlite = () => import('./sqlite/sqlite-store.ts');
@@ -27,6 +34,7 @@ export interface StoreOptions extends MigrationOptions {
   readUrl?: string | undefined;
   /** How long a read or a write waits while no connection to PostgreSQL is open. */
   waitMs?: number | undefined;
+  onReadsMoved?: ReadsMoved | undefined;
 }
 
 /** Opens the storage of a database URL: `sqlite:PATH` or `postgres://…`. @throws StorageError */
@@ -48,7 +56,10 @@ export async function openSharedStore(databaseUrl: string, options: StoreOptions
  */
 export async function openCopyTarget(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const { from, to } = await planMigration(databaseUrl);
-  if (from !== 0) requireSameVersion(databaseUrl, from, to);
+  if (from !== 0) {
+    requireSameVersion(databaseUrl, from, to);
+    await requireOwnSchema(databaseUrl);
+  }
   return await openEngine(databaseUrl, options);
 }
 
@@ -56,6 +67,7 @@ export async function openCopyTarget(databaseUrl: string, options: StoreOptions 
 export async function openCopySource(databaseUrl: string, options: StoreOptions = {}): Promise<Source> {
   await requireCurrentSchema(databaseUrl);
   const path = sqlitePath(databaseUrl);
+  if (path !== undefined) await requireOwnSchema(databaseUrl);
   const source = path === undefined ? await openEngine(databaseUrl, options) : (await sqlite()).openSqliteSource(path);
   return await requireComplete(source, databaseUrl);
 }
@@ -85,12 +97,26 @@ async function requireComplete<Opened extends Source>(opened: Opened, databaseUr
   }
 }
 
+/** @throws StorageError when a database has parts, such as triggers, that this program does not make */
+export async function requireOwnSchema(databaseUrl: string): Promise<void> {
+  const path = sqlitePath(databaseUrl);
+  if (path !== undefined) (await sqlite()).planSqliteMigration(path, 'schema');
+  else await (await postgres()).requireOwnPostgresSchema(databaseUrl);
+}
+
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return await (await sqlite()).openSqliteStore(path, sqliteOptions(options));
   const { openPostgresStore } = await postgres();
-  const { connections = fewConnections, readUrl, waitMs = defaultWaitMs, onMigrated } = options;
-  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated });
+  const {
+    connections = fewConnections,
+    readUrl,
+    waitMs = defaultWaitMs,
+    onMigrated,
+    onProgress,
+    onReadsMoved,
+  } = options;
+  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated, onProgress, onReadsMoved });
 }
 
 function sqliteOptions({ writerScript = defaultWriter, writesInline, ...migration }: StoreOptions): SqliteOptions {
@@ -101,7 +127,7 @@ function sqliteOptions({ writerScript = defaultWriter, writesInline, ...migratio
 export async function migrateStore(databaseUrl: string, options: MigrationOptions = {}): Promise<Migration> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return (await sqlite()).migrateSqlite(path, options);
-  return await (await postgres()).migratePostgres(databaseUrl);
+  return await (await postgres()).migratePostgres(databaseUrl, options.onProgress);
 }
 
 /** Whether a database is one of this program. Changes nothing. @throws StorageError when it cannot be opened */

@@ -1,5 +1,6 @@
 import { Histogram } from '../lib/histogram.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { OnProgress } from '../lib/progress.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Reader, Statement, Transaction } from './statement.ts';
 
@@ -165,7 +166,12 @@ export interface MigrationOptions {
   skipsCopy?: boolean;
   /** Called after a migration. */
   onMigrated?: ((migration: Migration) => void) | undefined;
+  /** Called during a migration. */
+  onProgress?: OnProgress | undefined;
 }
+
+/** Tells that reads go to another server, `HOST:PORT`, and why if that is known. */
+export type ReadsMoved = (server: string, cause: Error | undefined) => void;
 
 /** The storage cannot be used. */
 export class StorageError extends StartError {

@@ -21,12 +21,14 @@ import { backUp, readContents, restore } from '../../src/service/backup.ts';
 import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/service/metrics.ts';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { startApp, type TestApp } from '../support/app.ts';
+import { unfinishedCopyIn } from '../support/data/copying.ts';
 import { makeDispatcher, namesIn, postWebhook } from '../support/data/webhooks.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { startLoad } from '../support/http/load.ts';
 import { readPages } from '../support/http/pages.ts';
 import { type Receiver, startReceiver } from '../support/http/receiver.ts';
+import { openStore } from '../support/open-store.ts';
 import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
 import { runHere } from '../support/process/command.ts';
 import { cleanEnv, petstore, run } from '../support/process/program.ts';
@@ -373,5 +375,27 @@ describe('a PostgreSQL database', () => {
     await again.close();
     await target.remove();
     await database.remove();
+  });
+  test('is no new database to a service while a restore reads the backup, also after the restore was killed', async () => {
+    const target = await postgres.makeDatabase();
+    copyFileSync(at('server.db'), at('locked.db'));
+    const lock = new Database(at('locked.db'));
+    lock.run('BEGIN EXCLUSIVE');
+    const restoring = Bun.spawn(petstore('restore', at('locked.db'), '--database-url', target.url), {
+      env: cleanEnv({}),
+      stderr: 'ignore',
+    });
+    await until('the target to be marked', async () => (await unfinishedCopyIn(target)) !== undefined);
+    restoring.kill('SIGKILL');
+    await restoring.exited;
+    lock.close();
+    await expect(openStore(target.url)).rejects.toThrow(`holds an unfinished copy of sqlite:${at('locked.db')}`);
+    // Of a backup that cannot be used nothing is left, not even the mark.
+    writeFileSync(at('nonsense.db'), 'no database');
+    expect(await runHere(restoreCommand(), [at('nonsense.db'), '--database-url', target.url])).toMatchObject({
+      exitCode: 1,
+    });
+    expect(await target.run('SELECT name FROM settings')).toEqual([]);
+    await target.remove();
   });
 });

@@ -49,6 +49,9 @@ const plans: Record<string, Plan> = {
       'petstore webhooks pause --database-url': otherDatabases,
       'export PETSTORE_MEDIA_URL': otherDatabases,
       psql: otherDatabases,
+      'petstore keys list --json':
+        'ends the key of the commands below; tests/process/keys-command.test.ts runs both commands',
+      'petstore keys create': 'belongs to the command above',
     },
   },
   'docs/building.md': {

@@ -8,7 +8,7 @@ import { findSetting } from '../../store/settings.ts';
 import { sizeOfFiles } from '../../store/sqlite/backup.ts';
 import { databaseIdSetting } from '../../store/tables.ts';
 import { differing } from '../copy/comparisons.ts';
-import { type CopyJob, runCopy } from '../copy/run-copy.ts';
+import { type CopyJob, newRun, runCopy } from '../copy/run-copy.ts';
 import { CommandError } from '../exit.ts';
 import {
   areAllMissing,
@@ -111,10 +111,10 @@ async function requireOriginals(databaseUrl: string, media: MediaStore, mediaBac
 async function backUpServer(databaseUrl: string, to: string): Promise<Contents> {
   const source = await openSnapshot(databaseUrl);
   try {
-    const names = { sourceName: databaseName(databaseUrl), targetUrl: to };
+    const run = { copy: newRun(databaseName(databaseUrl)), targetUrl: to };
     const databaseId = await findSetting(source.reader, databaseIdSetting);
     return await fillBackup(to, async (target) => {
-      await copyAll({ source, target, ...names });
+      await copyAll({ source, target, ...run });
       // A copy has none: it is another database. A backup of this one has to be known.
       if (databaseId !== undefined)
         await target.write(insertIfAbsent, { name: databaseIdSetting, proposal: databaseId });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { BucketStore } from '../../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../../src/media/media-key.ts';
 import { collectFiles, removeFiles } from '../../../src/service/media-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeJpeg, makePng, makeScans } from '../../support/data/images.ts';
-import { engines } from '../../support/engines.ts';
+import { engines, type ScratchDatabase } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 import { until } from '../../support/until.ts';
 
@@ -22,6 +22,7 @@ interface PhotoBody {
 }
 
 let service: TestApp;
+let database: ScratchDatabase;
 const photo = makePng(330, 20, (x) => [x & 255, 100, 50]);
 const png = { 'Content-Type': 'image/png' };
 const json = { 'Content-Type': 'application/json' };
@@ -67,7 +68,8 @@ const keyOf = ({ sources: [source] }: PhotoBody) => source?.url.split('/').at(-2
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
-    service = await startApp({}, engine);
+    database = await engine.makeDatabase({ isMigrated: true });
+    service = await startApp({}, { ...engine, makeDatabase: async () => database });
   });
   afterAll(() => service.close());
 
@@ -187,6 +189,23 @@ describe.each(engines)('on $name', (engine) => {
     expect(await storedKeys()).not.toContain(keyOf(first));
     expect(await storedKeys()).not.toContain(keyOf(second));
     expect(await statusesOf(second)).toEqual([410, 410, 410, 410]);
+  });
+
+  test('a damaged row removes no other files, and does not keep those of other photos from being removed', async () => {
+    const petId = await addPet();
+    const removed = await add(petId);
+    const theirs = join(service.mediaStore.location, 'theirs');
+    mkdirSync(theirs);
+    const rows = ['', 'x/../../theirs'].map((key) => `('${key}', 1)`);
+    await database.run(`INSERT INTO removed_media (media_key, removed_at) VALUES ${rows.join()}`);
+    await remove(`/v1/pets/${petId}/photos/${removed.id}`);
+    const warnings: unknown[] = [];
+    const log = { ...jobs().log, warn: (_: string, fields: unknown) => void warnings.push(fields) };
+    await removeFiles({ ...jobs(), log }, signal);
+    expect(existsSync(theirs)).toBe(true);
+    expect(await storedKeys()).not.toContain(keyOf(removed));
+    expect(warnings).toEqual([{ mediaKey: '' }, { mediaKey: 'x/../../theirs' }]);
+    expect(await database.run('SELECT media_key FROM removed_media')).toEqual([]);
   });
 
   test('responds with 404 to addresses that it has never issued', async () => {

@@ -22,6 +22,8 @@ interface Mount {
 
 interface Probe {
   httpGet: { path: string; port: string };
+  periodSeconds: number;
+  failureThreshold?: number;
 }
 
 interface Container {
@@ -227,6 +229,20 @@ test('what makes a database is the first start alone', () => {
     ...manifests,
     'systemd/petstore.service',
   ]);
+});
+
+test('a service that cannot start is started again for as long as it takes, and a long migration is not interrupted', () => {
+  for (const unit of units) {
+    const { Restart, RestartSec = [], StartLimitIntervalSec = ['10'] } = readUnit(unit);
+    expect(Restart).toEqual(['always']);
+    // By default systemd gives up after five starts in ten seconds.
+    if (StartLimitIntervalSec[0] !== '0')
+      expect(5 * Number(RestartSec[0])).toBeGreaterThan(Number(StartLimitIntervalSec[0]));
+  }
+  for (const path of manifests) {
+    const { periodSeconds, failureThreshold = 0 } = readWorkload(path).container.startupProbe;
+    expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(3_600);
+  }
 });
 
 test('a stop may take as long as it can: the drain, and 35 seconds', () => {
