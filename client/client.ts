@@ -32,7 +32,7 @@ export interface ClientOptions {
    */
   apiKey?: string | undefined;
   /**
-   * Sends the requests; the standard `fetch` by default.
+   * Sends the requests; the standard `fetch` by default. What it throws is retried, except a `NoAnswerError`.
    * @example (url, init) => fetch(url, { ...init, keepalive: true })
    */
   fetch?: Fetch | undefined;

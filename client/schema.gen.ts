@@ -4577,12 +4577,12 @@ export interface operations {
                      *                 "height": 360
                      *               }
                      *             ],
-                     *             "createdAt": "2026-11-21T10:46:30.000Z"
+                     *             "createdAt": "2026-11-21T10:33:00.000Z"
                      *           }
                      *         ],
                      *         "createdAt": "2026-11-21T10:04:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:46:30.000Z",
-                     *         "statusSince": "2026-11-21T10:30:00.000Z"
+                     *         "updatedAt": "2026-11-21T10:33:00.000Z",
+                     *         "statusSince": "2026-11-21T10:22:30.000Z"
                      *       }
                      *     ]
                      */
@@ -4662,12 +4662,12 @@ export interface operations {
                      *                   "height": 360
                      *                 }
                      *               ],
-                     *               "createdAt": "2026-11-21T10:46:30.000Z"
+                     *               "createdAt": "2026-11-21T10:33:00.000Z"
                      *             }
                      *           ],
                      *           "createdAt": "2026-11-21T10:04:30.000Z",
-                     *           "updatedAt": "2026-11-21T10:46:30.000Z",
-                     *           "statusSince": "2026-11-21T10:30:00.000Z"
+                     *           "updatedAt": "2026-11-21T10:33:00.000Z",
+                     *           "statusSince": "2026-11-21T10:22:30.000Z"
                      *         }
                      *       ],
                      *       "facets": {
@@ -4813,9 +4813,9 @@ export interface operations {
                      *         "birthDatePrecision": "month"
                      *       },
                      *       "photos": [],
-                     *       "createdAt": "2026-11-21T10:48:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:48:00.000Z",
-                     *       "statusSince": "2026-11-21T10:48:00.000Z"
+                     *       "createdAt": "2026-11-21T10:34:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:34:30.000Z",
+                     *       "statusSince": "2026-11-21T10:34:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Listing"];
@@ -4878,8 +4878,8 @@ export interface operations {
                      *       "profile": {},
                      *       "photos": [],
                      *       "createdAt": "2026-11-21T10:03:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:27:00.000Z",
-                     *       "statusSince": "2026-11-21T10:27:00.000Z"
+                     *       "updatedAt": "2026-11-21T10:19:30.000Z",
+                     *       "statusSince": "2026-11-21T10:19:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Listing"];
@@ -5131,15 +5131,15 @@ export interface operations {
                      *         "id": 1,
                      *         "petId": 1,
                      *         "status": "completed",
-                     *         "createdAt": "2026-11-21T10:24:00.000Z",
-                     *         "updatedAt": "2026-11-21T10:27:00.000Z"
+                     *         "createdAt": "2026-11-21T10:18:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:19:30.000Z"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "petId": 2,
                      *         "status": "cancelled",
-                     *         "createdAt": "2026-11-21T10:28:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:30:00.000Z"
+                     *         "createdAt": "2026-11-21T10:21:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:22:30.000Z"
                      *       }
                      *     ]
                      */
@@ -5195,8 +5195,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:24:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
+                     *       "createdAt": "2026-11-21T10:18:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:18:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -5253,8 +5253,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:24:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
+                     *       "createdAt": "2026-11-21T10:18:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:18:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -5311,8 +5311,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "completed",
-                     *       "createdAt": "2026-11-21T10:24:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:27:00.000Z"
+                     *       "createdAt": "2026-11-21T10:18:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:19:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -5374,8 +5374,8 @@ export interface operations {
                      *       "id": 2,
                      *       "petId": 2,
                      *       "status": "cancelled",
-                     *       "createdAt": "2026-11-21T10:28:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:30:00.000Z"
+                     *       "createdAt": "2026-11-21T10:21:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -5444,7 +5444,7 @@ export interface operations {
                      *         "name": "Ada Moreno",
                      *         "email": "ada@example.org",
                      *         "message": "May we visit Luna on Saturday?",
-                     *         "createdAt": "2026-11-21T10:31:30.000Z"
+                     *         "createdAt": "2026-11-21T10:24:00.000Z"
                      *       }
                      *     ]
                      */
@@ -5506,7 +5506,7 @@ export interface operations {
                      *       "name": "Ada Moreno",
                      *       "email": "ada@example.org",
                      *       "message": "May we visit Luna on Saturday?",
-                     *       "createdAt": "2026-11-21T10:31:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Inquiry"];
@@ -5566,7 +5566,7 @@ export interface operations {
                      *       "name": "Ada Moreno",
                      *       "email": "ada@example.org",
                      *       "message": "May we visit Luna on Saturday?",
-                     *       "createdAt": "2026-11-21T10:31:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Inquiry"];
@@ -5672,8 +5672,8 @@ export interface operations {
                      *       "name": "Ada Moreno",
                      *       "email": "ada@example.org",
                      *       "message": "May we visit Luna on Saturday?",
-                     *       "createdAt": "2026-11-21T10:31:30.000Z",
-                     *       "closedAt": "2026-11-21T10:36:00.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "closedAt": "2026-11-21T10:25:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Inquiry"];
@@ -5878,7 +5878,7 @@ export interface operations {
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T11:01:30.000Z",
+                     *         "createdAt": "2026-11-21T10:36:00.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -5947,7 +5947,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T11:01:30.000Z",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -6015,7 +6015,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T11:01:30.000Z",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -6202,7 +6202,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T11:01:30.000Z",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -6368,7 +6368,7 @@ export interface operations {
                      *         ],
                      *         "status": "active",
                      *         "createdBy": 1,
-                     *         "createdAt": "2026-11-21T10:22:30.000Z"
+                     *         "createdAt": "2026-11-21T10:16:30.000Z"
                      *       }
                      *     ]
                      */
@@ -6433,7 +6433,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z",
+                     *       "createdAt": "2026-11-21T10:16:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -6495,7 +6495,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -6616,7 +6616,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -6683,7 +6683,7 @@ export interface operations {
                      *       "status": "paused",
                      *       "reason": "Paused with the key 1.",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -6751,7 +6751,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -6827,7 +6827,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:22:30.000Z",
+                     *       "createdAt": "2026-11-21T10:16:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -6892,7 +6892,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T11:16:30.000Z"
+                     *       "dueAt": "2026-11-21T10:42:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -6959,7 +6959,7 @@ export interface operations {
                      *       {
                      *         "id": 3,
                      *         "eventId": 13,
-                     *         "at": "2026-11-21T10:37:30.000Z",
+                     *         "at": "2026-11-21T10:27:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -6967,7 +6967,7 @@ export interface operations {
                      *       {
                      *         "id": 2,
                      *         "eventId": 12,
-                     *         "at": "2026-11-21T10:37:30.000Z",
+                     *         "at": "2026-11-21T10:27:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -6975,7 +6975,7 @@ export interface operations {
                      *       {
                      *         "id": 1,
                      *         "eventId": 11,
-                     *         "at": "2026-11-21T10:37:30.000Z",
+                     *         "at": "2026-11-21T10:27:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -7042,7 +7042,7 @@ export interface operations {
                      *         "eventId": 11,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:37:35.000Z",
+                     *         "dueAt": "2026-11-21T10:27:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
@@ -7051,7 +7051,7 @@ export interface operations {
                      *         "eventId": 12,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:37:35.000Z",
+                     *         "dueAt": "2026-11-21T10:27:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
@@ -7060,7 +7060,7 @@ export interface operations {
                      *         "eventId": 13,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:37:35.000Z",
+                     *         "dueAt": "2026-11-21T10:27:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       }
                      *     ]
@@ -7120,7 +7120,7 @@ export interface operations {
                      *       "eventId": 11,
                      *       "status": "waiting",
                      *       "attempts": 1,
-                     *       "dueAt": "2026-11-21T10:40:30.000Z",
+                     *       "dueAt": "2026-11-21T10:28:30.000Z",
                      *       "failure": "the receiver responded with 503"
                      *     }
                      */
@@ -7206,7 +7206,7 @@ export interface operations {
                  * @example {
                  *       "id": 8,
                  *       "type": "pet.updated",
-                 *       "at": "2026-11-21T10:16:30.000Z",
+                 *       "at": "2026-11-21T10:12:00.000Z",
                  *       "petId": 2,
                  *       "pet": {
                  *         "id": 2,
@@ -7248,7 +7248,7 @@ export interface operations {
                  * @example {
                  *       "id": 18,
                  *       "type": "pet.deleted",
-                 *       "at": "2026-11-21T10:42:00.000Z",
+                 *       "at": "2026-11-21T10:30:00.000Z",
                  *       "petId": 3
                  *     }
                  */
@@ -7284,7 +7284,7 @@ export interface operations {
                  * @example {
                  *       "id": 9,
                  *       "type": "pet.profile_changed",
-                 *       "at": "2026-11-21T10:18:00.000Z",
+                 *       "at": "2026-11-21T10:13:30.000Z",
                  *       "petId": 2,
                  *       "pet": {
                  *         "id": 2,
@@ -7407,7 +7407,7 @@ export interface operations {
                  * @example {
                  *       "id": 19,
                  *       "type": "category.updated",
-                 *       "at": "2026-11-21T10:43:30.000Z",
+                 *       "at": "2026-11-21T10:31:30.000Z",
                  *       "category": {
                  *         "id": 3,
                  *         "name": "Cats and kittens"
@@ -7446,7 +7446,7 @@ export interface operations {
                  * @example {
                  *       "id": 11,
                  *       "type": "order.placed",
-                 *       "at": "2026-11-21T10:24:00.000Z",
+                 *       "at": "2026-11-21T10:18:00.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -7489,7 +7489,7 @@ export interface operations {
                  * @example {
                  *       "id": 12,
                  *       "type": "order.completed",
-                 *       "at": "2026-11-21T10:27:00.000Z",
+                 *       "at": "2026-11-21T10:19:30.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -7532,7 +7532,7 @@ export interface operations {
                  * @example {
                  *       "id": 14,
                  *       "type": "order.cancelled",
-                 *       "at": "2026-11-21T10:30:00.000Z",
+                 *       "at": "2026-11-21T10:22:30.000Z",
                  *       "petId": 2,
                  *       "orderId": 2,
                  *       "pet": {
@@ -7575,7 +7575,7 @@ export interface operations {
                  * @example {
                  *       "id": 27,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-23T00:10:00.000Z",
+                 *       "at": "2026-11-23T04:20:30.000Z",
                  *       "webhookId": 2
                  *     }
                  */
@@ -7611,7 +7611,7 @@ export interface operations {
                  * @example {
                  *       "id": 15,
                  *       "type": "inquiry.created",
-                 *       "at": "2026-11-21T10:31:30.000Z",
+                 *       "at": "2026-11-21T10:24:00.000Z",
                  *       "inquiryId": 1
                  *     }
                  */
@@ -7647,7 +7647,7 @@ export interface operations {
                  * @example {
                  *       "id": 16,
                  *       "type": "inquiry.closed",
-                 *       "at": "2026-11-21T10:36:00.000Z",
+                 *       "at": "2026-11-21T10:25:30.000Z",
                  *       "inquiryId": 1
                  *     }
                  */
@@ -7683,7 +7683,7 @@ export interface operations {
                  * @example {
                  *       "id": 17,
                  *       "type": "inquiry.deleted",
-                 *       "at": "2026-11-21T10:37:30.000Z",
+                 *       "at": "2026-11-21T10:27:00.000Z",
                  *       "inquiryId": 1
                  *     }
                  */

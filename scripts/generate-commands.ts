@@ -50,6 +50,23 @@ For programs, \`--json\` prints the response body exactly as it was received. \`
 prints one JSON object per line. \`--include\` prints the status and the headers on standard error.
 \`petstore events list --follow\` prints events as they happen.
 
+Of the other commands these have \`--json\`, which prints one line. Members may be added, and none changes or goes away in
+version 1:
+
+| command | members |
+| --- | --- |
+| \`keys list\` | an array of keys, as \`api keys list\` shows them, each with \`deprecatedUses\`: \`operation\`, \`count\`, \`lastUsedAt\` |
+| \`doctor\`, \`check\` | \`ok\`, and \`findings\`: \`name\`, \`state\` (\`ok\`, \`warning\`, \`error\`, \`repaired\`) and \`detail\`, a text for people |
+| \`backup\` | \`file\`, \`animals\`, \`sizeBytes\`, \`durationMs\`; \`photos\`, unless there is no place for them: \`location\`, \`total\`, \`copied\`, \`missing\`. With \`--every\` a line for each backup |
+| \`backup --list\` | \`backups\`: \`file\`, \`at\`, \`sizeBytes\`, \`readable\`; if it is, \`animals\`, \`databaseId\`, \`schemaVersion\` |
+| \`backup --verify\` | \`file\`, \`animals\`, \`sizeBytes\`, \`photos\`: \`location\`, \`total\`, \`missing\` |
+| \`import\` | \`rows\`, \`imported\`, \`alreadyThere\`, \`rejected\`, \`newCategories\`, \`photos\`: \`added\`, \`alreadyThere\`, \`rejected\`; \`durationMs\`. Where something was rejected, \`rejectedFile\` beside it. With \`--dry-run\`: \`usableRows\`, \`unusableRows\` |
+
+\`verify --format json\` prints a report.
+
+\`petstore completion bash\` prints a script with which the shell completes commands, options and their values; \`zsh\` and
+\`fish\` have one, too. \`petstore completion --help\` says where the scripts go.
+
 ## Errors and exit codes
 
 Errors are on standard error: the code, the message, the invalid fields, and whether something may have been changed.
@@ -61,7 +78,12 @@ Errors are on standard error: the code, the message, the invalid fields, and whe
 | 2 | The command line is wrong. Nothing was sent. |
 | 3 | No usable answer: the service cannot be reached, is overloaded or has failed. The message says whether a change may have been made. |
 
-Other commands end with 0, with 2 for a wrong command line or configuration, and with 1 for any other failure.
+Other commands end with 0, with 2 for a wrong command line or configuration, and with 1 for any other failure. A reader that
+closes the output early, such as \`head\`, is no failure. A disk that is too full for the output is one, after the command has
+done its work.
+
+While the service does not respond, a command retries for 30 seconds, or for the time of \`--retry-for\`. At a terminal it
+ends within 2 seconds if nothing listens at the address.
 `;
 
 /** The content of `docs/commands.md`. */

@@ -4,6 +4,7 @@ import { tooSlow } from '../src/http/request/body.ts';
 import { type ErrorCode, errors } from '../src/model/errors.ts';
 import { maxPhotos } from '../src/model/photos.ts';
 import type { Examples, OperationExample } from '../src/operations/document/examples.ts';
+import { operations } from '../src/operations/table.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { makeDispatcher } from '../tests/support/data/webhooks.ts';
@@ -13,7 +14,9 @@ import { type Call, errorCalls, examplePhoto, operationCalls } from './example-c
 
 const receiverAddress = 'https://shelter.example.org';
 const startedAt = Date.UTC(2026, 10, 21, 10);
-/** Between two calls, so that times differ. */
+/** Fixed, so that another call of an operation changes nothing in what follows. */
+const errorsStartAt = Date.UTC(2026, 10, 21, 16);
+/** Between two writes, so that times differ. A read takes no time, so that another one changes no other example. */
 const stepMs = 90_000;
 
 /** Calls every operation and provokes every error, and returns what the service sent. */
@@ -46,6 +49,10 @@ class Recorder {
   async recordOperations(): Promise<Record<string, OperationExample>> {
     const dispatcher = makeDispatcher(this.#service);
     const recorded: Record<string, OperationExample> = {};
+    const missing = operations.filter(({ id }) => !operationCalls.some(([name]) => name === id));
+    if (missing.length > 0) {
+      throw new Error(`${missing.map(({ id }) => `${id} has no call`).join(', ')} in scripts/example-calls.ts`);
+    }
     for (const call of operationCalls) {
       if (call[0] === 'listDeliveries') await dispatcher.deliver();
       const response = await this.#send(call);
@@ -71,6 +78,7 @@ class Recorder {
 
   async recordErrors(): Promise<Record<string, unknown>> {
     const recorded: Record<string, unknown> = {};
+    this.#service.now = errorsStartAt;
     for (const call of errorCalls) {
       const [code] = call;
       const body = await (await this.#send(call)).text();
@@ -192,7 +200,7 @@ class Recorder {
 
   async #send([, method, path, body, headers = {}]: Call): Promise<Response> {
     const service = this.#service;
-    service.now += this.#stepMs;
+    if (method !== 'GET') service.now += this.#stepMs;
     const text = typeof body === 'string' ? body : isJson(body) ? JSON.stringify(body) : undefined;
     const sent =
       body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : text?.replace('RECEIVER', this.#receiver.url);

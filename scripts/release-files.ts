@@ -5,16 +5,35 @@ import { root } from './build-options.ts';
 import { licenseTexts } from './licenses.ts';
 import type { Platform } from './runtimes.ts';
 
+/** Between releases, the version is that of the next one with `-dev`. */
+export function isReleaseVersion(version: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(version);
+}
+
+const maxSummaryLines = 12;
+
 /**
- * The section of a version in the text of CHANGELOG.md, without its heading.
- * @throws Error when there is none
+ * The summary at the beginning of the section of a version in the text of CHANGELOG.md, and where the rest is.
+ * @throws Error when there is none, or a long one
  */
 export function releaseNotes(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find((text) => text.startsWith(`${version}\n`) || text.startsWith(`${version} `));
-  const notes = section?.slice(section.indexOf('\n')).trim();
-  if (notes === undefined || notes === '') throw new Error(`CHANGELOG.md has no section "## ${version}"`);
-  return `${notes}\n`;
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section "## ${version}"`);
+  const [summary = ''] = section.slice(section.indexOf('\n')).split('\n### ');
+  const lines = summary.trim().split('\n');
+  if (lines.length > maxSummaryLines || lines[0] === '') {
+    throw new Error(
+      `the section "## ${version}" of CHANGELOG.md must begin with a summary of 1 to ${maxSummaryLines} lines`,
+    );
+  }
+  return `${lines.join('\n')}\n\nEverything that has changed is in [CHANGELOG.md](${addressOf('CHANGELOG.md')}).\n`;
+}
+
+/** Of a file in this commit, where the workflow says on which server it runs. */
+function addressOf(file: string): string {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: commit } = process.env;
+  return server && repository && commit ? `${server}/${repository}/blob/${commit}/${file}` : file;
 }
 
 /** Packs an executable, which `build` writes to the path that it gets, with the licenses as `petstore-VERSION-PLATFORM.tar.gz`. */

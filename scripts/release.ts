@@ -4,8 +4,8 @@
  *
  *     release.ts [--draft] [--without-tests] [--target PLATFORM ...]
  *
- * `--draft` accepts modified files, and the section "Not released" of CHANGELOG.md. `--without-tests` leaves out the tests,
- * for a workflow that has run them elsewhere. Nothing is published.
+ * `--draft` accepts modified files, a version such as 1.1.0-dev, and the section "Not released" of CHANGELOG.md.
+ * `--without-tests` leaves out the tests, for a workflow that has run them elsewhere. Nothing is published.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { findRefusedLicenses } from './licenses.ts';
 import {
   archiveExecutable,
   auditPackages,
+  isReleaseVersion,
   releaseNotes,
   writeBillOfMaterials,
   writeChecksums,
@@ -37,6 +38,9 @@ const folder = join(root, 'dist/release');
 const commit = readCommit();
 if (!values.draft && (commit === undefined || commit.endsWith('-modified'))) {
   fail('a release is made of a commit, and files differ from it; commit them, or pass --draft');
+}
+if (!values.draft && !isReleaseVersion(programVersion)) {
+  fail(`${programVersion} in package.json is not the version of a release, such as 1.1.0; change it, or pass --draft`);
 }
 const platforms = choosePlatforms(values.target);
 const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');

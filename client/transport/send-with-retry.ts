@@ -98,6 +98,8 @@ async function attemptOnce(settings: SendSettings, request: PreparedRequest): Pr
     return { kind: 'answer', response, text: await readText(response, isStream) };
   } catch (cause) {
     signal?.throwIfAborted();
+    // From a `fetch` of the caller's own, which has given up.
+    if (cause instanceof NoAnswerError) throw cause;
     return { kind: 'no-answer', cause };
   } finally {
     clearTimeout(timer);

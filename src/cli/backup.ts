@@ -11,9 +11,9 @@ import { openPlace, withTemporaryFolder } from './backup/backup-places.ts';
 import { listBackups, verifyBackup } from './backup/inspect-backups.ts';
 import { repeatBackups } from './backup/repeated-backups.ts';
 import { messageOf, writeBackup } from './backup/write-backup.ts';
-import { exitOnError, exitOnMisuse, startOverOnInterrupt, unusable } from './exit.ts';
+import { exitOnError, startOverOnInterrupt, unusable } from './exit.ts';
 import { readDatabase } from './media.ts';
-import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
+import { type DatabaseFlags, databaseOption, jsonOption, parseDuration, readDatabaseUrl } from './options.ts';
 
 export interface PhotoFlags extends DatabaseFlags {
   /** `false` with `--no-photos`. */
@@ -30,6 +30,7 @@ interface BackupFlags extends PhotoFlags, RetentionFlags {
   every?: string;
   list?: true;
   verify?: true;
+  json?: boolean;
 }
 
 const backupHelp = `
@@ -69,29 +70,30 @@ export function backupCommand(): Command {
     .option('--list', 'list the backups in TO instead')
     .option('--verify', 'check the backup TO and its photos instead')
     .option('--no-photos', 'do not copy photos')
+    .option(...jsonOption)
     .option(...databaseOption)
     .addHelpText('after', backupHelp)
-    .exitOverride(exitOnMisuse)
     .action((to: string, flags: BackupFlags) => exitOnError(() => backup(to, flags)));
 }
 
-async function backup(to: string, { list, verify, every, photos, ...flags }: BackupFlags): Promise<void> {
+async function backup(to: string, { list, verify, every, photos, json = false, ...flags }: BackupFlags): Promise<void> {
   const retention = readRetention(flags);
   if (list !== undefined || verify !== undefined) {
     if (list === verify || every !== undefined || retention !== undefined) {
       throw unusable('--list and --verify do nothing else: use each without the other, --every and --keep');
     }
-    return list ? await listBackups(to) : await verifyBackup(to, photos);
+    return list ? await listBackups(to, json) : await verifyBackup(to, { photos, json });
   }
   const databaseUrl = readDatabaseUrl(flags);
   const intervalMs = every === undefined ? undefined : parseDuration(every, '--every');
   if (intervalMs === 0) throw unusable('--every must be 1s or longer');
   const place = openPlace(to);
   if (place === undefined) {
-    if (intervalMs === undefined && retention === undefined) return await writeBackup({ databaseUrl, to, photos });
+    if (intervalMs === undefined && retention === undefined)
+      return await writeBackup({ databaseUrl, to, photos, json });
     throw unusable(existsSync(to) ? `${to} is not a folder` : `the folder ${to} does not exist; create it`);
   }
-  const options = { databaseUrl, photos, retention, isRepeated: intervalMs !== undefined };
+  const options = { databaseUrl, photos, json, retention, isRepeated: intervalMs !== undefined };
   const backUp = (at: number) => backUpInto(place, options, at);
   if (intervalMs === undefined) return await backUp(Date.now());
   const stopping = new AbortController();
@@ -101,7 +103,7 @@ async function backup(to: string, { list, verify, every, photos, ...flags }: Bac
     signal: stopping.signal,
     async findLast(now) {
       const last = await findLast(place, databaseUrl, now);
-      if (last !== undefined && last + intervalMs > now) {
+      if (!json && last !== undefined && last + intervalMs > now) {
         const rest = `the next one follows in ${Math.ceil((last + intervalMs - now) / 1_000)} s`;
         process.stdout.write(`the newest backup is ${place.pathOf(backupName(last))}; ${rest}\n`);
       }
@@ -125,6 +127,7 @@ async function findLast(place: BackupPlace, databaseUrl: string, now: number): P
 interface SeriesOptions {
   databaseUrl: string;
   photos: boolean;
+  json: boolean;
   /** `undefined` to keep all backups. */
   retention: Retention | undefined;
   isRepeated: boolean;
@@ -133,7 +136,7 @@ interface SeriesOptions {
 /** Makes one of several backups, and removes older ones. @throws CommandError also when older ones had to stay */
 async function backUpInto(
   place: BackupBucket | BackupFolder,
-  { databaseUrl, photos, retention, isRepeated }: SeriesOptions,
+  { databaseUrl, photos, json, retention, isRepeated }: SeriesOptions,
   at: number,
 ): Promise<void> {
   const name = backupName(at);
@@ -145,7 +148,7 @@ async function backUpInto(
       for (const old of expired) await place.remove(old);
       return obstacle === undefined ? null : `nothing was removed from ${place.location}: ${obstacle}`;
     });
-  const job = { databaseUrl, photos, rotate };
+  const job = { databaseUrl, photos, json, rotate };
   if (place instanceof BackupFolder) return await writeBackup({ ...job, to: published });
   await withTemporaryFolder(async (folder, remove) => {
     if (!isRepeated) startOverOnInterrupt(remove);

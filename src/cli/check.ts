@@ -6,14 +6,16 @@ import type { Finding } from '../service/finding.ts';
 import { openMediaStore } from '../service/media-jobs.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { requireDatabase } from './database.ts';
-import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+import { CommandError, exitOnError } from './exit.ts';
 import { mediaOfBackup } from './media.ts';
-import { type DatabaseFlags, databaseOption } from './options.ts';
-import { openStandardOutput } from './output.ts';
+import { type DatabaseFlags, databaseOption, jsonOption } from './options.ts';
+import { printJson, standardOutput } from './output.ts';
+import { asStarted } from './program-name.ts';
 import { printProgress } from './progress.ts';
 
 interface CheckFlags extends DatabaseFlags {
   repair?: boolean;
+  json?: boolean;
 }
 
 const help = `
@@ -33,13 +35,13 @@ export function checkCommand(): Command {
   return new Command('check')
     .description('check a database for damage and contradictions')
     .option('--repair', 'replace a wrong inventory and wrong search texts')
+    .option(...jsonOption)
     .option(...databaseOption)
     .addHelpText('after', help)
-    .exitOverride(exitOnMisuse)
     .action((flags: CheckFlags) => exitOnError(() => check(flags)));
 }
 
-async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
+async function check({ repair = false, json = false, ...flags }: CheckFlags): Promise<void> {
   const env = overrideVariable(process.env, settings.databaseUrl.variable, flags.databaseUrl);
   const { databaseUrl, inquiries, media } = readConfig(env);
   await requireDatabase(databaseUrl);
@@ -48,20 +50,30 @@ async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
   const isBesideFile = path !== undefined && !env[settings.mediaLocation.variable];
   const files = isBesideFile ? mediaOfBackup(path) : openMediaStore(media);
   const options = { repair, inquiriesDays: inquiries.days, media: files, onProgress: printProgress() };
-  await printFindings(checkDatabase(databaseUrl, options));
+  requireNoErrors(await printFindings(checkDatabase(databaseUrl, options), json));
 }
 
 /**
- * Prints the result of each check as soon as there is one. Ends early when the reader of the output has closed it.
- * @throws CommandError when one of them is an error
+ * Prints the result of each check as soon as there is one, or all of them as JSON. Ends early when the reader of the output
+ * has closed it. Returns how many are errors.
  */
-export async function printFindings(findings: AsyncIterable<Finding>): Promise<void> {
-  const output = openStandardOutput();
-  let errors = 0;
-  for await (const { name, state, detail } of findings) {
-    if (state === 'error') errors += 1;
-    const isRead = await output.write(`${state.padEnd(9)} ${name.padEnd(10)} ${detail}\n`);
-    if (!isRead) break;
+export async function printFindings(
+  findings: AsyncIterable<Finding> | Iterable<Finding>,
+  json: boolean,
+): Promise<number> {
+  const printed: Finding[] = [];
+  for await (const finding of findings) {
+    const { name, state } = finding;
+    const detail = asStarted(finding.detail);
+    printed.push({ name, state, detail });
+    if (!json && !(await standardOutput.write(`${state.padEnd(9)} ${name.padEnd(10)} ${detail}\n`))) break;
   }
+  const errors = printed.filter(({ state }) => state === 'error').length;
+  if (json) printJson({ ok: errors === 0, findings: printed });
+  return errors;
+}
+
+/** @throws CommandError when there are errors */
+export function requireNoErrors(errors: number): void {
   if (errors > 0) throw new CommandError(`${errors} of the checks failed`);
 }

@@ -18,6 +18,7 @@ const ownCommands = {
   listen: async () => (await import('./listen.ts')).listenCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   copy: async () => (await import('./copy.ts')).copyCommand(),
+  completion: async () => (await import('./completion.ts')).completionCommand(() => commandsFor([])),
 } as const satisfies Record<string, () => Promise<Command>>;
 
 /** The names of these commands. */

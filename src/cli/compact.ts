@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { formatBytes } from '../lib/format-bytes.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { compactFile } from '../store/sqlite/backup.ts';
 import { requireDatabase } from './database.ts';
-import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+import { CommandError, exitOnError } from './exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
 
 const help = `
@@ -21,7 +22,6 @@ export function compactCommand(): Command {
     .description('rewrite a SQLite file without free space')
     .option(...databaseOption)
     .addHelpText('after', help)
-    .exitOverride(exitOnMisuse)
     .action((flags: DatabaseFlags) => exitOnError(() => compact(readDatabaseUrl(flags))));
 }
 
@@ -31,7 +31,5 @@ async function compact(databaseUrl: string): Promise<void> {
   if (path === undefined)
     throw new CommandError('PostgreSQL reuses free space by itself; only a SQLite file can be compacted');
   const { before, after } = compactFile(path);
-  process.stdout.write(`compacted ${path}: ${mebibytes(before)} MiB before, ${mebibytes(after)} MiB now\n`);
+  process.stdout.write(`compacted ${path}: ${formatBytes(before)} before, ${formatBytes(after)} now\n`);
 }
-
-const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);

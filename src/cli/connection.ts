@@ -4,8 +4,9 @@ import { type Client, type ClientOptions, createClient, NoAnswerError, PetstoreE
 import type { Transport } from '../../client/transport/transport.ts';
 import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables, settings } from '../config/settings.ts';
+import { connectionError, isRefused } from './connection-error.ts';
 import { CommandError, exitCodes } from './exit.ts';
-import { parseDuration } from './options.ts';
+import { formerFlag, parseDuration } from './options.ts';
 
 /** The options of commands that call a running service. */
 export interface ConnectionOptions {
@@ -14,10 +15,15 @@ export interface ConnectionOptions {
   /** Former names of `server` and `token`. */
   url?: string;
   key?: string;
-  retryFor: string;
+  retryFor?: string;
 }
 
 const defaultServer = 'http://127.0.0.1:8080';
+const defaultRetryFor = '30s';
+/** A service that refuses the first connection is hardly about to start: whoever waits for the answer wants to know it. */
+const atTerminal = '2s';
+/** The first attempt after this time is the last one, which the delays between attempts bring close to that. */
+const lastAttemptAfterMs = 700;
 
 /** For a service that does not respond: often it listens on another port. */
 export const addressAdvice = `If the service has another address, set ${clientVariables.server} or --server.`;
@@ -38,7 +44,10 @@ export function addServiceOptions(command: Command): Command {
       '--token <key>',
       `API key; other users can see it here, but not in the environment [${token}, ${fileVariable(token)}]`,
     )
-    .option('--retry-for <duration>', 'how long to retry while the service does not respond', '30s');
+    .option(
+      '--retry-for <duration>',
+      `how long to retry while the service does not respond (default: ${defaultRetryFor}; ${atTerminal} at a terminal, if it refuses the first connection)`,
+    );
 }
 
 /** @throws CommandError when the URL or the key is missing or invalid */
@@ -57,7 +66,7 @@ function create<Made>(make: (options: ClientOptions) => Made, options: Connectio
     throw new CommandError(`no API key; set ${clientVariables.token} or --token`, exitCodes.unusable);
   }
   const baseUrl = readServer(options);
-  const retryForMs = parseDuration(options.retryFor, '--retry-for');
+  const retryForMs = parseDuration(options.retryFor ?? defaultRetryFor, '--retry-for');
   try {
     return make({ baseUrl, apiKey, retryForMs, fetch: fetchWithNotice(options.retryFor) });
   } catch (error) {
@@ -91,11 +100,6 @@ function readServer({ server, url }: ConnectionOptions): string {
   );
 }
 
-function formerFlag(flag: string, value: string | undefined, now: string): string | undefined {
-  if (value !== undefined) process.stderr.write(`petstore: ${flag} is the former name of ${now}\n`);
-  return value;
-}
-
 /** Earlier releases read settings of `petstore serve` here: the key to register, and the public URL. */
 function settingOfServe(variable: string, now: string): string | undefined {
   const value = process.env[variable];
@@ -104,18 +108,29 @@ function settingOfServe(variable: string, now: string): string | undefined {
 }
 
 /** Says once that the service does not respond: otherwise the command would seem to hang while it retries. */
-function fetchWithNotice(retryFor: string): NonNullable<ClientOptions['fetch']> {
+function fetchWithNotice(retryFor: string | undefined): NonNullable<ClientOptions['fetch']> {
   let isNoticed = false;
+  let isReached = false;
+  let refusedSince: number | undefined;
   return async (url, init) => {
     try {
-      return await fetch(url, init);
+      const response = await fetch(url, init);
+      isReached = true;
+      return response;
     } catch (error) {
+      const cause = connectionError(error);
+      const { origin } = new URL(url);
+      const isHopeless = !isReached && isRefused(error) && retryFor === undefined && process.stderr.isTTY;
+      refusedSince ??= performance.now();
+      if (isHopeless && performance.now() - refusedSince > lastAttemptAfterMs) {
+        throw new NoAnswerError(`No answer from ${origin} (connection refused). Nothing was sent.`, { cause });
+      }
       if (!isNoticed && !init.signal?.aborted) {
-        const { origin } = new URL(url);
-        process.stderr.write(`petstore: no response from ${origin}; retrying for ${retryFor}. ${addressAdvice}\n`);
+        const time = retryFor ?? (isHopeless ? atTerminal : defaultRetryFor);
+        process.stderr.write(`petstore: no response from ${origin}; retrying for ${time}. ${addressAdvice}\n`);
         isNoticed = true;
       }
-      throw error;
+      throw cause;
     }
   };
 }

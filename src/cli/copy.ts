@@ -9,7 +9,7 @@ import { hidePassword } from '../store/postgres/address.ts';
 import type { Queryable } from '../store/statement.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyResult, newRun, runCopy, type Timing } from './copy/run-copy.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt } from './exit.ts';
+import { CommandError, exitCodes, exitOnError, startOverAdvice, startOverOnInterrupt } from './exit.ts';
 import {
   areAllMissing,
   copyFiles,
@@ -59,7 +59,6 @@ export function copyCommand(): Command {
     .option('--to-media <url>', 'photos of the target (default a folder beside a SQLite file)')
     .option('--no-photos', 'do not copy photos')
     .addHelpText('after', help)
-    .exitOverride(exitOnMisuse)
     .action((flags: CopyFlags) => exitOnError(() => copy(flags)));
 }
 

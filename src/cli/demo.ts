@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { exitOnError, exitOnMisuse } from './exit.ts';
+import { exitOnError } from './exit.ts';
 
 const help = `
 Needs no setting, no key and no network. The service listens on this machine only, on a free port, and keeps its data in a
@@ -9,11 +9,10 @@ temporary folder, which is removed when you press Ctrl-C.`;
 export function demoCommand(): Command {
   return new Command('demo')
     .description('try petstore: a service with invented animals, which is removed when you stop it')
-    .option('--port <number>', 'port to listen on (default: any free one)', '0')
+    .option('--port <number>', 'port to listen on (default: any free one)')
     .option('--open', 'open the console in the browser')
     .addHelpText('after', help)
-    .exitOverride(exitOnMisuse)
-    .action((options: { port: string; open?: boolean }) =>
+    .action((options: { port?: string; open?: boolean }) =>
       exitOnError(async () => {
         const { runDemo } = await import('./demo/run-demo.ts');
         await runDemo(options);

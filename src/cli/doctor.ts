@@ -2,9 +2,13 @@ import { Command } from 'commander';
 import { ConfigError, overrideVariable, readConfig, unknownVariables } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { examine } from '../service/doctor.ts';
-import { printFindings } from './check.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { type DatabaseFlags, databaseOption } from './options.ts';
+import { printFindings, requireNoErrors } from './check.ts';
+import { CommandError, exitCodes, exitOnError } from './exit.ts';
+import { type DatabaseFlags, databaseOption, jsonOption } from './options.ts';
+
+interface DoctorFlags extends DatabaseFlags {
+  json?: boolean;
+}
 
 const help = `
 Examines what the service would start with: the settings in the environment, files and folders and who may read them, disk
@@ -16,19 +20,20 @@ wrong. "petstore check" reads the data itself.`;
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('examine the configuration and the machine')
+    .option(...jsonOption)
     .option(...databaseOption)
     .addHelpText('after', help)
-    .exitOverride(exitOnMisuse)
-    .action((flags: DatabaseFlags) => exitOnError(() => doctor(flags)));
+    .action((flags: DoctorFlags) => exitOnError(() => doctor(flags)));
 }
 
-async function doctor({ databaseUrl }: DatabaseFlags): Promise<void> {
+async function doctor({ databaseUrl, json = false }: DoctorFlags): Promise<void> {
   try {
     const env = overrideVariable(process.env, settings.databaseUrl.variable, databaseUrl);
-    await printFindings(examine(readConfig(env), unknownVariables(env)));
+    requireNoErrors(await printFindings(examine(readConfig(env), unknownVariables(env)), json));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const message of error.errors) process.stdout.write(`error     settings   ${message}\n`);
+    const findings = error.errors.map((detail) => ({ name: 'settings', state: 'error', detail }) as const);
+    await printFindings(findings, json);
     throw new CommandError(`${error.errors.length} settings are invalid`, exitCodes.unusable);
   }
 }

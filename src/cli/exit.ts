@@ -1,7 +1,7 @@
-import type { CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { StartError } from '../lib/start-error.ts';
 import { ServiceError } from '../model/errors.ts';
+import { asStarted } from './program-name.ts';
 
 /**
  * Besides 0: 2 when the command line or the configuration is wrong and nothing was done; 3 when a command that calls an
@@ -50,22 +50,36 @@ export async function exitOnError(run: () => Promise<void>): Promise<void> {
 function explain(error: unknown): number {
   if (error instanceof ConfigError) {
     process.stderr.write('petstore: the configuration is invalid; nothing was started\n');
-    for (const message of error.errors) process.stderr.write(`  ${message}\n`);
+    for (const message of error.errors) process.stderr.write(`  ${asStarted(message)}\n`);
     return exitCodes.unusable;
   }
   if (isExpected(error)) {
-    process.stderr.write(`petstore: ${error.message}\n`);
+    process.stderr.write(`petstore: ${asStarted(error.message)}\n`);
     return error instanceof CommandError ? error.exitCode : exitCodes.failed;
   }
   process.stderr.write(`petstore: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   return exitCodes.failed;
 }
 
+/** What the disk refuses, as the runtime reports it. */
+const diskErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
+
 function isExpected(error: unknown): error is Error {
-  return [CommandError, StartError, ServiceError].some((kind) => error instanceof kind);
+  if ([CommandError, StartError, ServiceError].some((kind) => error instanceof kind)) return true;
+  return error instanceof Error && 'code' in error && diskErrors.some((code) => code === error.code);
 }
 
-/** For `exitOverride`: 0 for help, and the same code for a wrong command line as for other wrong input. */
-export function exitOnMisuse({ exitCode }: CommanderError): never {
-  process.exit(exitCode === 0 ? 0 : exitCodes.unusable);
+/**
+ * Output that cannot be written ends no command: what it does matters more than what it says. A reader that has closed it,
+ * such as `head`, is not an error; a full disk is one.
+ */
+export function reportLostOutput(): void {
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (error) => {
+    if ('code' in error && error.code === 'EPIPE') return;
+    process.stderr.write(`petstore: the output is incomplete: ${error.message}\n`);
+    process.once('exit', () => {
+      process.exitCode ||= exitCodes.failed;
+    });
+  });
 }

@@ -5,8 +5,8 @@ import { profileFields, writeProfileCell } from '../../client/import/profile-cel
 import { type Pet, type PetListing, type PetStatus, type Photo, petStatuses } from '../../client/index.ts';
 import { stringifyJson } from '../../client/transport/json.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { type Output, openFile, openStandardOutput } from './output.ts';
+import { CommandError, exitCodes, exitOnError } from './exit.ts';
+import { type Output, openFile, standardOutput } from './output.ts';
 
 /** Writes animals page by page. `toCell` makes a text safe for spreadsheets. */
 interface Format<Item> {
@@ -87,8 +87,7 @@ export function exportCommand(): Command {
       'write to a file, which is replaced when the export is complete (default: standard output)',
     )
     .option('--raw', 'in CSV, write no apostrophe before texts that a spreadsheet would run as a formula')
-    .addHelpText('after', examples)
-    .exitOverride(exitOnMisuse);
+    .addHelpText('after', examples);
   return addConnectionOptions(command).action((options: ExportOptions) => exitOnError(() => exportAll(options)));
 }
 
@@ -130,7 +129,7 @@ async function writePages<Item>(
 
 /** @throws CommandError when the file cannot be written */
 function openOutput(path: string | undefined): Output {
-  if (path === undefined) return openStandardOutput();
+  if (path === undefined) return standardOutput;
   try {
     return openFile(path);
   } catch (error) {

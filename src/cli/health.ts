@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { clientVariables, settings } from '../config/settings.ts';
-import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+import { describeError } from '../lib/log.ts';
+import { connectionError } from './connection-error.ts';
+import { CommandError, exitOnError } from './exit.ts';
 import { parseTimeout } from './options.ts';
 
 interface HealthFlags {
@@ -25,7 +27,6 @@ export function healthCommand(): Command {
     .option('--server <url>', `address of the service [${clientVariables.server}; by default from HOST and PORT]`)
     .option('--timeout <duration>', 'how long to wait for the response', '5s')
     .addHelpText('after', help)
-    .exitOverride(exitOnMisuse)
     .action((flags: HealthFlags) => exitOnError(() => check(flags)));
 }
 
@@ -44,7 +45,7 @@ async function ask(url: string, timeoutMs: number): Promise<{ status: number; te
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual', tls });
     return { status: response.status, text: (await response.text()).trim() };
   } catch (error) {
-    throw new CommandError(`no response from ${url}: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`no response from ${url}: ${describeError(connectionError(error))}`);
   }
 }
 

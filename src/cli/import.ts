@@ -6,12 +6,14 @@ import { createMapping, type Mapping } from '../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { findAddresses } from '../lib/public-addresses.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { CommandError, exitCodes, exitOnError } from './exit.ts';
 import { importRules, type RuleOptions } from './import/import-rules.ts';
 import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
 import { tryMapping } from './import/try-mapping.ts';
+import { jsonOption } from './options.ts';
+import { printJson } from './output.ts';
 import { startProgressBar } from './progress.ts';
 
 interface ImportOptions extends ConnectionOptions, RuleOptions {
@@ -21,6 +23,7 @@ interface ImportOptions extends ConnectionOptions, RuleOptions {
   photoPrivate?: boolean;
   rejectedFolder: string;
   dryRun?: boolean;
+  json?: boolean;
 }
 
 /** Each row in work may hold a photo in memory. */
@@ -75,8 +78,8 @@ export function importCommand(): Command {
       readDelimiter,
     )
     .option('--dry-run', 'read and map everything, send nothing')
-    .addHelpText('after', examples)
-    .exitOverride(exitOnMisuse);
+    .option(...jsonOption)
+    .addHelpText('after', examples);
   return addConnectionOptions(command).action((path: string, options: ImportOptions) =>
     exitOnError(() => importFile(path, options)),
   );
@@ -100,8 +103,9 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
   const mapping = bindMapping(options, source);
   if (client === undefined) {
     const trial = await tryMapping(source, mapping);
-    process.stdout.write(`${trial.report}\n`);
-    process.exitCode = trial.unusableRows > 0 ? exitCodes.failed : 0;
+    if (options.json) printJson(trial.counts);
+    else process.stdout.write(`${trial.report}\n`);
+    process.exitCode = trial.counts.unusableRows > 0 ? exitCodes.failed : 0;
     return;
   }
   const concurrency = readPhoto ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
@@ -114,7 +118,9 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
   const job = { source, mapping, client, readPhoto, rejectedFolder, concurrency };
   const outcome = await runImport({ ...job, stop: stop.signal, onProgress });
   bar.stop();
-  report(outcome, source, readPhoto !== undefined);
+  if (options.json) printJson(describeOutcome(outcome, source));
+  else process.stdout.write(report(outcome, readPhoto !== undefined));
+  conclude(outcome, source);
 }
 
 /** @throws CommandError when the rules do not fit the file */
@@ -160,9 +166,8 @@ function requireWritable(folder: string): void {
   }
 }
 
-/** @throws CommandError when the import did not come to the end of the file */
-function report(outcome: ImportOutcome, { rowCount }: SourceFile, hasPhotos: boolean): void {
-  const { added, alreadyThere, rejected, done, namedCategories, photos, rejectedPath, durationMs, stoppedBy } = outcome;
+function report(outcome: ImportOutcome, hasPhotos: boolean): string {
+  const { added, alreadyThere, rejected, done, namedCategories, rejectedPath, durationMs, stoppedBy } = outcome;
   const seconds = durationMs / 1_000;
   const lines = [
     `imported       ${added}`,
@@ -172,13 +177,30 @@ function report(outcome: ImportOutcome, { rowCount }: SourceFile, hasPhotos: boo
     ...(hasPhotos ? photoLines(outcome) : []),
     `time           ${seconds.toFixed(2)} s, ${Math.round(done / seconds)} rows/s`,
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  if (rejected > 0 && stoppedBy === undefined)
+    lines.push(`Correct the rows in ${rejectedPath}, and import that file in the same way.`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** For programs, with names that stay. */
+function describeOutcome(outcome: ImportOutcome, { rowCount }: SourceFile): object {
+  const { added, alreadyThere, rejected, namedCategories, photos, durationMs } = outcome;
+  return {
+    rows: rowCount,
+    imported: added,
+    alreadyThere,
+    rejected,
+    ...(rejected > 0 && { rejectedFile: outcome.rejectedPath }),
+    newCategories: namedCategories,
+    photos: { ...photos, ...(photos.rejected > 0 && { rejectedFile: outcome.rejectedPhotosPath }) },
+    durationMs: Math.round(durationMs),
+  };
+}
+
+/** @throws CommandError when the import did not come to the end of the file */
+function conclude({ rejected, photos, done, stoppedBy }: ImportOutcome, { rowCount }: SourceFile): void {
   if (rejected + photos.rejected > 0) process.exitCode = exitCodes.failed;
-  if (stoppedBy === undefined) {
-    if (rejected > 0)
-      process.stdout.write(`Correct the rows in ${rejectedPath}, and import that file in the same way.\n`);
-    return;
-  }
+  if (stoppedBy === undefined) return;
   const advice = 'Run the same command again to continue: within 24 hours no row is added twice.';
   throw new CommandError(`stopped after ${done} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
 }

@@ -1,6 +1,6 @@
 import { validateKey } from '../domain/keys.ts';
 import type { DeprecatedUse, Key } from '../model/keys.ts';
-import { formatTable } from './output.ts';
+import { formatColumns } from './api/text-columns.ts';
 
 /** A key as `petstore keys list` prints it. */
 export interface KeyRow {
@@ -53,7 +53,8 @@ const headings: Record<keyof KeyRow, string> = {
 /** The rows as a table for a terminal. */
 export function keysTable(rows: readonly KeyRow[]): string {
   const columns = Object.keys(headings) as (keyof KeyRow)[];
-  return formatTable([headings, ...rows].map((row) => columns.map((column) => row[column])));
+  const [header, ...cells] = [headings, ...rows].map((row) => columns.map((column) => row[column]));
+  return formatColumns(cells, { header });
 }
 
 /** A time (epoch ms) in UTC, to the minute. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { parseJson } from '../../client/transport/json.ts';
 import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { findOriginErrors } from '../domain/key-administration.ts';
@@ -6,15 +7,17 @@ import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { escapeInvisible } from '../lib/log.ts';
-import type { Key } from '../model/keys.ts';
+import { printTimestamp } from '../lib/timestamp.ts';
+import type { DeprecatedUse, Key } from '../model/keys.ts';
 import { isPublic, isRole, isScope, type Role, roles, scopes } from '../model/scopes.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../repositories/keys.ts';
 import { findWebhooksOf } from '../repositories/webhooks.ts';
 import { issueSecret } from '../service/admin-key.ts';
 import { withExistingStore, withStore } from './database.ts';
-import { exitOnError, exitOnMisuse, unusable } from './exit.ts';
+import { exitOnError, unusable } from './exit.ts';
 import { describeKey, formatTime, keysTable } from './keys-list.ts';
 import { databaseOption, parseDuration } from './options.ts';
+import { printJson } from './output.ts';
 
 /** `petstore keys …`: opens the database itself, also while servers use it. */
 export function keysCommand(): Command {
@@ -36,7 +39,10 @@ export function keysCommand(): Command {
   command
     .command('list')
     .description('list all keys, and the deprecated operations that they still call')
-    .option('--json', 'print a JSON object for each key, one per line')
+    .option(
+      '--json',
+      'print a JSON array of all keys, as "petstore api keys list" does, with the deprecated operations',
+    )
     .option(...databaseOption)
     .action((flags) => exitOnError(() => list(flags)));
   command
@@ -52,7 +58,6 @@ export function keysCommand(): Command {
     .option('--keep-webhooks', 'keep its webhooks active')
     .option(...databaseOption)
     .action((id, flags) => exitOnError(() => revoke(id, flags)));
-  for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
   return command;
 }
 
@@ -102,8 +107,9 @@ async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
     await findKeys(reader),
     await findDeprecatedUses(reader),
   ]);
-  const rows = keys.map((key) => describeKey(key, uses, Date.now()));
-  process.stdout.write(flags.json ? rows.map((row) => `${JSON.stringify(row)}\n`).join('') : keysTable(rows));
+  const now = Date.now();
+  if (flags.json) printJson(await showKeys(keys, uses, now));
+  else process.stdout.write(keysTable(keys.map((key) => describeKey(key, uses, now))));
 }
 
 async function rotate(id: string, flags: CommonFlags & { grace: string }): Promise<void> {
@@ -140,6 +146,21 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
   return readConfig({
     ...withFlag(process.env, settings.databaseUrl.variable, databaseUrl),
     ...withFlag(process.env, settings.environment.variable, env),
+  });
+}
+
+/** Keys as the interface shows them, and which deprecated operations they still call. */
+async function showKeys(keys: readonly Key[], uses: readonly DeprecatedUse[], now: number): Promise<unknown> {
+  // Only needed here, and slow to load.
+  const { showKey } = await import('../operations/keys.ts');
+  const { serializer } = await import('../operations/serialize.ts');
+  const { Key: schema } = await import('../operations/schemas/keys.ts');
+  const write = serializer<ReturnType<typeof showKey>>(schema);
+  return keys.map((key) => {
+    const deprecatedUses = uses
+      .filter(({ keyId }) => keyId === key.id)
+      .map(({ operation, uses: count, lastUsedAt }) => ({ operation, count, lastUsedAt: printTimestamp(lastUsedAt) }));
+    return { ...Object(parseJson(write(showKey(key, BigInt(now))))), deprecatedUses };
   });
 }
 

@@ -7,7 +7,7 @@ import { escapeInvisible } from '../lib/log.ts';
 import { type SendResult, send } from '../webhooks/send.ts';
 import { signedHeaders } from '../webhooks/signature.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { CommandError, exitCodes, exitOnError } from './exit.ts';
 
 interface ListenFlags extends ConnectionOptions {
   forwardTo: string;
@@ -38,8 +38,7 @@ export function listenCommand(): Command {
     .option('--types <types>', 'forward only these types of events, separated by commas')
     .option('--after <id>', 'begin after the event with this id; without it, with events that happen from now on')
     .option('--secret <secret>', 'sign with this secret (whsec_…) instead of a new one')
-    .addHelpText('after', help)
-    .exitOverride(exitOnMisuse);
+    .addHelpText('after', help);
   return addConnectionOptions(command).action((flags: ListenFlags) => exitOnError(() => listen(flags)));
 }
 

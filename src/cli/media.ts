@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type MediaConfig, mediaFolderOf, readConfig } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { settings } from '../config/settings.ts';
+import { formatBytes } from '../lib/format-bytes.ts';
 import { describeError } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import { type Bucket, ListedBucketStore } from '../media/bucket-store.ts';
@@ -205,7 +206,7 @@ export function describeMedia({ photos, copied, missing }: MediaCopy, to: MediaS
 }
 
 export function describeContents({ animals, bytes }: Contents): string {
-  return `${animals} ${animals === 1n ? 'animal' : 'animals'}, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
+  return `${animals} ${animals === 1n ? 'animal' : 'animals'}, ${formatBytes(bytes)}`;
 }
 
 export function areAllMissing({ photos, missing }: MediaCopy): boolean {

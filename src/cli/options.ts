@@ -8,6 +8,9 @@ export const databaseOption = [
   settings.databaseUrl.description,
 ] as const;
 
+/** The option `--json`, for commands whose result programs read. */
+export const jsonOption = ['--json', 'print the result as one JSON object'] as const;
+
 export interface DatabaseFlags {
   databaseUrl?: string;
 }
@@ -15,6 +18,12 @@ export interface DatabaseFlags {
 /** The URL of the database: the flag overrides the environment. @throws ConfigError */
 export function readDatabaseUrl({ databaseUrl }: DatabaseFlags): string {
   return readConfig(withFlag(process.env, settings.databaseUrl.variable, databaseUrl)).databaseUrl;
+}
+
+/** The value of a flag that has another name `now`. */
+export function formerFlag(flag: string, value: string | undefined, now: string): string | undefined {
+  if (value !== undefined) process.stderr.write(`petstore: ${flag} is the former name of ${now}\n`);
+  return value;
 }
 
 /** A longer timer fires at once. */

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { escapeInvisible } from '../lib/log.ts';
+import { stringifyJson } from '../../client/transport/json.ts';
 
 /** The destination of an export. */
 export interface Output {
-  /** Resolves when the text is written; to `false` when the reader has closed the output. */
+  /** Resolves when the text is written; to `false` when nothing more can be, as after its reader has closed the output. */
   write(text: string): Promise<boolean>;
   /** Makes the export visible. */
   complete(): void;
@@ -47,35 +47,20 @@ export function openFile(path: string): Output {
   };
 }
 
-/** Standard output. A reader that closes it, such as `head`, is not an error. */
-export function openStandardOutput(): Output {
-  // Without a listener, the stream would also throw the errors that the callback of `write` receives.
-  process.stdout.on('error', () => {});
-  return {
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        process.stdout.write(text, (error) => {
-          if (error && 'code' in error && error.code === 'EPIPE') resolve(false);
-          else if (error) reject(error);
-          else resolve(true);
-        });
-      }),
-    complete() {},
-    discard() {},
-  };
+/** Standard output, whose errors `reportLostOutput` reports. */
+export const standardOutput: Output = {
+  write: (text) => new Promise((resolve) => process.stdout.write(text, (error) => resolve(!error))),
+  complete() {},
+  discard() {},
+};
+
+/** The result of a command with `--json`, with all digits of integers. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${stringifyJson(value)}\n`);
 }
 
-/** Rows as a table for a terminal, with columns of equal widths and without control characters. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
-  const lines = rows.map((row) => row.map(escapeInvisible));
-  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
-  return lines
-    .map(
-      (line) =>
-        `${line
-          .map((cell, column) => cell.padEnd(widthOf(column)))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+/** How wide the terminal is; `undefined` for a file, a pipe, and a terminal without a size, as programs make them. */
+export function terminalWidth(): number | undefined {
+  const { isTTY, columns } = process.stdout;
+  return isTTY ? columns || undefined : undefined;
 }

@@ -11,7 +11,7 @@ import { fetchBackup, requireBackup, withTemporaryFolder } from './backup/backup
 import { copyAll, sayMedia, setMediaLocation } from './backup/write-backup.ts';
 import type { PhotoFlags } from './backup.ts';
 import { beginRun, newRun, requireVacantTarget } from './copy/run-copy.ts';
-import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
+import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
 import {
   areAllMissing,
   copyMediaOf,
@@ -25,6 +25,7 @@ import {
   vacateMedia,
 } from './media.ts';
 import { databaseOption, readDatabaseUrl } from './options.ts';
+import { asStarted } from './program-name.ts';
 import { printProgress } from './progress.ts';
 
 const restoreHelp = `
@@ -50,7 +51,6 @@ export function restoreCommand(): Command {
     .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
     .addHelpText('after', restoreHelp)
-    .exitOverride(exitOnMisuse)
     .action((from: string, flags: PhotoFlags) => exitOnError(() => restoreFrom(from, flags)));
 }
 
@@ -77,7 +77,7 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   });
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
-  process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
+  process.stdout.write(asStarted('Webhooks are paused. Resume them with "petstore webhooks resume".\n'));
   if (copied === undefined || copied.missing.count === 0) return;
   throw new CommandError(
     `the database is restored, but ${describeMissing(copied.missing, mediaOfBackup(from))}: the backup lacks them`,

@@ -10,7 +10,7 @@ import type { AdminKey } from '../service/admin-key.ts';
 import { type RunningServer, startServer } from '../service/start.ts';
 import { stopOnSignal } from '../service/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
-import { exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { exitCodes, exitOnError } from './exit.ts';
 
 /** These listen on all addresses of the machine; a client cannot connect to them. */
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
@@ -19,7 +19,7 @@ const failedStopTimeoutMs = 5_000;
 
 /** `petstore serve`. Each setting is a flag and an environment variable; the flag overrides the variable. */
 export function serveCommand(): Command {
-  const command = new Command('serve').description('start the server').exitOverride(exitOnMisuse);
+  const command = new Command('serve').description('start the server');
   for (const { flag, argument, variable, description } of Object.values(settings)) {
     const variables = secretVariables.includes(variable) ? `${variable}, ${fileVariable(variable)}` : variable;
     command.addOption(new Option(`${flag} ${argument}`, `${description} [${variables}]`));

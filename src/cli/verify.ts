@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readSecret } from '../config/secret-files.ts';
+import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
 import { programVersion } from '../lib/program-files.ts';
 import type { Group } from '../verify/case.ts';
@@ -10,16 +10,18 @@ import { toJson, toJunit } from '../verify/report/machine.ts';
 import { exitCodeOf, type ReportHeader } from '../verify/report/summary.ts';
 import { TextReport } from '../verify/report/text.ts';
 import { newPrefix, UncheckableError, verify } from '../verify/run.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { parseDuration, parseTimeout } from './options.ts';
+import { CommandError, exitCodes, exitOnError } from './exit.ts';
+import { formerFlag, parseDuration, parseTimeout } from './options.ts';
 
 const machineFormats = { json: toJson, junit: toJunit } as const;
 
 interface VerifyFlags {
+  token?: string;
+  /** The former name of `token`. */
   key?: string;
   stagingKey?: string;
   readOnlyKey?: string;
-  group: readonly string[];
+  group?: readonly string[];
   extensions: 'auto' | 'all' | 'none';
   fill?: boolean;
   list?: boolean;
@@ -42,7 +44,7 @@ Groups: ${allGroups.map(({ name }) => name).join(', ')}
 Exit code: 0 if no case has failed, 1 if one has, 2 if the service could not be checked, or not to the end.
 
 Examples:
-  petstore verify http://127.0.0.1:8080 --key "$KEY"
+  petstore verify http://127.0.0.1:8080 --token "$KEY"
   petstore verify https://pets.example.org/v1 --extensions none
   petstore verify http://127.0.0.1:8080 --group list-pets --group create-pet --verbose
   petstore verify http://127.0.0.1:8080 --format junit --out report.xml
@@ -62,15 +64,14 @@ export function verifyCommand(): Command {
   return new Command('verify')
     .description('check an implementation of the interface')
     .argument('[url]', 'base address of the service, with or without /v1')
-    .option('--key <key>', `API key that can read and add animals [${token}, ${token}_FILE]`)
+    .option('--token <key>', `API key that can read and add animals [${token}, ${fileVariable(token)}]`)
+    .addOption(new Option('--key <key>').hideHelp())
     .option('--staging-key <key>', 'key of the other environment, which the service must reject')
     .option('--read-only-key <key>', 'key that can read animals and not add any')
-    .option(
-      '--group <name>',
-      'check only this group; may be repeated',
-      (name, names: readonly string[]) => [...names, name],
-      [],
-    )
+    .option('--group <name>', 'check only this group; may be repeated', (name, names: readonly string[] = []) => [
+      ...names,
+      name,
+    ])
     .addOption(extensions.choices(['auto', 'all', 'none']).default('auto'))
     .option('--fill', 'fill the catalogue to 101 animals if it has fewer, to check the maximum of limit')
     .option('--list', 'list the cases with their rules, and send nothing')
@@ -82,7 +83,6 @@ export function verifyCommand(): Command {
     .option('--time-limit <duration>', 'how long the run may take', '10m')
     .option('--insecure', 'accept any certificate')
     .addHelpText('after', help)
-    .exitOverride(exitOnMisuse)
     .action((url: string | undefined, flags: VerifyFlags) => exitOnError(() => run(url, flags)));
 }
 
@@ -139,7 +139,7 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
 }
 
 /** @throws CommandError when there is no such group */
-function chooseGroups({ group: names, extensions }: VerifyFlags): readonly Group[] {
+function chooseGroups({ group: names = [], extensions }: VerifyFlags): readonly Group[] {
   const unknown = names.filter((name) => !allGroups.some((group) => group.name === name));
   if (unknown.length > 0) {
     const known = allGroups.map(({ name }) => name).join(', ');
@@ -166,10 +166,11 @@ function readAddress(url: string | undefined): BaseAddress {
 }
 
 /** @throws CommandError */
-function readKey({ key }: VerifyFlags): string {
-  const found = key === undefined ? readSecret(process.env, clientVariables.token) : { value: key };
+function readKey({ token, key }: VerifyFlags): string {
+  const given = token ?? formerFlag('--key', key, '--token');
+  const found = given === undefined ? readSecret(process.env, clientVariables.token) : { value: given };
   if ('error' in found) throw new CommandError(found.error, exitCodes.unusable);
-  if (!found.value) throw new CommandError(`no API key; set ${clientVariables.token} or --key`, exitCodes.unusable);
+  if (!found.value) throw new CommandError(`no API key; set ${clientVariables.token} or --token`, exitCodes.unusable);
   requireUsable(found.value);
   return found.value;
 }

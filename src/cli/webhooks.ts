@@ -4,10 +4,10 @@ import { rotateWebhook, toSecret } from '../domain/webhooks.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { findAllWebhooks, webhooksPaused } from '../repositories/webhooks.ts';
 import { findSetting } from '../store/settings.ts';
+import { formatColumns } from './api/text-columns.ts';
 import { withExistingStore } from './database.ts';
-import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { CommandError, exitCodes, exitOnError } from './exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
-import { formatTable } from './output.ts';
 
 const secretLength = 32;
 
@@ -51,7 +51,6 @@ export function webhooksCommand(): Command {
     .description('show whether webhooks are paused')
     .option(...databaseOption)
     .action((flags: DatabaseFlags) => exitOnError(() => status(flags)));
-  for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
   return command;
 }
 
@@ -65,7 +64,7 @@ async function list(flags: DatabaseFlags): Promise<void> {
     createdBy === undefined ? 'unknown' : String(createdBy),
     url,
   ]);
-  process.stdout.write(formatTable([header, ...rows]));
+  process.stdout.write(formatColumns(rows, { header }));
 }
 
 async function rotate(text: string, { grace, ...flags }: RotateFlags): Promise<void> {

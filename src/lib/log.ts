@@ -87,14 +87,12 @@ export function traceError(error: unknown): string {
 }
 
 /**
- * The log of this process, on standard error: plain lines at a terminal, JSON lines elsewhere. A closed output pipe, for
- * example by `head`, does not end the process.
+ * The log of this process, on standard error: plain lines at a terminal, JSON lines elsewhere. Output that
+ * cannot be written, because its reader has ended or the disk is full, does not end the process.
  */
 export function createStandardLog(minLevel?: LogLevel): Log {
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
+    stream.on('error', () => undefined);
   }
   return createLog((line) => process.stderr.write(line), process.stderr.isTTY ? 'plain' : 'json', Date.now, minLevel);
 }

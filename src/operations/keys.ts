@@ -36,7 +36,7 @@ export const listKeys = list({
   filters: {},
   response: { status: 200, description: 'A page of keys.', schema: Keys },
   errors: [],
-  find: (db, _, range, { now }) => andThen(findKeyPage(db, range), (keys) => keys.map((key) => show(key, now))),
+  find: (db, _, range, { now }) => andThen(findKeyPage(db, range), (keys) => keys.map((key) => showKey(key, now))),
   count: countKeys,
 });
 
@@ -76,7 +76,7 @@ export const getKey = read({
   pathParameters: { keyId },
   response: { status: 200, description: 'The key.', schema: Key },
   errors: ['key_not_found'],
-  find: (db, { keyId: id }, _, { now }) => andThen(requireKey(db, id), (key) => show(key, now)),
+  find: (db, { keyId: id }, _, { now }) => andThen(requireKey(db, id), (key) => showKey(key, now)),
 });
 
 export const getOwnKey = read({
@@ -90,14 +90,14 @@ export const getOwnKey = read({
   pathParameters: {},
   response: { status: 200, description: 'The key.', schema: Key },
   errors: [],
-  find: (db, _path, _query, { now, callerId }) => andThen(requireKey(db, callerId), (key) => show(key, now)),
+  find: (db, _path, _query, { now, callerId }) => andThen(requireKey(db, callerId), (key) => showKey(key, now)),
 });
 
 /** A key as it is when it is changed. */
 const target = {
   schema: Key,
   find: (db: Queryable, { keyId: id }: { keyId: bigint }, now: bigint) =>
-    andThen(requireKey(db, id), (key) => show(key, now)),
+    andThen(requireKey(db, id), (key) => showKey(key, now)),
 };
 
 export const rotateKey = change({
@@ -168,7 +168,7 @@ function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<S
 }
 
 /** A key as responses show it: nothing of its secret but the hint. */
-function show(key: KeyRecord, now: bigint): Static<typeof Key> {
+export function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
   const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins } = key;
   return {
     id,
@@ -187,5 +187,5 @@ function show(key: KeyRecord, now: bigint): Static<typeof Key> {
 
 /** The salt takes the place of the secret in the stored response. */
 function showIssued(key: KeyRecord, now: bigint, salt: string): Static<typeof IssuedKey> {
-  return { ...show(key, now), secret: salt };
+  return { ...showKey(key, now), secret: salt };
 }

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { repairInventory } from '../domain/events.ts';
 import { repairSearchTexts } from '../domain/profiles.ts';
+import { formatBytes } from '../lib/format-bytes.ts';
 import { listSome } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import type { MediaStore } from '../media/media-store.ts';
@@ -95,7 +96,7 @@ async function checkSchema(databaseUrl: string): Promise<Finding> {
 export function checkDisk(path: string): Finding {
   const { bavail, bsize } = statfsSync(dirname(path));
   const [free, size] = [bavail * bsize, fileSize(path)];
-  const detail = `${mebibytes(free)} MiB are free; the database has ${mebibytes(size)} MiB`;
+  const detail = `${formatBytes(free)} are free; the database has ${formatBytes(size)}`;
   return { name: 'disk', state: free < size ? 'warning' : 'ok', detail };
 }
 
@@ -206,5 +207,3 @@ export async function checkClock(store: Store): Promise<Finding> {
   if (fault === undefined) return { name: 'clock', state: 'ok', detail: 'no event is in the future' };
   return { name: 'clock', state: 'warning', detail: `${fault}; set the clock` };
 }
-
-const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);

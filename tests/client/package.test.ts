@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient } from '../../client/index.ts';
 import { buildSdk } from '../../scripts/build-sdk.ts';
 import { makeJpeg } from '../support/data/images.ts';
+import { expectDocumentedSize } from '../support/documents/documented-size.ts';
 import type { Finished } from '../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   scratch = makeScratchFolder();
   mkdirSync(at('node_modules'));
   const archive = await buildSdk(at('built'));
+  expectDocumentedSize('petstore-client-VERSION.tgz', statSync(archive).size);
   expect(Bun.spawnSync(['tar', '-xzf', archive, '-C', at('node_modules')]).exitCode).toBe(0);
   renameSync(at('node_modules/package'), at('node_modules/petstore-client'));
   writeFileSync(at('package.json'), '{"type":"module"}');

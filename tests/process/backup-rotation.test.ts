@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupCommand } from '../../src/cli/backup.ts';
 import { doctorCommand } from '../../src/cli/doctor.ts';
@@ -165,6 +165,28 @@ test('a list shows the backups, and a verification checks one with its photos', 
     expect.stringMatching(/^2026-01-03 00:00:00 +4 +0\.\d MiB +ours +\d+ +petstore-2026-01-03T00-00-00Z\.db$/),
     expect.stringMatching(/^2026-01-04 00:00:00 +unreadable +0\.0 MiB +- +- +petstore-2026-01-04T00-00-00Z\.db$/),
   ]);
+  const asJson = async (...args: string[]) => JSON.parse((await runHere(backupCommand(), [...args, '--json'])).stdout);
+  expect(await asJson('--list', folder())).toEqual({
+    backups: [
+      {
+        file: join(folder(), first),
+        at: '2026-01-03T00:00:00.000Z',
+        sizeBytes: statSync(join(folder(), first)).size,
+        readable: true,
+        animals: 4,
+        databaseId: 'ours',
+        schemaVersion: expect.any(Number),
+      },
+      { file: join(folder(), second), at: '2026-01-04T00:00:00.000Z', sizeBytes: 11, readable: false },
+    ],
+  });
+  const photos = { location: join(folder(), 'petstore.media'), total: 0, missing: 0 };
+  expect(await asJson('--verify', join(folder(), first))).toEqual({
+    file: join(folder(), first),
+    animals: 4,
+    sizeBytes: statSync(join(folder(), first)).size,
+    photos,
+  });
   const verify = (name: string) => runHere(backupCommand(), ['--verify', join(folder(), name)]);
   expect(await verify(first)).toMatchObject({
     exitCode: 0,

@@ -35,7 +35,10 @@ test('doctor and health report on a running service, and on one that has stopped
   expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
   await server.stop();
   const away = await runHere(healthCommand(), [], env);
-  expect([away.exitCode, away.stderr]).toEqual([1, expect.stringContaining(`no response from ${server.url}/readyz`)]);
+  expect([away.exitCode, away.stderr]).toEqual([
+    1,
+    `petstore: no response from ${server.url}/readyz: connection refused\n`,
+  ]);
 });
 
 test('doctor and check end quietly when nobody reads their findings', async () => {
@@ -90,6 +93,9 @@ test('doctor finds wrong settings, permissions that are too wide, and an expired
   const doctor = (env: Record<string, string>) => runHere(doctorCommand(), [], env);
   const wrong = await doctor({ PORT: 'x', PETSTORE_LOG_LEVEL: 'loud', PETSTORE_RATELIMIT: '1' });
   expect([wrong.exitCode, wrong.stdout.split('error     settings ').length - 1]).toEqual([2, 3]);
+  const json = await runHere(doctorCommand(), ['--json'], { PORT: 'x' });
+  const finding = { name: 'settings', state: 'error', detail: expect.stringContaining('PORT') };
+  expect([json.exitCode, JSON.parse(json.stdout)]).toEqual([2, { ok: false, findings: [finding] }]);
   const database = await sqlite.makeDatabase();
   await migrateStore(database.url);
   chmodSync(database.url.replace('sqlite:', ''), 0o644);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '../../client/index.ts';
 import { buildExecutable } from '../../scripts/build-executable.ts';
@@ -7,6 +7,7 @@ import { readCommit } from '../../scripts/build-options.ts';
 import { ownPlatform } from '../../scripts/runtimes.ts';
 import { consoleFolder, programVersion } from '../../src/lib/program-files.ts';
 import { drawAnimal } from '../support/data/picture.ts';
+import { expectDocumentedSize } from '../support/documents/documented-size.ts';
 import { canConfine, confined, confinedPid, unprivileged } from '../support/process/confined.ts';
 import { describeImage } from '../support/process/describe-image.ts';
 import type { Finished } from '../support/process/program.ts';
@@ -42,6 +43,8 @@ async function run(args: readonly string[], env: Record<string, string> = {}, cw
 
 test('the executable is one file', () => {
   expect(readdirSync(at('built'))).toEqual(['petstore']);
+  const platform = ownPlatform();
+  if (platform === 'linux-x64') expectDocumentedSize(`petstore-VERSION-${platform}`, statSync(executable).size);
 });
 
 test('the executable reports its version and commit, and takes nothing from the current folder', async () => {

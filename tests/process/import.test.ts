@@ -91,8 +91,12 @@ describe.each(engines)('on $name', (engine) => {
       expect(rejected[0]).toStartWith('line,reason,1,age_upon_outcome,animal_id');
       expect(rejected[1]).toStartWith('2,There is no name: name is empty.,1,3 years,A746874,Cat');
 
-      const second = await importFile(path, '--name', 'name,animal_id', ...outcomes, ...statusMap);
-      expect(second.stdout).toMatch(/imported +25\nalready there +35\nrejected +0\n/);
+      const second = await importFile(path, '--name', 'name,animal_id', ...outcomes, ...statusMap, '--json');
+      expect(JSON.parse(second.stdout)).toEqual({
+        ...{ rows: 60, imported: 25, alreadyThere: 35, rejected: 0, newCategories: 0 },
+        photos: { added: 0, alreadyThere: 0, rejected: 0 },
+        durationMs: expect.any(Number),
+      });
       expect([second.exitCode, await client.pets.count()]).toEqual([0, before + 60]);
       expect(second.stdout).not.toContain('Correct');
     });

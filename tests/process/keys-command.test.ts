@@ -74,7 +74,12 @@ describe.each(engines)('on $name', (engine) => {
     await database.run(
       "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
     );
+    await makeKey({ name: '狗🐕', role: 'reader' });
     const { stdout } = await keys('list');
+    // As a terminal shows them: Chinese characters and emoji take two columns.
+    const lines = stdout.split('\n').filter((line) => line.includes(' active'));
+    expect(lines.length).toBeGreaterThan(3);
+    expect(new Set(lines.map((line) => Bun.stringWidth(line.slice(0, line.indexOf(' active'))))).size).toBe(1);
     expect(stdout.split('\n')[0]).toMatch(/^ID +NAME +SCOPES +KEY +STATE/);
     expect(stdout).toMatch(/^\d+ +shown +reader .*active/m);
     expect(stdout).toMatch(/^\d+ +short +pets:read .*revoked/m);
@@ -86,17 +91,20 @@ describe.each(engines)('on $name', (engine) => {
   // None of the following depends on the engine.
   if (engine !== sqlite) return;
 
-  test('list --json prints an object for each key', async () => {
-    await keysHere('create', '--name', 'for a while', '--role', 'reader', '--expires', '90d');
+  test('list --json prints the keys as the interface shows them, with the deprecated operations they still call', async () => {
+    const { stderr } = await keysHere('create', '--name', 'for a while', '--role', 'reader', '--expires', '90d');
+    const lastUsedAt = '2026-11-21T10:00:00.000Z';
+    await database.run(
+      `INSERT INTO deprecated_uses (key_id, operation, uses, last_used_at) VALUES (${idOf(stderr)}, 'getPet', 2, ${Date.parse(lastUsedAt)})`,
+    );
+    const listed = await bodyOf<{ id: number }[]>(await server.fetch('/v1/keys?limit=100'));
     const { stdout } = await keysHere('list', '--json');
-    const rows = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const listed = (name: string) => rows.find((row) => row.name === name);
-    const expires = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\dZ$/);
-    expect(listed('for a while')).toMatchObject({ grants: 'reader', state: 'active', expires });
-    expect(listed('short')).toMatchObject({ state: 'revoked', expires: '-' });
+    const uses = [{ operation: 'getPet', count: 2, lastUsedAt }];
+    // The service stores when a key was last used some time after it was.
+    const withoutUse = (keys: object[]) => keys.map((key) => ({ ...key, lastUsedAt: undefined }));
+    expect(withoutUse(JSON.parse(stdout))).toEqual(
+      withoutUse(listed.map((key) => ({ ...key, deprecatedUses: String(key.id) === idOf(stderr) ? uses : [] }))),
+    );
   });
 
   test('a public key is created for web origins, listed with them, and rotated as one', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommit } from '../../scripts/build-options.ts';
 import { buildPackage } from '../../scripts/build-package.ts';
 import { findRefusedLicenses } from '../../scripts/licenses.ts';
 import { consoleFolder, programVersion } from '../../src/lib/program-files.ts';
+import { expectDocumentedSize } from '../support/documents/documented-size.ts';
 import { cleanEnv } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   scratch = makeScratchFolder();
   mkdirSync(at('node_modules'));
   const archive = await buildPackage(at('built'));
+  expectDocumentedSize('petstore-VERSION.tgz', statSync(archive).size);
   expect(Bun.spawnSync(['tar', '-xzf', archive, '-C', at('node_modules')]).exitCode).toBe(0);
   expect(Bun.spawnSync(['mv', at('node_modules/package'), installed()]).exitCode).toBe(0);
   symlinkSync(join(root, 'node_modules/bun'), at('node_modules/bun'));

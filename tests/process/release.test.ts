@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import lock from '../../package-lock.json' with { type: 'json' };
 import {
   archiveExecutable,
+  isReleaseVersion,
   readAudit,
   releaseNotes,
   writeBillOfMaterials,
@@ -23,17 +24,25 @@ afterAll(() => scratch.remove());
 
 describe('the release notes', () => {
   const changelog =
-    '# Changelog\n\n## Not released\n\n- New.\n\n## 1.1.0 (2026-12-01)\n\n- One.\n\n### Fixed\n\n- Two.\n\n## 1.1\n';
+    '# Changelog\n\n## Not released\n\nNew.\n\n## 1.1.0 (2026-12-01)\n\nOne.\n\n### Fixed\n\n- Two.\n\n## 1.1\n\n### Added\n\n- Three.\n';
+  const rest = '\n\nEverything that has changed is in [CHANGELOG.md](CHANGELOG.md).\n';
 
-  test('are the section of the version', () => {
-    expect(releaseNotes(changelog, '1.1.0')).toBe('- One.\n\n### Fixed\n\n- Two.\n');
-    expect(releaseNotes(changelog, 'Not released')).toBe('- New.\n');
+  test('are the summary of the version, and a link to the rest', () => {
+    expect(releaseNotes(changelog, '1.1.0')).toBe(`One.${rest}`);
+    expect(releaseNotes(changelog, 'Not released')).toBe(`New.${rest}`);
+    expect(releaseNotes(readFileSync('CHANGELOG.md', 'utf8'), 'Not released')).toEndWith(rest);
   });
 
   test('must be there', () => {
     expect(() => releaseNotes(changelog, '1.2.0')).toThrow('CHANGELOG.md has no section "## 1.2.0"');
-    expect(() => releaseNotes(changelog, '1.1')).toThrow('CHANGELOG.md has no section "## 1.1"');
+    expect(() => releaseNotes(changelog, '1.1')).toThrow('must begin with a summary of 1 to 12 lines');
   });
+});
+
+test('the version is that of a release exactly if CHANGELOG.md has a section for it', () => {
+  const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d\S*)/gm)].map(([, version]) => version);
+  expect(released).toContain('1.0.0');
+  expect([programVersion, isReleaseVersion(programVersion)]).toEqual([programVersion, released[0] === programVersion]);
 });
 
 test('an archive of the executable has it, and the licenses of what is in it', async () => {

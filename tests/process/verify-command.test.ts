@@ -52,9 +52,10 @@ test('verify ends with 1 after a failure', async () => {
 
 test.each([
   ['an unknown certificate', [], 'no connection to '],
-  ['a key that is rejected', ['--insecure', '--key', 'another'], 'rejects the API key with 401'],
+  ['a key that is rejected', ['--insecure', '--token', 'another'], 'rejects the API key with 401'],
   ['an unknown group', ['--group', 'nonsense'], 'there is no group nonsense; the groups are authentication, '],
-  ['a key that no header can have', ['--key', 'a b'], 'an API key has blanks'],
+  ['a key that no header can have', ['--token', 'a b'], 'an API key has blanks'],
+  ['such a key in the former flag', ['--key', 'a b'], '--key is the former name of --token'],
 ])('verify ends with 2 because of %s', async (_, args, message) => {
   const { exitCode, stderr } = await verify(...args);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -119,7 +119,7 @@ test('a file is not migrated without disk space for its copy', async () => {
   truncateSync(path, pages * 4_096);
   const refused = await refusal();
   expect(refused).toMatch(
-    /was not migrated, because it cannot be copied before: a copy needs [\d.]+ MiB, and [\d.]+ MiB are free\. Free some/,
+    /was not migrated, because it cannot be copied before: a copy needs [\d.]+ [MGT]iB, and [\d.]+ [MGT]iB are free\. Free some/,
   );
   expect(await planMigration(database.url)).toEqual({ from: 1, to: schemaVersion });
   expect(filesBeside()).toEqual([]);

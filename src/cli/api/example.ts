@@ -1,4 +1,5 @@
 import type { Operation } from '../../operations/operation.ts';
+import { quoteWord } from '../program-name.ts';
 import { commandLine } from './command-name.ts';
 import { type Field, fieldsOf, pathFields } from './fields.ts';
 
@@ -9,7 +10,7 @@ export function exampleLine(operation: Operation): string {
     commandLine(operation),
     ...pathFields(operation).map(exampleOf),
     ...(isUpload ? ['photo.jpg'] : []),
-    ...exampleFields(operation).flatMap((field) => [`--${field.flag}`, quote(exampleOf(field))]),
+    ...exampleFields(operation).flatMap((field) => [`--${field.flag}`, quoteWord(exampleOf(field))]),
     ...(operation.kind === 'stream' ? ['--follow', '--json'] : []),
   ];
   return words.join(' ');
@@ -31,8 +32,4 @@ function exampleOf({ example, choices, kind }: Field): string {
     choices[0] ??
     { integer: '20', number: '1.5', boolean: 'true', text: 'text', map: 'weight=4 kg', json: '{}' }[kind]
   );
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isPaged, type Operation } from '../../operations/operation.ts';
 import { addServiceOptions } from '../connection.ts';
-import { exitOnMisuse } from '../exit.ts';
 import type { Invocation } from './call-operation.ts';
 import { commandName } from './command-name.ts';
 import { exampleLine } from './example.ts';
@@ -9,10 +8,7 @@ import { type Field, fieldsOf, pathFields, plainText, removableMembers } from '.
 
 /** The command of an operation: its arguments and flags follow from the parameters and the schema of the body. */
 export function operationCommand(operation: Operation, perform: (invocation: Invocation) => Promise<void>): Command {
-  const command = new Command(commandName(operation).name)
-    .summary(operation.summary)
-    .description(describe(operation))
-    .exitOverride(exitOnMisuse);
+  const command = new Command(commandName(operation).name).summary(operation.summary).description(describe(operation));
   for (const { flag, description } of pathFields(operation)) command.argument(`<${flag}>`, description);
   const isUpload = operation.kind === 'write' && operation.binary !== undefined;
   if (isUpload) command.argument('<file>', `${plainText(operation.binary?.description ?? '')} "-" is standard input.`);
@@ -44,11 +40,12 @@ function fieldOption(field: Field): Option {
   const { flag, description, choices, isRequired, isRepeatable } = field;
   const notes = [
     description,
-    choices.length > 2 || (choices.length > 0 && field.kind !== 'boolean') ? `One of: ${choices.join(', ')}.` : '',
     isRepeatable && !/May be repeated/.test(description) ? 'May be repeated.' : '',
     isRequired ? 'Required, unless --data has it.' : '',
   ];
   const option = new Option(`--${flag} <${argumentOf(field)}>`, notes.filter((note) => note !== '').join(' '));
+  // Only told: the service may be newer and accept more.
+  if (choices.length > 0 && field.kind !== 'boolean') option.argChoices = [...choices];
   return isRepeatable ? option.argParser(collect) : option;
 }
 

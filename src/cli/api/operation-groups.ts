@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Operation } from '../../operations/operation.ts';
 import { operations } from '../../operations/table.ts';
 import { type ConnectionOptions, connectTransport } from '../connection.ts';
-import { exitOnError, exitOnMisuse } from '../exit.ts';
-import { openStandardOutput } from '../output.ts';
+import { exitOnError } from '../exit.ts';
+import { standardOutput, terminalWidth } from '../output.ts';
 import { callOperation, type Invocation, type Session } from './call-operation.ts';
 import { standardInput } from './command-input.ts';
 import { commandName, databaseGroups } from './command-name.ts';
@@ -40,8 +40,7 @@ function apiCommand(groups: readonly Group[]): Command {
   const api = new Command(apiName)
     .description('all operations of a running service, also on keys and webhooks: "petstore api keys list"')
     .addHelpText('after', help)
-    .helpGroup('Commands that call a running service:')
-    .exitOverride(exitOnMisuse);
+    .helpGroup('Commands that call a running service:');
   for (const group of groups) api.addCommand(groupCommand(group));
   return api;
 }
@@ -51,8 +50,7 @@ function groupCommand([name, members]: Group): Command {
   const group = new Command(name)
     .description(verbs.join(', '))
     .addHelpText('after', help)
-    .helpGroup('Commands that call a running service:')
-    .exitOverride(exitOnMisuse);
+    .helpGroup('Commands that call a running service:');
   for (const operation of members) group.addCommand(operationCommand(operation, perform));
   return group;
 }
@@ -62,13 +60,12 @@ function perform(invocation: Invocation): Promise<void> {
 }
 
 function openSession({ flags }: Invocation): Session {
-  const { isTTY, columns } = process.stdout;
   return {
     transport: connectTransport(connectionOptions(flags)),
     input: standardInput,
-    output: openStandardOutput(),
+    output: standardOutput,
     note: (line) => void process.stderr.write(`${line}\n`),
-    style: { columns: isTTY ? columns : undefined, isBold: isTTY === true && !process.env['NO_COLOR'] },
+    style: { columns: terminalWidth(), isBold: process.stdout.isTTY === true && !process.env['NO_COLOR'] },
   };
 }
 
@@ -76,6 +73,6 @@ function connectionOptions({ server, token, retryFor }: Invocation['flags']): Co
   return {
     ...(typeof server === 'string' && { server }),
     ...(typeof token === 'string' && { token }),
-    retryFor: String(retryFor),
+    ...(typeof retryFor === 'string' && { retryFor }),
   };
 }

@@ -35,7 +35,7 @@ export function formatRecord(record: unknown, style: TableStyle): string {
   const lists = listsOf(record);
   const cells = flatten(record, '').filter(({ path }) => !lists.some(([name]) => name === path));
   const rows = cells.map(({ path, value }) => [wordsOf(path), textOf(value)]);
-  const lines = formatColumns(rows, { columns: undefined, isBold: false, isNumber: [], header: undefined });
+  const lines = formatColumns(rows);
   const tables = lists.map(([name, entries]) => `\n${wordsOf(name)}:\n${formatEntries(entries, style)}`);
   return `${lines}${tables.join('')}`;
 }

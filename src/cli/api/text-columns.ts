@@ -1,21 +1,21 @@
 import { escapeInvisible } from '../../lib/log.ts';
 
 interface ColumnStyle {
-  header: readonly string[] | undefined;
+  header?: readonly string[] | undefined;
   /** Which columns hold numbers, which are aligned to the right and never shortened. */
-  isNumber: readonly boolean[];
+  isNumber?: readonly boolean[];
   /** How wide a text may be; unlimited by default. */
   maxCellWidth?: number;
   /** Longer lines are cut there. */
-  columns: number | undefined;
-  isBold: boolean;
+  columns?: number | undefined;
+  isBold?: boolean;
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Rows as aligned columns, measured as a terminal shows them: Chinese characters and emoji take two columns. */
-export function formatColumns(rows: readonly (readonly string[])[], style: ColumnStyle): string {
-  const { header, isNumber, maxCellWidth = Number.POSITIVE_INFINITY, columns, isBold } = style;
+export function formatColumns(rows: readonly (readonly string[])[], style: ColumnStyle = {}): string {
+  const { header, isNumber = [], maxCellWidth = Number.POSITIVE_INFINITY, columns, isBold } = style;
   const cells = rows.map((row) =>
     row.map((text, column) => {
       const safe = escapeInvisible(text);

@@ -21,11 +21,14 @@ import {
   mediaOfBackup,
   openMediaOf,
 } from '../media.ts';
+import { printJson } from '../output.ts';
 
 export interface BackupJob {
   databaseUrl: string;
   to: string;
   photos: boolean;
+  /** Whether the result is printed as JSON. */
+  json: boolean;
   /** Where the file is stored, if that is another place. */
   published?: string;
   publish?: (path: string) => Promise<void>;
@@ -38,6 +41,7 @@ export async function writeBackup({
   databaseUrl,
   to,
   photos,
+  json,
   published = to,
   publish,
   rotate,
@@ -52,12 +56,15 @@ export async function writeBackup({
   const first = media && (await copyMediaOf(databaseUrl, media, beforeDatabase).catch(() => undefined));
   const contents = path === undefined ? await backUpServer(databaseUrl, to) : await backUp(path, to);
   await publish?.(to);
-  const seconds = ((Date.now() - began) / 1_000).toFixed(1);
-  process.stdout.write(`wrote ${published}: ${describeContents(contents)}, verified, in ${seconds} s\n`);
+  const durationMs = Date.now() - began;
+  const seconds = (durationMs / 1_000).toFixed(1);
+  let copied: MediaCopy | undefined;
+  if (!json) process.stdout.write(`wrote ${published}: ${describeContents(contents)}, verified, in ${seconds} s\n`);
   try {
     if (media !== undefined) {
       const rest = await copyMediaOf(`sqlite:${to}`, media, mediaBackup);
-      sayMedia({ ...rest, copied: rest.copied + (first?.copied ?? 0) }, mediaBackup);
+      copied = { ...rest, copied: rest.copied + (first?.copied ?? 0) };
+      if (!json) sayMedia(copied, mediaBackup);
       requireFiles(rest, media);
       await requireOriginals(databaseUrl, media, mediaBackup);
     } else if (photos && (await hasPhotos(`sqlite:${to}`))) {
@@ -67,6 +74,11 @@ export async function writeBackup({
     // Otherwise backups without all photos would fill the disk.
     const obstacle = await rotate?.();
     throw typeof obstacle === 'string' ? new CommandError(`${messageOf(error)}; ${obstacle}`) : error;
+  } finally {
+    const { animals, bytes: sizeBytes } = contents;
+    const found = copied && { total: copied.photos, copied: copied.copied, missing: copied.missing.count };
+    const inMedia = found && { location: mediaBackup.location, ...found };
+    if (json) printJson({ file: published, animals, sizeBytes, durationMs, photos: inMedia });
   }
   const obstacle = await rotate?.();
   await recordBackupAt(databaseUrl, began, obstacle).catch((error) => {

@@ -9,10 +9,11 @@ import { issueSecret } from '../../service/admin-key.ts';
 import { startServer } from '../../service/start.ts';
 import { stopOnSignal } from '../../service/stop-signals.ts';
 import { exitCodes } from '../exit.ts';
+import { programName } from '../program-name.ts';
 import { seedDemo } from './seed-demo.ts';
 
 export interface DemoOptions {
-  port: string;
+  port?: string;
   open?: boolean;
 }
 
@@ -22,7 +23,7 @@ const publicText =
   'This is a demonstration. All animals, photos and people in it are invented, and it forgets everything when it stops.';
 
 /** Runs a service with invented animals in a temporary folder, until it is stopped. */
-export async function runDemo({ port, open = false }: DemoOptions): Promise<void> {
+export async function runDemo({ port = '0', open = false }: DemoOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-demo-'));
   // Also after an error, and when the process ends without waiting for the service.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +53,7 @@ export async function runDemo({ port, open = false }: DemoOptions): Promise<void
     'Try it in another terminal:',
     '',
     `  export ${clientVariables.server}=${address} ${clientVariables.token}=${apiKey}`,
-    '  petstore pets list --status available',
+    `  ${programName} pets list --status available`,
     '',
     'Stop with Ctrl-C.',
   ];

@@ -7,8 +7,7 @@ const shownReasons = 10;
 
 /** What `--dry-run` says. */
 export interface MappingTrial {
-  usableRows: number;
-  unusableRows: number;
+  counts: { usableRows: number; unusableRows: number };
   report: string;
 }
 
@@ -29,8 +28,8 @@ export async function tryMapping(source: SourceFile, mapping: Mapping): Promise<
     }
   }
   const more = unusableRows > reasons.length ? [`and ${unusableRows - reasons.length} more`] : [];
-  const counts = `${usableRows} rows can be sent, ${unusableRows} cannot; the service may refuse some more.`;
-  return { usableRows, unusableRows, report: [counts, ...animals, ...reasons, ...more].join('\n') };
+  const sentence = `${usableRows} rows can be sent, ${unusableRows} cannot; the service may refuse some more.`;
+  return { counts: { usableRows, unusableRows }, report: [sentence, ...animals, ...reasons, ...more].join('\n') };
 }
 
 function animalText({ newPet, profile, photos }: MappedAnimal): string {

@@ -1,5 +1,6 @@
 import { readdirSync, statfsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { copyFile, publishFile, removeAbandoned, removeFile, verifyFile } from './backup.ts';
@@ -52,9 +53,8 @@ export function removeOldCopies(path: string): void {
 function requireRoom(path: string, neededBytes: number): void {
   const { bavail, bsize } = statfsSync(dirname(path));
   if (neededBytes <= bavail * bsize) return;
-  const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
   throw new StorageError(
-    `${notMigrated(path)}: a copy needs ${mebibytes(neededBytes)} MiB, and ${mebibytes(bavail * bsize)} MiB are free. ` +
+    `${notMigrated(path)}: a copy needs ${formatBytes(neededBytes)}, and ${formatBytes(bavail * bsize)} are free. ` +
       'Free some space, or make a backup elsewhere and run "petstore migrate --no-copy"',
   );
 }

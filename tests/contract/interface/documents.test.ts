@@ -52,6 +52,32 @@ test('no text says to install by a name that belongs to somebody else on a publi
   expect(found).toEqual([]);
 });
 
+test('every path in backticks of the documents for contributors leads to a file or folder', () => {
+  const globs = ['*', '{src,client,console,embed,tests,scripts,docs,deploy,bench,soak}/**'];
+  const files = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync()].map((path) => `/${path}`));
+  // Those that commands make are not there before.
+  const isPath = (text: string) => /\/|\.(ts|tsx|md|json|sh)$/.test(text) && !/^(build|dist|artifacts)\//.test(text);
+  // A table may name a file of a folder that it has named before by its last part.
+  const isThere = (path: string) => files.some((file) => `${file}/`.includes(`/${path.replace(/\/$/, '')}/`));
+  const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((document) =>
+    [...proseOf(document).matchAll(/`(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => isPath(path) && !isThere(path))
+      .map((path) => `${document}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('no document names a version of a file or image of ours: it would be another one in each release', () => {
+  const paths = [...documents, ...new Bun.Glob('deploy/**/*.{yaml,service}').scanSync()];
+  const found = paths.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/petstore(-client)?[-:]\d+\.\d+\.\d+/g)].map(
+      ([name]) => `${path}: ${name}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 test('docs/README.md lists every document', () => {
   const index = readFileSync('docs/README.md', 'utf8');
   const own = [...new Bun.Glob('*.md').scanSync('docs')].filter((name) => name !== 'README.md');

@@ -1,5 +1,6 @@
 import { spyOn } from 'bun:test';
 import type { Command } from 'commander';
+import { parse } from '../../../src/cli/program.ts';
 import { cleanEnv, type Finished } from './program.ts';
 
 /** Where commands add listeners: to signals, and to output that its reader may close. */
@@ -43,7 +44,7 @@ export async function runHere(command: Command, args: string[], env: Record<stri
   process.env = cleanEnv(env);
   process.exitCode = 0;
   try {
-    await command.parseAsync(args, { from: 'user' });
+    await parse(command, args);
     return { exitCode: Number(process.exitCode), ...output };
   } catch (error) {
     if (error instanceof Exit) return { exitCode: error.exitCode, ...output };

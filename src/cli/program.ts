@@ -1,0 +1,74 @@
+import { Command, CommanderError } from 'commander';
+import { requireKnownVariables } from '../config/config.ts';
+import { programCommit, programVersion } from '../lib/program-files.ts';
+import { commandsFor } from './commands.ts';
+import { exitCodes, exitOnError, reportLostOutput } from './exit.ts';
+import { terminalWidth } from './output.ts';
+import { programName } from './program-name.ts';
+
+/** Runs a command line of `petstore`. */
+export async function runProgram(words: readonly string[]): Promise<void> {
+  reportLostOutput();
+  await parse(await createProgram(words), words);
+}
+
+/** `petstore` with the commands that a command line may mean. */
+export async function createProgram(words: readonly string[]): Promise<Command> {
+  const program = new Command('petstore')
+    .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
+    .version(programCommit === undefined ? programVersion : `${programVersion} (${programCommit})`)
+    .showHelpAfterError(`Run "${programName} --help" or "${programName} COMMAND --help" for usage.`);
+  for (const command of await commandsFor(wordsWithHelp(words))) program.addCommand(command);
+  // `serve` and `doctor` report these together with all other errors of its configuration.
+  program.hook('preAction', (_, command) =>
+    command.name() === 'serve' || command.name() === 'doctor'
+      ? undefined
+      : exitOnError(async () => requireKnownVariables(process.env)),
+  );
+  return program;
+}
+
+/** Parses and runs a command line. The exit code is 0 for help, and that of other wrong input for a wrong command line. */
+export async function parse(command: Command, words: readonly string[]): Promise<void> {
+  prepare(command);
+  try {
+    await command.parseAsync(wordsWithHelp(words), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? 0 : exitCodes.unusable;
+  }
+}
+
+/** `help pets list` as `pets list --help`: the parser itself looks for the first word only. */
+function wordsWithHelp([first, ...words]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  return first === 'help' && words.length > 0 ? [...words, '--help'] : [first, ...words];
+}
+
+/** What all commands have in common. */
+function prepare(command: Command): void {
+  const width = Math.min(terminalWidth() ?? 80, maxHelpWidth);
+  command.exitOverride().configureOutput({
+    getOutHelpWidth: () => width,
+    getErrHelpWidth: () => width,
+    writeOut: (text) => void process.stdout.write(fillParagraphs(text, width)),
+    outputError: (text, write) => write(text.replace(/^error: /, 'petstore: ')),
+  });
+  for (const subcommand of command.commands) prepare(subcommand);
+}
+
+/** Longer lines are hard to read. */
+const maxHelpWidth = 120;
+
+/** Breaks the lines of paragraphs anew. Lines that are indented, such as examples, stay as they are. */
+function fillParagraphs(text: string, width: number): string {
+  return text.replaceAll(/^\S.*(?:\n\S.*)*/gm, (paragraph) => {
+    const lines = [''];
+    for (const word of paragraph.split(/\s+/)) {
+      const line = lines.at(-1) ?? '';
+      if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+      else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+    }
+    return lines.join('\n');
+  });
+}
