@@ -1,6 +1,7 @@
 import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
+import { ifMatchFailed } from '../../operations/entity-tag.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
@@ -59,12 +60,16 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
     const reply = failureReply(dependencies, context, thrown);
     return andThen(discardBeforeClose(context.request), () => finish(context, reply));
   };
+  const succeed = (context: RequestContext, reply: Reply) =>
+    failsMatch(context.request, reply)
+      ? fail(context, ifMatchFailed('Read it again without If-Match.'))
+      : finish(context, reply);
   return (context, handle) => {
     try {
       const reply = handle(context);
-      if (!(reply instanceof Promise)) return finish(context, reply);
+      if (!(reply instanceof Promise)) return succeed(context, reply);
       return reply.then(
-        (value) => finish(context, value),
+        (value) => succeed(context, value),
         (thrown) => fail(context, thrown),
       );
     } catch (thrown) {
@@ -123,8 +128,7 @@ function toResponse(
 
   let { status, body } = reply;
   if (status === 200 && isRead(request) && matchesTag(request, headers)) {
-    // Its source would stay open until it is collected as garbage.
-    if (body instanceof ReadableStream) void body.cancel().catch(() => undefined);
+    cancel(body);
     status = 304;
     body = null;
   }
@@ -133,6 +137,21 @@ function toResponse(
   metrics.count(context.match?.operation?.id ?? 'none', status, durationMs);
   if (dependencies.isAccessLogged) logAccess(dependencies.log, context, status, durationMs);
   return new Response(body, { status, headers });
+}
+
+/** Whether `If-Match` of a read does not hold. It comes before `If-None-Match` and `Range` (RFC 9110, section 13.2.2). */
+function failsMatch(request: Request, { status, headers, perResponseHeaders, body }: Reply): boolean {
+  const ifMatch = request.headers.get('If-Match');
+  if (ifMatch === null || !isRead(request) || !(status < 300 || status === 304)) return false;
+  const tag = perResponseHeaders?.['ETag'] ?? headers.get('ETag');
+  if (ifMatch.split(',').some((listed) => listed.trim() === '*' || listed.trim() === tag)) return false;
+  cancel(body);
+  return true;
+}
+
+/** Closes the source of a body that is not sent: it would stay open until it is collected as garbage. */
+function cancel(body: Reply['body']): void {
+  if (body instanceof ReadableStream) void body.cancel().catch(() => undefined);
 }
 
 function matchesTag(request: Request, headers: Headers): boolean {
