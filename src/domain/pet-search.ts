@@ -46,7 +46,7 @@ function isNamed({ id, reference }: PetQuery): boolean {
   return id !== undefined || reference !== undefined;
 }
 
-/** The folded words of a search; none, with which it finds nothing, without a letter or a digit. @throws ServiceError `invalid_parameter` */
+/** The folded words of a search. Without any it finds nothing. @throws ServiceError `invalid_parameter` */
 export function termsOf(q: string | undefined): string[] | undefined {
   if (q === undefined) return undefined;
   const terms = foldTerms(q);

@@ -59,7 +59,8 @@ export const listListings = list({
     id: {
       schema: PetIds,
       description:
-        'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ids are ignored.',
+        'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
+        'ids are ignored.',
     },
     q: {
       schema: PetSearch,

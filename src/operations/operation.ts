@@ -27,6 +27,8 @@ export interface PathParameter {
 export interface QueryParameter {
   schema: TSchema;
   description: string;
+  /** Accepted as well, but not documented. */
+  formerName?: string;
   /** Only if it differs from that of the operation. */
   stability?: Stability;
 }

@@ -60,10 +60,11 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
     const reply = failureReply(dependencies, context, thrown);
     return andThen(discardBeforeClose(context.request), () => finish(context, reply));
   };
-  const succeed = (context: RequestContext, reply: Reply) =>
-    failsMatch(context.request, reply)
-      ? fail(context, ifMatchFailed('Read it again without If-Match.'))
-      : finish(context, reply);
+  const succeed = (context: RequestContext, reply: Reply) => {
+    if (!failsMatch(context.request, reply)) return finish(context, reply);
+    cancel(reply.body);
+    return fail(context, ifMatchFailed('Read it again without If-Match.'));
+  };
   return (context, handle) => {
     try {
       const reply = handle(context);
@@ -140,13 +141,11 @@ function toResponse(
 }
 
 /** Whether `If-Match` of a read does not hold. It comes before `If-None-Match` and `Range` (RFC 9110, section 13.2.2). */
-function failsMatch(request: Request, { status, headers, perResponseHeaders, body }: Reply): boolean {
+function failsMatch(request: Request, { status, headers, perResponseHeaders }: Reply): boolean {
   const ifMatch = request.headers.get('If-Match');
   if (ifMatch === null || !isRead(request) || !(status < 300 || status === 304)) return false;
   const tag = perResponseHeaders?.['ETag'] ?? headers.get('ETag');
-  if (ifMatch.split(',').some((listed) => listed.trim() === '*' || listed.trim() === tag)) return false;
-  cancel(body);
-  return true;
+  return !ifMatch.split(',').some((listed) => listed.trim() === '*' || listed.trim() === tag);
 }
 
 /** Closes the source of a body that is not sent: it would stay open until it is collected as garbage. */

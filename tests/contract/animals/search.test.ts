@@ -260,11 +260,11 @@ describe.each(engines)('on $name', (engine) => {
 
     test('a cursor is valid for its own order and search only', async () => {
       const cursors: string[] = [];
-      for (const values of [{}, ...petSorts.map((sort) => ({ sort })), { q: 'b' }, { q: 'be' }]) {
+      const lists = [...petSorts.map((sort) => ({ sort })), { q: 'b' }, { q: 'be' }];
+      for (const values of lists) {
         const response = await service.fetch(query({ ...values, limit: '2' }));
         cursors.push(new URL(nextOf(response) ?? '').searchParams.get('cursor') ?? '');
       }
-      const lists = [{}, ...petSorts.map((sort) => ({ sort })), { q: 'b' }, { q: 'be' }];
       for (const [index, cursor] of cursors.entries()) {
         for (const [other, values] of lists.entries()) {
           const { status } = await service.fetch(query({ ...values, cursor }));
