@@ -72,7 +72,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
   'statistics.get': ({ statistics }) =>
     statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'week', categoryId: 3n, groupBy: 'category' }),
-  'inventory.get': ({ inventory }) => inventory.get({ by: 'category', limit: 5 }),
+  'inventory.get': ({ inventory }) => inventory.get({ groupBy: 'category', limit: 5 }),
   'inventory.categories': ({ inventory }) => onePage(inventory.categories({ limit: 5, cursor: 'c' })),
   'events.list': ({ events }) => onePage(events.list({ after: 815n, limit: 5 })),
   'events.follow': async ({ events }) => {

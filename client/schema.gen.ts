@@ -37,7 +37,7 @@ export interface paths {
          * @deprecated
          * @description Returns an animal by its identifier.
          *
-         *     Deprecated. Will be removed on 5 December 2030, 00:00 UTC. Use `GET /pets` with `id`, or with the `status` filter. Only GET is removed: the other methods of this path remain, and the headers do not apply to them.
+         *     Deprecated. Available until 5 December 2030, 00:00 UTC, and 410 `operation_removed` from then on. Use `GET /pets` with `id`, or with the `status` filter. Only GET is removed: the other methods of this path remain, and the headers do not apply to them.
          */
         get: operations["getPet"];
         put?: never;
@@ -387,7 +387,7 @@ export interface paths {
         };
         /**
          * Count the animals
-         * @description Returns how many animals have each status, exact at the time of the response. With `by=category`, also returns the counts of each category with animals, by ascending number: up to 1,000 categories, and the rest in further pages. A page can have fewer categories than `limit` and yet not be the last.
+         * @description Returns how many animals have each status, exact at the time of the response. With `groupBy=category`, also returns the counts of each category with animals, by ascending number: up to 1,000 categories, and the rest in further pages. A page can have fewer categories than `limit` and yet not be the last.
          */
         get: operations["getInventory"];
         put?: never;
@@ -1000,6 +1000,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody tests the webhook. Its `id` is 0.
+         * @description Verify the signature before you trust it.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1161,7 +1181,7 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
+             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters, in no particular order.
              * @example {
              *       "weight": "4.2 kg"
              *     }
@@ -1254,7 +1274,7 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
+             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters, in no particular order.
              * @example {
              *       "weight": "4.2 kg"
              *     }
@@ -1324,7 +1344,7 @@ export interface components {
             } | null;
             /** @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. */
             reference?: string | null;
-            /** @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name. */
+            /** @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters, in no particular order. */
             attributes?: {
                 [key: string]: string | null;
             } | null;
@@ -1578,7 +1598,7 @@ export interface components {
              * @example 4711
              */
             sold: bigint;
-            /** @description The counts per category with animals, by ascending number, in pages. Only with `by=category`. */
+            /** @description The counts per category with animals, by ascending number, in pages. Only with `groupBy=category`. */
             categories?: {
                 /**
                  * Format: int64
@@ -1821,7 +1841,7 @@ export interface components {
         /** @description Keys by ascending `id`. */
         Keys: components["schemas"]["Key"][];
         /**
-         * @description The type of change. Later releases may add types: ignore unknown ones.
+         * @description The type of change. Later releases may add types: ignore unknown ones. Only a test of a webhook has `webhook.test`.
          * @example pet.updated
          */
         EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled" | "inquiry.created" | "inquiry.closed" | "inquiry.deleted";
@@ -1918,7 +1938,7 @@ export interface components {
             failingSince?: string;
         };
         /**
-         * @description The type of change. Later releases may add types: ignore unknown ones.
+         * @description The type of change. Later releases may add types: ignore unknown ones. Only a test of a webhook has `webhook.test`.
          * @example pet.updated
          * @enum {string}
          */
@@ -2349,13 +2369,16 @@ export interface components {
     };
     responses: {
         /** @description Not modified: an ETag in `If-None-Match` is current. */
-        NotModified: {
+        ListNotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 ETag: components["headers"]["ETag"];
                 Stability: components["headers"]["Stability"];
+                Link: components["headers"]["NextLink"];
+                "X-Total-Count": components["headers"]["TotalCount"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -2483,7 +2506,9 @@ export interface components {
          *
          *     `method_not_allowed`: The path does not support this method. `Allow` lists those it does.
          *
-         *     A request that is not valid HTTP is answered with 400, one with more than 16 KiB or about 200 headers with 431, both without a body.
+         *     `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed.
+         *
+         *     What is not valid HTTP has no such object: see the section Errors.
          */
         OtherError: {
             headers: {
@@ -2560,6 +2585,7 @@ export interface components {
                 Stability: components["headers"]["Stability"];
                 "Accept-Post": components["headers"]["AcceptPost"];
                 "Accept-Patch": components["headers"]["AcceptPatch"];
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
                 [name: string]: unknown;
             };
             content: {
@@ -2677,6 +2703,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
+        };
+        /** @description Not modified: an ETag in `If-None-Match` is current. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                ETag: components["headers"]["ETag"];
+                Stability: components["headers"]["Stability"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /**
          * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
@@ -2944,6 +2983,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Not modified: an ETag in `If-None-Match` is current. */
+        PageNotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                ETag: components["headers"]["ETag"];
+                Stability: components["headers"]["Stability"];
+                Link: components["headers"]["NextLink"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /**
          * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
          *
@@ -3035,7 +3088,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `events_expired`: Events after this one have been deleted. Read the whole catalogue again, then follow new events. */
+        /** @description `events_expired`: Events after this id have been deleted, or it is beyond the newest one. Read the whole catalogue again, then follow new events. */
         EventsExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3138,13 +3191,13 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+        /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
         Limit: bigint;
         /** @description The start of the page, taken from the `Link` header of the previous page. */
         Cursor: string;
         /** @description Only animals with this status. */
         Status: components["schemas"]["PetStatus"];
-        /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+        /** @description Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ids are ignored. */
         Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
@@ -3232,6 +3285,8 @@ export interface components {
         AcceptPost: string;
         /** @description The media types that a PATCH may have (RFC 5789). */
         AcceptPatch: string;
+        /** @description The codings that a body may have (RFC 9110, section 12.5.3). */
+        AcceptEncoding: string;
         /** @description When the operation was deprecated (RFC 9745). */
         Deprecation: string;
         /** @description When the operation will be removed (RFC 8594). */
@@ -3248,7 +3303,7 @@ export interface operations {
     listPets: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -3258,9 +3313,9 @@ export interface operations {
                 categoryId?: bigint;
                 /** @description Only the animal with this `reference` in its profile. Beta. */
                 reference?: string;
-                /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+                /** @description Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ids are ignored. */
                 id?: components["parameters"]["Id"];
-                /** @description Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character separates words. Beta. */
+                /** @description Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character separates words, and a text without a word finds nothing. Beta. */
                 q?: string;
                 /** @description The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with the same value are in the order of their ids, in the same direction. Beta. */
                 sort?: "id" | "-id" | "name" | "-createdAt" | "-updatedAt";
@@ -3308,7 +3363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Pets"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -3348,6 +3403,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     /** @description The address of the created resource. Omitted from 5 December 2030, 00:00 UTC on. */
                     Location?: string;
@@ -3406,6 +3463,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     Link: components["headers"]["DeprecationLink"];
@@ -3431,6 +3489,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     Stability: components["headers"]["Stability"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     Link: components["headers"]["DeprecationLink"];
@@ -3699,6 +3758,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -3755,6 +3815,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -3864,6 +3925,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -3966,6 +4028,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -4044,6 +4107,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -4136,6 +4200,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     Location: components["headers"]["Location"];
@@ -4231,6 +4297,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -4387,6 +4454,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -4451,7 +4519,7 @@ export interface operations {
     listListings: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -4471,7 +4539,7 @@ export interface operations {
                 tag?: string[];
                 /** @description Only animals that were changed at this time or later. */
                 changedSince?: string;
-                /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+                /** @description Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ids are ignored. */
                 id?: components["parameters"]["Id"];
                 /** @description Only animals with words in name, breed, tags or description that begin with each of these words, as `q` of `GET /pets`. Of a long description the first words are searched, about 500 different ones. */
                 q?: string;
@@ -4744,7 +4812,7 @@ export interface operations {
                     "application/vnd.petstore.facets+json": components["schemas"]["FacetedListings"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
@@ -4790,6 +4858,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     Location: components["headers"]["Location"];
@@ -4862,6 +4932,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -4900,11 +4971,11 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only the categories with these ids. May be repeated up to 100 times. Ids without a name are ignored. */
+                /** @description Only the categories with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Ids without a name are ignored. */
                 id?: bigint[];
             };
             header?: {
@@ -4943,7 +5014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Categories"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -4979,6 +5050,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -5040,6 +5112,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -5060,6 +5133,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -5091,7 +5165,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -5146,7 +5220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Orders"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5184,6 +5258,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     Location: components["headers"]["Location"];
@@ -5244,6 +5320,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -5301,6 +5378,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -5364,6 +5442,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -5401,7 +5480,7 @@ export interface operations {
     listInquiries: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -5451,7 +5530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Inquiries"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5492,6 +5571,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     Location: components["headers"]["Location"];
@@ -5554,6 +5635,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -5659,6 +5741,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -5700,8 +5783,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the counts of each category. */
-                by?: "category";
-                /** @description The maximum number of categories per page. Defaults to 1,000. Only with `by=category`. */
+                groupBy?: "category";
+                /** @description The maximum number of categories per page. Defaults to 1,000. Only with `groupBy=category`. */
                 limit?: bigint;
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -5723,6 +5806,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["NextLink"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -5737,7 +5821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Inventory"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["PageNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5751,7 +5835,7 @@ export interface operations {
     getStatistics: {
         parameters: {
             query?: {
-                /** @description The first day. Defaults to 30 days, 26 weeks or 12 months before the end. Periods are always whole. */
+                /** @description The first day. Defaults to 30 days, 26 weeks or 12 months before the end. Periods are always whole, at most 1000 in one response. */
                 from?: string;
                 /** @description The day after the last one. Defaults to tomorrow. */
                 to?: string;
@@ -5778,6 +5862,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -5810,7 +5895,7 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -5886,7 +5971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Keys"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5926,6 +6011,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     Location: components["headers"]["Location"];
@@ -5996,6 +6082,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -6103,6 +6190,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -6182,6 +6270,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -6230,7 +6319,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Begins after the entry with this id. Without it, a page begins with the oldest entry, and a stream begins now. */
                 after?: bigint;
@@ -6254,6 +6343,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["NextLink"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -6310,7 +6400,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["PageNotModified"];
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6325,7 +6415,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -6375,7 +6465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6417,6 +6507,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     Location: components["headers"]["Location"];
@@ -6481,6 +6572,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -6601,6 +6693,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -6666,6 +6759,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -6735,6 +6829,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -6811,6 +6906,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -6880,6 +6976,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -6918,7 +7015,7 @@ export interface operations {
     listWebhookAttempts: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -6985,7 +7082,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookAttempts"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7000,7 +7097,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -7068,7 +7165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["ListNotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7108,6 +7205,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
@@ -7690,6 +7788,41 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "inquiry.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 0,
+                 *       "type": "webhook.test",
+                 *       "at": "2026-11-21T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "webhook.test";
                 };
             };
         };

@@ -16,12 +16,12 @@ const isInventory = isShape<Inventory>({ ...counts, categories: optional(isArray
 export interface InventoryOptions extends CallOptions {
   /**
    * Adds the counts of each category that has animals.
-   * @example { by: 'category' }
+   * @example { groupBy: 'category' }
    */
-  by?: 'category' | undefined;
+  groupBy?: 'category' | undefined;
   /**
-   * With `by`: the number of categories, 1 to 1,000 (the default). `categories` of this client reads them all.
-   * @example { by: 'category', limit: 100 }
+   * With `groupBy`: the number of categories, 1 to 1,000 (the default). `categories` of this client reads them all.
+   * @example { groupBy: 'category', limit: 100 }
    */
   limit?: number | undefined;
 }
@@ -52,9 +52,9 @@ export class InventoryCounts {
    * Counts the animals by their status, exact at the moment of the answer.
    * @example const { available, pending, sold } = await client.inventory.get();
    */
-  async get({ by, limit, ...options }: InventoryOptions = {}): Promise<Inventory> {
+  async get({ groupBy, limit, ...options }: InventoryOptions = {}): Promise<Inventory> {
     const query = [
-      ['by', by],
+      ['groupBy', groupBy],
       ['limit', limit?.toString()],
     ] as const;
     const call = { method: 'GET', path: '/store/inventory', query, accepts: isInventory, options } as const;
@@ -68,7 +68,7 @@ export class InventoryCounts {
   categories({ limit, cursor: start, ...options }: CategoryInventoryOptions = {}): Listing<CategoryInventory> {
     return new Listing(async (cursor) => {
       const query = [
-        ['by', 'category'],
+        ['groupBy', 'category'],
         ['limit', limit?.toString()],
         ['cursor', cursor],
       ] as const;

@@ -75,8 +75,8 @@ const pauseMs = 400;
 function NameSearch({ q = '', onSearch }: NameSearchProps) {
   // What was typed stays as it is until another search is chosen elsewhere.
   const [typed, setTyped] = useState({ text: q, at: q });
-  const text = typed.at === q || toSearch(typed.text) === q ? typed.text : q;
-  const wanted = toSearch(text);
+  const text = typed.at === q || typed.text.trim() === q ? typed.text : q;
+  const wanted = text.trim();
   const search = () => {
     if (wanted !== q) onSearch(wanted || undefined);
   };
@@ -101,11 +101,6 @@ function NameSearch({ q = '', onSearch }: NameSearchProps) {
       />
     </Box>
   );
-}
-
-/** Nothing is searched without a letter or a digit. */
-function toSearch(text: string): string {
-  return /[\p{L}\p{N}]/u.test(text) ? text.trim() : '';
 }
 
 interface CategoryFilterProps {

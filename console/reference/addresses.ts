@@ -28,6 +28,10 @@ export const schemaAnchor = (name: string) => `schema/${name}`;
 /** Of a heading in the document's description. The deprecation links that the service sends lead to such a heading. */
 export const headingAnchor = (slug: string) => `description/${slug}`;
 
+export const errorCodesAnchor = 'error-codes';
+/** Of an error code. The `type` of a problem leads to it. */
+export const errorCodeAnchor = (code: string) => `error-${code}`;
+
 /** The link to an anchor on the page. */
 export function linkTo(anchor: string): string {
   return `#${encodeURI(anchor)}`;

@@ -9,6 +9,10 @@ test('values are escaped in texts and in attributes, also in lists', () => {
   );
 });
 
+test('a page has no noncharacters', () => {
+  expect(html`<p title="${'\ufffea'}">${'b\u{1ffff}\ufdd0🐈'}</p>`.text).toBe('<p title="a">b🐈</p>');
+});
+
 test('markup is kept, numbers are printed, and what is missing becomes nothing', () => {
   expect(html`<p>${html`<b>${'<'}</b>`}${raw('<br>')}${0}${12n}${false}${null}${undefined}${[]}</p>`.text).toBe(
     '<p><b>&lt;</b><br>012</p>',

@@ -42,7 +42,9 @@ function print(value: Content): string {
   return value === undefined || value === null || value === false ? '' : String(value);
 }
 
-const special = /[&<>"']/;
+/** Noncharacters are left out: a page must not have them (HTML standard, section 13.2.3.5). */
+const special = /[&<>"'\p{Noncharacter_Code_Point}]/u;
+const specials = new RegExp(special, 'gu');
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -52,7 +54,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escapeText(text: string): string {
-  return special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text;
+  return special.test(text) ? text.replace(specials, (character) => entities[character] ?? '') : text;
 }
 
 function toUnicodeEscape(character: string): string {

@@ -95,14 +95,14 @@ function readText([text = '']: readonly string[]): string | undefined {
   return isUsable ? text : undefined;
 }
 
-/** A search of at most as many words as are searched for; `undefined` without any letter or digit. */
+/** A search of at most as many words as are searched for. */
 function readSearch(text: string): string | undefined {
   const clean = text
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, maxTextLength)
     .toWellFormed();
+  if (clean === '') return undefined;
   const terms = foldTerms(clean);
-  if (terms.length === 0) return undefined;
   return terms.length > maxTerms ? terms.slice(0, maxTerms).join(' ') : clean;
 }

@@ -23,7 +23,7 @@ import { createInquiryPages, type InquiryFormOptions, type InquiryPagesOptions }
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
-import { missingPage } from './missing-page.ts';
+import { missingAnimal, missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
 import { readPartName, type SitemapPart, Sitemaps } from './sitemap.ts';
@@ -105,10 +105,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   async function makeAnimal(id: bigint, query: string, now: number): Promise<Text> {
     const found = await findListing(store.reader, id, statuses);
     if (found === undefined) {
-      // The same for one that was removed and one that nobody may see: ids are in order, so a difference would tell of it.
-      const isGone = await wasUsed(id);
-      const missing = isGone ? 'removed animal' : 'animal';
-      return pageText(site, missingPage(site, { root: '../', missing }), isGone ? 410 : 404);
+      const { page, status } = await missingAnimal(site, store, { id, root: '../' });
+      return pageText(site, page, status);
     }
     const listing = toPublicListing(found);
     return pageText(
@@ -120,12 +118,6 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
         now: BigInt(now),
       }),
     );
-  }
-
-  /** Whether an animal had this id: ids are given in ascending order and never again. */
-  async function wasUsed(id: bigint): Promise<boolean> {
-    const [row] = await store.reader.query(store.ids.highest('pets'), []);
-    return id > 0n && row !== undefined && id <= row[0];
   }
 
   async function makeFeed(now: bigint): Promise<Text> {

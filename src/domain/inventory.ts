@@ -24,16 +24,16 @@ export interface InventoryPage extends StatusCounts {
  */
 export function findInventory(
   db: Queryable,
-  { by, limit, cursor }: { by?: 'category'; limit?: number; cursor?: string },
+  { groupBy, limit, cursor }: { groupBy?: 'category'; limit?: number; cursor?: string },
   after: bigint | undefined,
 ): MaybePromise<InventoryPage> {
-  if (by === 'category') {
+  if (groupBy === 'category') {
     const most = limit ?? maxCategories;
     return andThen(findInventoryRange(db, after, most), (range) => toPage(range, most));
   }
   const unusable = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
   if (unusable.length === 0) return findInventoryTotals(db);
-  throw invalidParameters(unusable.map(([name]) => ({ pointer: `?${name}`, detail: 'requires by=category' })));
+  throw invalidParameters(unusable.map(([name]) => ({ pointer: `?${name}`, detail: 'requires groupBy=category' })));
 }
 
 function toPage({ totals, counts, last }: InventoryRange, limit: number): InventoryPage {

@@ -46,15 +46,10 @@ function isNamed({ id, reference }: PetQuery): boolean {
   return id !== undefined || reference !== undefined;
 }
 
-/** The folded words of a search. @throws ServiceError `invalid_parameter` */
+/** The folded words of a search. Without any it finds nothing. @throws ServiceError `invalid_parameter` */
 export function termsOf(q: string | undefined): string[] | undefined {
   if (q === undefined) return undefined;
   const terms = foldTerms(q);
-  if (terms.length === 0) throw invalidSearch('must contain a letter or a digit');
-  if (terms.length > maxTerms) throw invalidSearch(`must have at most ${maxTerms} words, but has ${terms.length}`);
-  return terms;
-}
-
-function invalidSearch(detail: string) {
-  return invalidParameters([{ pointer: '?q', detail }]);
+  if (terms.length <= maxTerms) return terms;
+  throw invalidParameters([{ pointer: '?q', detail: `must have at most ${maxTerms} words, but has ${terms.length}` }]);
 }

@@ -74,7 +74,9 @@ export const errors = {
   photo_removed: { status: 410, meaning: 'The photo, or its animal, was removed.' },
   events_expired: {
     status: 410,
-    meaning: 'Events after this one have been deleted. Read the whole catalogue again, then follow new events.',
+    meaning:
+      'Events after this id have been deleted, or it is beyond the newest one. Read the whole catalogue again, then follow ' +
+      'new events.',
   },
   precondition_failed: {
     status: 412,

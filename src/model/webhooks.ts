@@ -59,6 +59,8 @@ export interface Delivery {
 
 /** Takes the place of the id of an event in the delivery of a test, which is not in the list of events. */
 export const testEventId = 0n;
+/** The type of a test, which has the form of an event. */
+export const testType = 'webhook.test';
 
 /** The outcome of one request to a receiver. */
 export interface WebhookAttempt {

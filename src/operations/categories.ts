@@ -23,7 +23,8 @@ export const listCategories = list({
     id: {
       schema: CategoryIds,
       description:
-        'Only the categories with these ids. May be repeated up to 100 times. Ids without a name are ignored.',
+        'Only the categories with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Ids ' +
+        'without a name are ignored.',
     },
   },
   defaultLimit: ({ id }) => id?.length,

@@ -34,19 +34,27 @@ export interface Preconditions {
 export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, body: string | undefined): void {
   if (ifMatch === undefined && ifNoneMatch === undefined) return;
   const tags = body === undefined ? [] : ['*', entityTag(body), entityTag(`[${body}]`)];
-  if (ifMatch !== undefined && !tags.some((tag) => ifMatch.includes(tag))) throw ifMatchFailed();
+  if (ifMatch !== undefined && !tags.some((tag) => ifMatch.includes(tag))) {
+    throw ifMatchFailed('Nothing was changed; read it again and repeat the change.');
+  }
   // The RFC requires weak comparison for this header alone.
   if (ifNoneMatch?.some((tag) => tags.includes(tag.replace(/^W\//, '')))) throw ifNoneMatchFailed();
 }
 
-function ifMatchFailed(): ServiceError {
-  return new ServiceError(
-    'precondition_failed',
-    'The resource no longer matches If-Match. Nothing was changed; read it again and repeat the change.',
-  );
+/**
+ * Checks the preconditions of a request that adds to a collection. The collection exists, and has no version: what a GET
+ * of it returns is one of its pages. @throws ServiceError `precondition_failed`
+ */
+export function requireForCollection({ ifMatch, ifNoneMatch }: Preconditions): void {
+  if (ifMatch?.includes('*') === false) throw ifMatchFailed('Nothing was added; send the request without If-Match.');
+  if (ifNoneMatch?.includes('*')) throw ifNoneMatchFailed();
 }
 
-/** The error for a write whose If-None-Match does not hold. */
-export function ifNoneMatchFailed(): ServiceError {
+/** The error for a request whose If-Match does not hold. */
+export function ifMatchFailed(advice: string): ServiceError {
+  return new ServiceError('precondition_failed', `The resource does not match If-Match. ${advice}`);
+}
+
+function ifNoneMatchFailed(): ServiceError {
   return new ServiceError('precondition_failed', 'The resource exists and matches If-None-Match. Nothing was changed.');
 }

@@ -9,7 +9,7 @@ export const getInventory = read({
   tag: 'store',
   summary: 'Count the animals',
   description:
-    'Returns how many animals have each status, exact at the time of the response. With `by=category`, also returns the ' +
+    'Returns how many animals have each status, exact at the time of the response. With `groupBy=category`, also returns the ' +
     'counts of each category with animals, by ascending number: up to 1,000 categories, and the rest in further pages. ' +
     'A page can have fewer categories than `limit` and yet not be the last.',
   scope: 'pets:read',
@@ -17,10 +17,10 @@ export const getInventory = read({
   isCached: true,
   pathParameters: {},
   query: {
-    by: { schema: InventoryGrouping, description: 'Adds the counts of each category.' },
+    groupBy: { schema: InventoryGrouping, description: 'Adds the counts of each category.', formerName: 'by' },
     limit: {
       schema: InventoryLimit,
-      description: 'The maximum number of categories per page. Defaults to 1,000. Only with `by=category`.',
+      description: 'The maximum number of categories per page. Defaults to 1,000. Only with `groupBy=category`.',
     },
     cursor: pagingParameters.cursor,
   },

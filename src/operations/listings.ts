@@ -58,7 +58,9 @@ export const listListings = list({
     changedSince: { schema: ChangedSince, description: 'Only animals that were changed at this time or later.' },
     id: {
       schema: PetIds,
-      description: 'Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored.',
+      description:
+        'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
+        'ids are ignored.',
     },
     q: {
       schema: PetSearch,

@@ -27,6 +27,8 @@ export interface PathParameter {
 export interface QueryParameter {
   schema: TSchema;
   description: string;
+  /** Accepted as well, but not documented. */
+  formerName?: string;
   /** Only if it differs from that of the operation. */
   stability?: Stability;
 }
@@ -271,9 +273,9 @@ export function isPaged(operation: Operation): boolean {
   return operation.kind === 'list' || (operation.kind === 'read' && operation.isPaged);
 }
 
-/** Whether the response to a write has the ETag of its target. One that shows a secret is not what a GET of it returns. */
-export function hasTargetTag({ isConditional, response, issue }: WriteOperation): boolean {
-  return isConditional && response.schema !== undefined && issue === undefined;
+/** Whether the response to a write has the ETag of the resource. One that shows a secret is not what a GET of it returns. */
+export function hasTargetTag({ response, issue }: WriteOperation): boolean {
+  return response.schema !== undefined && issue === undefined;
 }
 
 /**

@@ -6,8 +6,7 @@ export const defaultLimit = 20;
 
 const limit = {
   schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultLimit }),
-  description:
-    'The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`.',
+  description: 'The maximum number of entries per page. It may differ from page to page. Defaults to 20.',
 };
 
 /** The query parameters of every list. */

@@ -43,14 +43,16 @@ export const listPets = list({
     },
     id: {
       schema: PetIds,
-      description: 'Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored.',
+      description:
+        'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
+        'ids are ignored.',
     },
     q: {
       schema: PetSearch,
       description:
         'Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents ' +
         'do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character ' +
-        'separates words. Beta.',
+        'separates words, and a text without a word finds nothing. Beta.',
       stability: 'beta',
     },
     sort: {

@@ -1,4 +1,4 @@
-import { planPeriods, readActivity, sumByPeriod } from '../domain/statistics.ts';
+import { maxPeriods, planPeriods, readActivity, sumByPeriod } from '../domain/statistics.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import { read } from './define.ts';
 import { CategoryId } from './schemas/categories.ts';
@@ -19,7 +19,8 @@ export const getStatistics = read({
     from: {
       schema: StatisticsDay,
       description:
-        'The first day. Defaults to 30 days, 26 weeks or 12 months before the end. Periods are always whole.',
+        'The first day. Defaults to 30 days, 26 weeks or 12 months before the end. Periods are always whole, at most ' +
+        `${maxPeriods} in one response.`,
     },
     to: { schema: StatisticsDay, description: 'The day after the last one. Defaults to tomorrow.' },
     by: { schema: StatisticsPeriod, description: 'The period. Defaults to `day`.' },

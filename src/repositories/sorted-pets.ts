@@ -77,10 +77,11 @@ export async function countNamedPets(db: Reader, query: PetQuery): Promise<bigin
 
 type NamedRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus, updatedAt: bigint];
 
-async function readNamed(db: Reader, { terms = [], ...filters }: PetQuery): Promise<NamedRow[]> {
+async function readNamed(db: Reader, { terms, ...filters }: PetQuery): Promise<NamedRow[]> {
+  if (terms?.length === 0) return [];
   const selection = { ...selectPets(filters), columns: 'id, name, category_id, status, updated_at' };
   const rows = await queryPage<NamedRow>(db, selection, { after: undefined, limit: maxNamed });
-  return rows.filter(([, name]) => matchesTerms(foldKey(name), terms));
+  return terms === undefined ? rows : rows.filter(([, name]) => matchesTerms(foldKey(name), terms));
 }
 
 function positionOf([id, name, , , updatedAt]: NamedRow, column: string): Position {

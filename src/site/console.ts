@@ -9,7 +9,7 @@ import { consoleFolder } from '../lib/program-files.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { entityTag } from '../operations/entity-tag.ts';
-import type { Site } from './site.ts';
+import { redirectTo, type Site } from './site.ts';
 
 export const assetFolder = '/console';
 const assetPath = `${assetFolder}/`;
@@ -50,6 +50,7 @@ export function createConsole({ environment, publicPage = [] }: ConsoleFacts, fo
     // Whether there is anything below a page is for the console to say.
     if (consolePageAt(path) !== undefined) return servePages[countSlashes(path) - 1];
     if (path === referencePath) return serveReference;
+    if (path === `${referencePath}/`) return redirectTo(`..${referencePath}`);
     if (!path.startsWith(assetPath)) return undefined;
     const asset = built().assets.get(path.slice(assetPath.length));
     return asset && ((context) => serveAsset(asset, context.request));

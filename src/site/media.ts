@@ -125,7 +125,8 @@ function toReply(
 ): Reply {
   if (status === 416) throw noSuchPart(headers);
   const { mediaType, whole, part } = headersOf(file);
-  const own = headers === undefined ? (request.headers.has('Range') ? part : whole) : fileHeaders(mediaType, headers);
+  const isPart = request.method === 'GET' && request.headers.has('Range');
+  const own = headers === undefined ? (isPart ? part : whole) : fileHeaders(mediaType, headers);
   metrics.bytesServed += sizeBytes;
   return { status, headers: own, perResponseHeaders: { ETag: tagOf(file) }, body };
 }

@@ -41,7 +41,7 @@ export interface RowSet {
   readonly indexed?: readonly [column: string, value: Param];
 }
 
-/** A search for rows that have words beginning with each of the terms, which are folded. */
+/** A search for rows that have words beginning with each of the terms, which are folded. Without terms it finds none. */
 export interface Search {
   /** An index over a column of the table, and those over other tables. A row is a hit if one of them has all words. */
   readonly indexes: readonly [WordIndex, ...WordIndex[]];

@@ -39,8 +39,9 @@ export async function findSorted<Row extends SortedRow>(
   range: PageRange,
   maxSteps = maxScans,
 ): Promise<SortedPage<Row>> {
-  const query = new SortedQuery<Row>(db, selection, range);
   const { order, search, tests = [] } = selection;
+  if (search?.terms.length === 0) return { rows: [], next: undefined };
+  const query = new SortedQuery<Row>(db, selection, range);
   const { conditions } = query;
   const isById = order.column === 'id';
   const readsOthers = tests.length > 0 || (search?.indexes.length ?? 0) > 1;
@@ -104,6 +105,7 @@ function isEnough({ rows, next }: SortedPage<unknown>, { limit }: PageRange): bo
 export async function countFound(db: Reader, selection: SortedSelection): Promise<bigint | undefined> {
   const { table, search, tests = [] } = selection;
   if (search === undefined) return undefined;
+  if (search.terms.length === 0) return 0n;
   const maxCounted = search.indexes.length > 1 ? maxHits : maxCountedHits;
   const words = await findRareWords(db, table, search, maxCounted);
   if (words === undefined) return undefined;

@@ -7,7 +7,7 @@ import {
 import { describeError, type Log } from '../lib/log.ts';
 import type { AddressPolicy } from '../lib/public-addresses.ts';
 import type { Event } from '../model/events.ts';
-import { type Delivery, type Subscription, testEventId } from '../model/webhooks.ts';
+import { type Delivery, type Subscription, testEventId, testType } from '../model/webhooks.ts';
 import { Event as EventSchema } from '../operations/schemas/events.ts';
 import { serializer } from '../operations/serialize.ts';
 import { findEvents } from '../repositories/events.ts';
@@ -83,7 +83,7 @@ async function findMessage(store: Store, eventId: bigint): Promise<SignedMessage
 
 /** A test has the form of an event. It is not in the list of events. */
 function makeTest(deliveryId: bigint, at: number): SignedMessage {
-  const body = JSON.stringify({ id: 0, type: 'webhook.test', at: new Date(at).toISOString() });
+  const body = JSON.stringify({ id: 0, type: testType, at: new Date(at).toISOString() });
   return { id: `test_${deliveryId}`, body };
 }
 

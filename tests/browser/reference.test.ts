@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import committed from '../../openapi.json' with { type: 'json' };
+import { errors } from '../../src/model/errors.ts';
 import { findAllBarriers, findFaintText } from '../support/browser/accessibility.ts';
 import {
   closeSharedTabs,
@@ -116,6 +117,19 @@ describe('the whole document', () => {
     expect(await page.locator('section.operation h3[id^="schema/"]').allInnerTexts()).toEqual(
       Object.keys(committed.components.schemas),
     );
+  });
+
+  test('the type of every problem leads to what its code means', async () => {
+    const problem = await server.fetch('/v1/pets?foo=1', { headers: { Accept: 'application/problem+json' } });
+    const { type } = (await problem.json()) as { type: string };
+    expect(type).toBe(`${server.url}/docs#error-unknown_parameter`);
+    await page.goto(type);
+    await untilInSight(page, 'error-unknown_parameter');
+    const shown = await page.evaluate<Record<string, string>>(`Object.fromEntries(
+      [...document.querySelectorAll('[id^="error-"]')].map(({ id, textContent }) => [id, textContent]))`);
+    for (const [code, { meaning }] of Object.entries(errors)) {
+      expect(shown[`error-${code}`]).toContain(meaning.replaceAll('`', ''));
+    }
   });
 
   test('a response shows its headers, fields and examples when they are expanded', async () => {
@@ -273,7 +287,7 @@ test('a request can be sent with the keyboard alone', () =>
     await page.keyboard.press('Tab');
     await untilFocused(page, 'Copy');
     const form = sectionOf(page, 'getInventory').locator('form').last();
-    await form.getByLabel('by').focus();
+    await form.getByLabel('groupBy').focus();
     await page.keyboard.press('Control+Enter');
     await sectionOf(page, 'getInventory').getByText('The request was sent without an API key').waitFor();
   }));

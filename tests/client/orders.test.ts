@@ -106,7 +106,7 @@ describe.each(engines)('on $name', (engine) => {
     const categoryId = -(2n ** 63n);
     await client.orders.place({ petId: (await add(categoryId)).id });
     await add(categoryId);
-    const { categories = [], ...after } = await client.inventory.get({ by: 'category' });
+    const { categories = [], ...after } = await client.inventory.get({ groupBy: 'category' });
     expect(after).toEqual({ ...before, available: before.available + 1n, pending: before.pending + 1n });
     expect(categories[0]).toEqual({ categoryId, available: 1n, pending: 1n, sold: 0n });
     const sum = categories.reduce((total, { available, pending, sold }) => total + available + pending + sold, 0n);

@@ -287,8 +287,11 @@ describe('a request for a stream', () => {
     expect(response.headers.get('Vary')).toBe('Accept, Prefer');
   });
 
-  test('HEAD describes the page, not the stream', async () => {
-    const response = await ask(eventStream, '?limit=1', 'HEAD');
-    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+  test('HEAD describes the stream, and ends', async () => {
+    const response = await ask(eventStream, '', 'HEAD');
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
+    expect(await response.text()).toBe('');
+    expect((await ask(eventStream, '?limit=1', 'HEAD')).status).toBe(400);
+    expect((await ask({}, '?limit=1', 'HEAD')).headers.has('ETag')).toBe(true);
   });
 });

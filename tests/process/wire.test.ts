@@ -91,6 +91,13 @@ describe.each(engines)('on $name', (engine) => {
     expect(await exchange('hello\r\n\r\n')).toStartWith('HTTP/1.1 400 ');
   });
 
+  test('what ends before the service sees it is as the document says', async () => {
+    expect(await exchange(head('GET /v1/pets?q=rex dog', key))).toStartWith('HTTP/1.1 505 ');
+    expect(await exchange(head('FOO /v1/pets', key))).toBe('');
+    for (const path of ['/v1\\pets', '/v1/x/../pets', '/v1/x/%2E%2e/pets', '/v1/./pets'])
+      expect(await exchange(head(`GET ${path}`, key))).toStartWith('HTTP/1.1 200 ');
+  });
+
   test('an HTTP/1.0 request needs no Host', async () => {
     expect(await exchange(`GET /v1/pets HTTP/1.0\r\n${key}\r\n\r\n`)).toStartWith('HTTP/1.1 200 ');
   });

@@ -19,6 +19,12 @@ export interface NamedSchema {
   readonly schema: JsonObject;
 }
 
+/** An error code, and what it means. */
+export interface ErrorCode {
+  readonly code: string;
+  readonly meaning: string;
+}
+
 export interface SecurityScheme {
   readonly name: string;
   /** Such as `http bearer`. */
@@ -37,6 +43,7 @@ export interface ReferenceDocument {
   readonly securitySchemes: readonly SecurityScheme[];
   readonly groups: readonly OperationGroup[];
   readonly schemas: readonly NamedSchema[];
+  readonly errorCodes: readonly ErrorCode[];
   readonly resolve: Resolve;
 }
 
@@ -50,6 +57,7 @@ export function readDocument(text: string): ReferenceDocument {
   const resolve = createResolve(root);
   const info = toObject(root['info']);
   const components = toObject(root['components']);
+  const schemas = toObject(components['schemas']);
   return {
     title: toText(info['title']) ?? '',
     version: toText(info['version']) ?? '',
@@ -61,10 +69,8 @@ export function readDocument(text: string): ReferenceDocument {
       readSecurityScheme(name, resolve(scheme)),
     ),
     groups: readGroups(root, resolve),
-    schemas: Object.entries(toObject(components['schemas'])).map(([name, schema]) => ({
-      name,
-      schema: toObject(schema),
-    })),
+    schemas: Object.entries(schemas).map(([name, schema]) => ({ name, schema: toObject(schema) })),
+    errorCodes: readErrorCodes(toObject(schemas['Error'])),
     resolve,
   };
 }
@@ -77,6 +83,13 @@ function readSecurityScheme(name: string, source: JsonObject): SecurityScheme {
   const words = [source['type'], source['scheme'], source['in'], source['name']].map(toText);
   const type = words.filter((word) => word !== undefined).join(' ');
   return { name, type, description: toText(source['description']) ?? '' };
+}
+
+/** The values of `code`, each with its description. */
+function readErrorCodes(error: JsonObject): ErrorCode[] {
+  const { code } = toObject(error['properties']);
+  const descriptions = Object.entries(toObject(toObject(code)['x-enumDescriptions']));
+  return descriptions.map(([name, meaning]) => ({ code: name, meaning: toText(meaning) ?? '' }));
 }
 
 /** The operations by their first tag: tags in the document's order, then those that it does not list. */

@@ -14,7 +14,12 @@ const groups = listEntries(
         },
         '/pages': { get: { operationId: 'listPages', tags: ['pages'] } },
       },
-      components: { schemas: { Thing: {} } },
+      components: {
+        schemas: {
+          Thing: {},
+          Error: { properties: { code: { 'x-enumDescriptions': { thing_lost: '404: It is lost.' } } } },
+        },
+      },
     }),
   ),
 );
@@ -23,10 +28,10 @@ const anchors = (text: string) =>
 
 test('the navigation lists headings, operations and schemas', () => {
   expect(groups.map(({ label, entries }) => [label, ...entries.map(({ anchor }) => anchor)])).toEqual([
-    ['Introduction', 'overview', 'description/pages', 'description/errors'],
+    ['Introduction', 'overview', 'description/pages', 'description/errors', 'error-codes'],
     ['things', 'listThings', 'addThing'],
     ['pages', 'listPages'],
-    ['Schemas', 'schema/Thing'],
+    ['Schemas', 'schema/Thing', 'schema/Error'],
   ]);
   expect(groups[1]?.entries.map(({ method, isDeprecated }) => [method, isDeprecated])).toEqual([
     ['GET', false],
@@ -35,8 +40,9 @@ test('the navigation lists headings, operations and schemas', () => {
 });
 
 test.each([
-  ['', 7],
-  ['   ', 7],
+  ['', 9],
+  ['   ', 9],
+  ['thing_lost', 1],
   ['POST', 1],
   ['/things', 2],
   ['listthings', 1],

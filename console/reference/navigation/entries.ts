@@ -1,4 +1,4 @@
-import { headingAnchor, operationAnchor, overviewAnchor, schemaAnchor } from '../addresses.ts';
+import { errorCodesAnchor, headingAnchor, operationAnchor, overviewAnchor, schemaAnchor } from '../addresses.ts';
 import type { ReferenceDocument } from '../document/document.ts';
 import { listHeadings } from '../document/markdown.ts';
 
@@ -32,7 +32,9 @@ export function listEntries(document: ReferenceDocument): NavigationGroup[] {
       searched: [id, method, path, summary, group.name].join(' ').toLowerCase(),
     })),
   }));
-  const introduction = [plain(overviewAnchor, 'Overview'), ...headings];
+  const codes = document.errorCodes.map(({ code }) => code);
+  const errorCodes = { ...plain(errorCodesAnchor, 'Error codes'), searched: ['error codes', ...codes].join(' ') };
+  const introduction = [plain(overviewAnchor, 'Overview'), ...headings, ...(codes.length > 0 ? [errorCodes] : [])];
   const groups = [
     { label: 'Introduction', entries: introduction },
     ...operations,

@@ -1,13 +1,13 @@
 import { memo } from 'react';
-import { schemaAnchor, tagAnchor } from '../addresses.ts';
-import type { NamedSchema, OperationGroup, ReferenceDocument } from '../document/document.ts';
+import { errorCodeAnchor, errorCodesAnchor, linkTo, schemaAnchor, tagAnchor } from '../addresses.ts';
+import type { ErrorCode, NamedSchema, OperationGroup, ReferenceDocument } from '../document/document.ts';
 import { exampleOf } from '../document/example.ts';
 import { isObject, printJson } from '../document/json.ts';
 import { useService } from '../service.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Heading } from './heading.tsx';
 import { Introduction } from './introduction.tsx';
-import { MarkdownView } from './markdown-view.tsx';
+import { MarkdownLine, MarkdownView } from './markdown-view.tsx';
 import { OperationView } from './operation-view.tsx';
 import { ChildrenView, ConstraintsView, TypeView } from './schema-view.tsx';
 
@@ -16,6 +16,7 @@ export const Content = memo(function Content({ document }: { document: Reference
   return (
     <>
       <Introduction document={document} />
+      {document.errorCodes.length > 0 && <ErrorCodesView errorCodes={document.errorCodes} />}
       {document.groups.map((group) => (
         <GroupView key={group.name} group={group} />
       ))}
@@ -23,6 +24,30 @@ export const Content = memo(function Content({ document }: { document: Reference
     </>
   );
 });
+
+function ErrorCodesView({ errorCodes }: { errorCodes: readonly ErrorCode[] }) {
+  return (
+    <section className="group">
+      <Heading order={2} anchor={errorCodesAnchor} className="group-title">
+        Error codes
+      </Heading>
+      <dl>
+        {errorCodes.map(({ code, meaning }) => (
+          <div key={code} id={errorCodeAnchor(code)}>
+            <dt>
+              <a href={linkTo(errorCodeAnchor(code))}>
+                <code>{code}</code>
+              </a>
+            </dt>
+            <dd>
+              <MarkdownLine text={meaning} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 function GroupView({ group: { name, description, operations } }: { group: OperationGroup }) {
   return (

@@ -10,7 +10,7 @@ import type { PetStatus } from '../../model/pets.ts';
 import { findListing } from '../../repositories/listings.ts';
 import type { Site } from '../../site/site.ts';
 import type { Store } from '../../store/store.ts';
-import { missingPage } from '../missing-page.ts';
+import { missingAnimal } from '../missing-page.ts';
 import { pageText } from '../replies.ts';
 import type { Page, PublicSite } from '../site.ts';
 import type { FormLimit } from './form-limit.ts';
@@ -69,10 +69,13 @@ export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
 
   async function withAnimal(id: bigint, show: (listing: Listing) => Reply | Promise<Reply>): Promise<Reply> {
     const listing = await findListing(store.reader, id, statuses);
-    return listing === undefined ? missing() : await show(listing);
+    return listing === undefined ? await missing(id) : await show(listing);
   }
 
-  const missing = () => reply(site, missingPage(site, { root: '../../', missing: 'animal' }), 404);
+  async function missing(id: bigint): Promise<Reply> {
+    const { page, status } = await missingAnimal(site, store, { id, root: '../../' });
+    return reply(site, page, status);
+  }
 
   async function receive(context: RequestContext, listing: Listing): Promise<Reply> {
     const { request, now } = context;
@@ -99,7 +102,7 @@ export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
       await store.write(submitInquiry, { draft: checked.draft, submission: read.submission, at: BigInt(now) });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (error.code === 'pet_not_found') return missing();
+      if (error.code === 'pet_not_found') return await missing(id);
       const obstacle = obstacles[error.code];
       if (obstacle === undefined) throw error;
       countError(error.code);

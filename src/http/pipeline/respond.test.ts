@@ -59,15 +59,19 @@ test.each([
   ]);
 });
 
-test('a client that already has the body gets a 304, and the source of the body is closed', async () => {
+test.each([
+  ['a client that already has the body', { 'If-None-Match': '"one"' }, 304],
+  ['a client that wants another version', { 'If-Match': '"two"', 'If-None-Match': '"one"' }, 412],
+])('%s gets none, and its source is closed', async (_, headers, status) => {
   const closed: unknown[] = [];
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ cancel: (reason) => void closed.push(reason) });
-  const { response } = await respondTo({ headers: { 'If-None-Match': '"one"' } }, () => ({
+  const { response } = await respondTo({ headers }, () => ({
     status: 200,
     headers: new Headers({ ETag: '"one"' }),
     body,
   }));
-  expect([response.status, response.body, closed.length]).toEqual([304, null, 1]);
+  expect([response.status, closed.length]).toEqual([status, 1]);
+  expect(await response.text()).toEqual(status === 304 ? '' : expect.stringContaining('precondition_failed'));
 });
 
 const stranger = { network: '192.0.2.7', site: '192.0.2.7' };

@@ -1,6 +1,7 @@
 import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
+import { ifMatchFailed } from '../../operations/entity-tag.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
@@ -69,15 +70,20 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
     const reply = failureReply(dependencies, context, thrown);
     return andThen(discardBeforeClose(context.request), () => finish(context, reply));
   };
+  const succeed = (context: RequestContext, reply: Reply) => {
+    if (!failsMatch(context.request, reply)) return finish(context, reply);
+    cancel(reply.body);
+    return fail(context, ifMatchFailed('Read it again without If-Match.'));
+  };
   return (context, handle) => {
     try {
       const reply = handle(context);
-      if (!(reply instanceof Promise)) return finish(context, reply);
+      if (!(reply instanceof Promise)) return succeed(context, reply);
       // The connection is not idle while its client waits for the service.
       context.isAwaited = true;
       dependencies.setIdleTimeout?.(context.request, 0);
       return reply.then(
-        (value) => finish(context, value),
+        (value) => succeed(context, value),
         (thrown) => fail(context, thrown),
       );
     } catch (thrown) {
@@ -138,8 +144,7 @@ function toResponse(
 
   let { status, body } = reply;
   if (status === 200 && isRead(request) && matchesTag(request, headers)) {
-    // Its source would stay open until it is collected as garbage.
-    if (body instanceof ReadableStream) void body.cancel().catch(() => undefined);
+    cancel(body);
     status = 304;
     body = null;
   }
@@ -148,6 +153,19 @@ function toResponse(
   metrics.count(context.match?.operation?.id ?? 'none', status, durationMs);
   if (dependencies.isAccessLogged) logAccess(dependencies.log, context, status, durationMs);
   return new Response(body, { status, headers });
+}
+
+/** Whether `If-Match` of a read does not hold. It comes before `If-None-Match` and `Range` (RFC 9110, section 13.2.2). */
+function failsMatch(request: Request, { status, headers, perResponseHeaders }: Reply): boolean {
+  const ifMatch = request.headers.get('If-Match');
+  if (ifMatch === null || !isRead(request) || !(status < 300 || status === 304)) return false;
+  const tag = perResponseHeaders?.['ETag'] ?? headers.get('ETag');
+  return !ifMatch.split(',').some((listed) => listed.trim() === '*' || listed.trim() === tag);
+}
+
+/** Closes the source of a body that is not sent: it would stay open until it is collected as garbage. */
+function cancel(body: Reply['body']): void {
+  if (body instanceof ReadableStream) void body.cancel().catch(() => undefined);
 }
 
 function matchesTag(request: Request, headers: Headers): boolean {

@@ -14,7 +14,7 @@ import { eventStreamHeaders, eventStreamType, readLastEventId } from '../stream/
 import { LiveEvents } from '../stream/live-events.ts';
 import type { Run, RunDependencies } from './run.ts';
 
-/** Serves a page of events, or a stream of new events where the client accepts one. HEAD describes the page. */
+/** Serves a page of events, or a stream of new events where the client accepts one. */
 export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const live = new LiveEvents(operation, dependencies.store);
   const liveStrings = new LiveEvents(withInt64Strings(operation), dependencies.store);
@@ -23,7 +23,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     const { request, target, revision } = context;
     const { values } = readQuery(operation, target.query);
     const { limit, after } = values as { limit?: number; after?: bigint };
-    if (request.method !== 'GET' || !prefersToJson(eventStreamType, request.headers.get('Accept'))) {
+    if (!prefersToJson(eventStreamType, request.headers.get('Accept'))) {
       const make = () => makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultLimit, after });
       return dependencies.responseCache.findOrMake(`${operation.id}?${target.query}`, revision, make);
     }
@@ -33,6 +33,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     const hasStrings = prefersInt64Strings(context);
     if (hasStrings) headers.set('Preference-Applied', appliedInt64Strings);
     return andThen(findStart(operation, dependencies, context, after), (start) => {
+      if (request.method === 'HEAD') return { status: 200, headers, body: null };
       const events = hasStrings ? liveStrings : live;
       const body = dependencies.streams.open(events, start, context, principal, scopes);
       return { status: 200, headers, body };

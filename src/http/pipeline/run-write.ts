@@ -1,7 +1,7 @@
 import { hasStoredResponse, type IdempotentRequest, type IdempotentResponse } from '../../domain/idempotency.ts';
 import { hashSecret } from '../../domain/key-format.ts';
 import { validationFailed } from '../../model/errors.ts';
-import { entityTag, ifNoneMatchFailed, readTags } from '../../operations/entity-tag.ts';
+import { entityTag, readTags, requireForCollection } from '../../operations/entity-tag.ts';
 import { hasTargetTag, isBodyOptional, type WriteCall, type WriteOperation } from '../../operations/operation.ts';
 import { noFields } from '../../operations/schemas/base.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
@@ -119,11 +119,10 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
     const body = binary === undefined ? readFields(operation, bytes, prefersInt64Strings(context)) : undefined;
-    const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
+    const ifMatch = readTags(request.headers.get('If-Match'));
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // The path of a creation names its collection, which always exists, except that of an upload.
-    const mustNotExist = !isConditional && ifNoneMatch?.includes('*') === true;
-    if (mustNotExist && binary === undefined) throw ifNoneMatchFailed();
+    if (!isConditional && binary === undefined) requireForCollection({ ifMatch, ifNoneMatch });
     const call: WriteCall = {
       path,
       ...(hasQuery && { query }),
@@ -143,7 +142,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
       const prepareAndCommit = async (made: WriteCall) => {
         if (await isRepeated(made)) return await commit(made);
         await binary.requireRoom(path, store.reader);
-        if (mustNotExist) throw ifNoneMatchFailed();
+        requireForCollection(made);
         const { signal } = request;
         const prepared = await binary
           .prepare({ path, bytes, mediaType, callerId: keyId, signal }, installation)
@@ -152,7 +151,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
           });
         return await commit({ ...made, body: prepared, now: BigInt(clock()) });
       };
-      const print = () => fingerprint(operation.id, target.path, digest ?? bytes);
+      const print = () => fingerprint(operation.id, `${target.path} ${mediaType}`, digest ?? bytes);
       return toReply(await executeOnce(call, idempotencyKey, print, prepareAndCommit), path, now);
     }
     if (issue === undefined) {

@@ -38,19 +38,29 @@ export function readQuery(
   const canonicalFilters: string[] = [];
   const errors: FieldError[] = [];
   for (const name in operation.query) {
-    const rawValues = given.get(name);
-    const schema = operation.query[name]?.schema;
+    const { schema, formerName } = operation.query[name] ?? {};
+    const rawValues = given.get(name) ?? takeFormer(given, formerName);
     if (rawValues === undefined || schema === undefined) continue;
     const decoded = decodeParameter(schema, rawValues, name);
     if (decoded.ok) values[name] = decoded.value;
     else errors.push(...decoded.errors);
-    if (name !== 'limit' && name !== 'cursor') {
+    // A default says the same as nothing.
+    const isDefault = decoded.ok && 'default' in schema && decoded.value === schema.default;
+    if (name !== 'limit' && name !== 'cursor' && !isDefault) {
       canonicalFilters.push(...rawValues.map((value) => `${name}=${encodeURIComponent(value)}`));
     }
   }
   rejectUnknown(operation, given, errors);
   if (errors.length > 0) throw invalidParameters(errors);
   return { values, canonicalFilters };
+}
+
+/** The values that a parameter has under its former name, which is then no unknown one. */
+function takeFormer(given: Map<string, string[]>, formerName: string | undefined): string[] | undefined {
+  if (formerName === undefined) return undefined;
+  const rawValues = given.get(formerName);
+  given.delete(formerName);
+  return rawValues;
 }
 
 const maxListedNames = 5;

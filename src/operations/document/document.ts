@@ -126,7 +126,7 @@ function binaryBody({ mediaTypes }: WriteOperation, { description }: BinaryBody)
 }
 
 function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {
-  const note = `Deprecated. Will be removed on ${formatInstant(removedAt)}. ${advice}`;
+  const note = `Deprecated. Available until ${formatInstant(removedAt)}, and 410 \`operation_removed\` from then on. ${advice}`;
   if (isAlone) return note;
   return `${note} Only GET is removed: the other methods of this path remain, and the headers do not apply to them.`;
 }

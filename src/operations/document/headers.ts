@@ -36,6 +36,7 @@ const responseHeaders = {
   RetryAfter: ['Retry-After', 'How long to wait before the next attempt, in seconds.', seconds],
   Allow: ['Allow', 'The methods that the path supports.', text],
   AcceptPost: ['Accept-Post', 'The media types that a POST or PUT may have.', text],
+  AcceptEncoding: ['Accept-Encoding', 'The codings that a body may have (RFC 9110, section 12.5.3).', text],
   AcceptPatch: ['Accept-Patch', 'The media types that a PATCH may have (RFC 5789).', text],
 } as const satisfies Record<string, readonly [string, string, Json]>;
 
@@ -55,12 +56,18 @@ export function referToHeaders(names: readonly HeaderComponent[], components: Co
 export function successHeaders(operation: Operation, components: Components): Json {
   const names: HeaderComponent[] = [...commonHeaders];
   if (hasTag(operation)) names.push('ETag');
-  if (isPaged(operation) || operation.kind === 'stream') names.push('NextLink');
-  if (operation.kind === 'list') names.push('TotalCount', 'PreferenceApplied');
+  names.push(...pageHeaders(operation));
   if (operation.method === 'POST') names.push('IdempotencyReplayed');
   if (operation.stability !== 'stable') names.push('Stability');
   if (operation.deprecation) names.push(...deprecationHeaders);
   return { ...referToHeaders(names, components), ...locationHeader(operation, components) };
+}
+
+/** Those of a success that depend on what it returns, with its body or as a 304 without. */
+export function pageHeaders(operation: Operation): HeaderComponent[] {
+  const names: HeaderComponent[] = isPaged(operation) || operation.kind === 'stream' ? ['NextLink'] : [];
+  if (operation.kind === 'list') names.push('TotalCount');
+  return operation.response.schema === undefined ? names : [...names, 'PreferenceApplied'];
 }
 
 /** The headers of an error with one of the codes, in any operation that is not deprecated. */
@@ -80,7 +87,7 @@ const errorHeaders: Partial<Record<ErrorCode, readonly HeaderComponent[]>> = {
   insufficient_scope: ['Challenge'],
   method_not_allowed: ['Allow'],
   idempotency_in_progress: ['RetryAfter'],
-  unsupported_media_type: ['AcceptPost', 'AcceptPatch'],
+  unsupported_media_type: ['AcceptPost', 'AcceptPatch', 'AcceptEncoding'],
   rate_limited: ['RetryAfter'],
   overloaded: ['RetryAfter'],
   unavailable: ['RetryAfter'],
@@ -101,7 +108,7 @@ export function formatInstant(time: number): string {
   return `${date}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }
 
-/** A page has an ETag, and so has a resource that is read or changed. */
+/** A page has an ETag, and so has a resource that is read or written. */
 function hasTag(operation: Operation): boolean {
   return operation.kind !== 'write' || hasTargetTag(operation);
 }

@@ -45,9 +45,13 @@ failed is not stored: its key can be used again.
 ## Concurrent changes
 
 Read the resource first and send its \`ETag\` as \`If-Match\`: the change is made only if the resource has not changed
-since. Otherwise the response is 412 and nothing was changed. The \`ETag\` of a list with a single entry is also valid for
-that entry, for example that of \`GET /pets?id=17\`. Without \`If-Match\` the last write wins. With \`If-None-Match: *\` a
-resource is created only if it does not exist; otherwise the response is 412.
+since. Otherwise the response is 412 and nothing was changed. The \`ETag\` of a list that is this entry alone, without a
+next page, is also valid for it, for example that of \`GET /pets?id=17\`. Without \`If-Match\` the last write wins. With
+\`If-None-Match: *\` a resource is created only if it does not exist; otherwise the response is 412.
+
+\`If-Match\` holds for every request, also where it is not listed: a GET without this \`ETag\` is 412, and so is a POST that
+adds something, unless it is \`*\`, because a collection has no version. The other checks come first: a request that
+fails without it fails in the same way.
 
 ## Orders
 
@@ -99,6 +103,11 @@ some. Program against the code: messages are for people and may change. With \`A
 are problem details (RFC 9457): \`type\`, \`title\`, \`status\`, \`detail\` (the message), \`code\`, and \`errors\` with one entry
 for each invalid field or parameter. Its \`pointer\` names the field (\`#/name\`) or the parameter (\`?limit\`), its \`detail\`
 says what would be right. An unknown query parameter is always an error.
+
+Some requests end before the service sees them, and have no such object: 400 if it is not valid HTTP, 431 with more than
+16 KiB or about 200 headers, 505 for another version of HTTP or a blank in the address. After an unknown method, or a POST
+that is followed by another request before its response has arrived (pipelining), the connection is closed without a
+response. Addresses are read as browsers do: \`\\\` is \`/\`, and the segments \`.\` and \`..\`, also encoded, are resolved.
 
 After a 4xx or a 503 \`overloaded\` nothing was changed. After a 500, a 503 \`unavailable\` or no response at all, the
 change may or may not have been made: retry the request with the same \`Idempotency-Key\`.

@@ -10,6 +10,7 @@ import {
   deprecationHeaders,
   type HeaderComponent,
   headersOfErrors,
+  pageHeaders,
   referToHeaders,
   successHeaders,
 } from './headers.ts';
@@ -61,13 +62,15 @@ function pageWithFacets(operation: Operation, components: Components): Json {
 }
 
 function notModified(operation: Operation, components: Components): Json {
-  const response = (further: readonly HeaderComponent[]) => ({
+  const own = pageHeaders(operation);
+  const further = operation.deprecation ? deprecationHeaders : [];
+  const response = {
     description: 'Not modified: an ETag in `If-None-Match` is current.',
-    headers: referToHeaders([...commonHeaders, 'ETag', 'Stability', ...further], components),
-  });
-  return operation.deprecation
-    ? response(deprecationHeaders)
-    : components.share('responses', 'NotModified', response([]));
+    headers: referToHeaders([...commonHeaders, 'ETag', 'Stability', ...own, ...further], components),
+  };
+  if (operation.deprecation) return response;
+  const prefix = own.includes('TotalCount') ? 'List' : own.includes('NextLink') ? 'Page' : '';
+  return components.share('responses', `${prefix}NotModified`, response);
 }
 
 /** The codes that follow from the kind of an operation, and its own. */
@@ -126,10 +129,8 @@ function exampleOf(code: ErrorCode, components: Components): [string, Json][] {
 
 /** What any address can respond with, whichever operation was meant. */
 function otherError(components: Components): Json {
-  const codes = ['not_found', 'method_not_allowed'] as const;
-  const bare =
-    'A request that is not valid HTTP is answered with 400, one with more than 16 KiB or about 200 headers with 431, both ' +
-    'without a body.';
+  const codes = ['not_found', 'method_not_allowed', 'precondition_failed'] as const;
+  const bare = 'What is not valid HTTP has no such object: see the section Errors.';
   const response = errorResponse(codes, [], components);
   return components.share('responses', 'OtherError', {
     ...response,

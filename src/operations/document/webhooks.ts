@@ -1,11 +1,12 @@
 import { type EventType, eventTypes } from '../../model/events.ts';
+import { testEventId, testType } from '../../model/webhooks.ts';
 import { jsonType } from '../define.ts';
 import { Event } from '../schemas/events.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
 import { describeSchema } from './schemas.ts';
 
-const meanings: Record<EventType, string> = {
+const meanings: Record<EventType | typeof testType, string> = {
   'pet.created': 'An animal was added.',
   'pet.updated': 'An animal was changed.',
   'pet.deleted': 'An animal was removed.',
@@ -20,6 +21,7 @@ const meanings: Record<EventType, string> = {
   'inquiry.created': 'Somebody asks about an animal.',
   'inquiry.closed': 'An inquiry was closed.',
   'inquiry.deleted': 'An inquiry was erased. Erase what you have copied of it.',
+  [testType]: 'Somebody tests the webhook. Its `id` is 0.',
 };
 
 /** The requests that the service sends to webhooks, one for each type of event (OpenAPI 3.1, `webhooks`). */
@@ -34,7 +36,7 @@ export function describeWebhooks(components: Components): Json {
     }),
   );
   return Object.fromEntries(
-    eventTypes.map((type) => [
+    ([...eventTypes, testType] as const).map((type) => [
       type,
       {
         post: {
@@ -66,13 +68,16 @@ export function describeWebhooks(components: Components): Json {
   );
 }
 
-function content(type: EventType, components: Components): Json {
+function content(type: keyof typeof meanings, components: Components): Json {
   const event = describeSchema(Event, components, 'received');
   return {
     schema: { allOf: [event, { type: 'object', properties: { type: { const: type } } }] },
-    ...jsonExample(examples.events[type]),
+    ...jsonExample(type === testType ? testExample : examples.events[type]),
   };
 }
+
+/** A test is no event, so that none is recorded. */
+const testExample = { id: Number(testEventId), type: testType, at: '2026-11-21T12:00:00.000Z' };
 
 /** The headers of Standard Webhooks 1.0. */
 const sentHeaders = {

@@ -39,16 +39,18 @@ const controls = '\\u0000-\\u001F\\u007F-\\u009F';
 const controlsButLines = '\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F';
 
 /**
- * Invisible characters up to U+FFFF: blanks, format characters, default-ignorable ones, and the empty Braille pattern.
- * Listed one by one, because the regular expressions of many languages have no character properties.
+ * Invisible characters up to U+FFFF: blanks, format characters, default-ignorable ones, noncharacters, and the empty Braille
+ * pattern. Listed one by one, because the regular expressions of many languages have no character properties.
  */
 export const invisible =
   ' \\u00A0\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890-\\u0891\\u08E2\\u115F-\\u1160\\u1680\\u17B4-\\u17B5' +
-  '\\u180B-\\u180F\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u2800\\u3000\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB';
+  '\\u180B-\\u180F\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u2800\\u3000\\u3164' +
+  '\\uFDD0-\\uFDEF\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFFFE-\\uFFFF';
 
-/** Those beyond, which the regular expressions of some languages cannot read. */
+/** Those beyond, which the regular expressions of some languages cannot read. The last two of each plane are noncharacters. */
 export const invisibleBeyond =
-  '\\u{110BD}\\u{110CD}\\u{13430}-\\u{1343F}\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}';
+  '\\u{110BD}\\u{110CD}\\u{13430}-\\u{1343F}\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}' +
+  [...'123456789ABCDEF', '10'].map((plane) => `\\u{${plane}FFFE}-\\u{${plane}FFFF}`).join('');
 
 /**
  * What release 1.0.0 promised for names, which the stable schemas keep: no control characters, and one character that is
@@ -71,20 +73,16 @@ export function nameOf(what: string, example: string, { maxLength = 255, publish
   });
 }
 
-/**
- * A text, stored unchanged. `maxLength` counts code points. Its first visible character is matched before all that follow
- * it, so that the time to match a long text grows with its length, and not with the square of it.
- */
+/** A text, stored unchanged. `maxLength` counts code points. */
 export function textOf(options: { description?: string; maxLength: number; hasLines?: true; example?: string }) {
   const { description, maxLength, hasLines, example } = options;
-  const [barred, ignored] = hasLines ? [controlsButLines, `${invisible}\\n\\r`] : [controls, invisible];
-  const hidden = ignored + invisibleBeyond;
+  const visible = hasLines ? withVisibleInLines : withVisible;
   return Type.String({
     ...(description !== undefined && { description }),
     minLength: 1,
     maxLength,
-    pattern: `^[${hidden}]*[^${barred}${hidden}][^${barred}]*$`,
-    [publishedPattern]: `^\\s*[^${barred}\\s][^${barred}]*$`,
+    pattern: visible(invisible + invisibleBeyond),
+    [publishedPattern]: visible(invisible),
     [patternMeaning]: hasLines
       ? 'must contain a visible character, and no control characters but line breaks'
       : 'must contain a visible character and no control characters',
@@ -113,14 +111,30 @@ function withVisible(ignored: string): string {
   return `^[^${controls}]*[^${controls}${ignored}][^${controls}]*$`;
 }
 
+/**
+ * The same with line breaks. The first visible character is matched before all that follow it, so that the time to match a
+ * long text grows with its length, and not with the square of it.
+ */
+function withVisibleInLines(ignored: string): string {
+  const hidden = `${ignored}\\n\\r`;
+  return `^[${hidden}]*[^${controlsButLines}${hidden}][^${controlsButLines}]*$`;
+}
+
+const errorCode = {
+  type: 'string',
+  enum: Object.keys(errors),
+  [openList]: true,
+  description: 'What went wrong, for programs. Later releases may add codes.',
+  examples: ['pet_not_found'],
+};
+
 export const ErrorBody = Type.Object(
   {
     code: Type.Unsafe<keyof typeof errors>({
-      type: 'string',
-      enum: Object.keys(errors),
-      [openList]: true,
-      description: 'What went wrong, for programs. Later releases may add codes.',
-      examples: ['pet_not_found'],
+      ...errorCode,
+      'x-enumDescriptions': Object.fromEntries(
+        Object.entries(errors).map(([code, { status, meaning }]) => [code, `${status}: ${meaning}`]),
+      ),
     }),
     message: Type.String({ description: 'What went wrong and what would be right, for people.' }),
     status: Type.Integer({ format: 'int32', description: 'The HTTP status of the response.' }),
@@ -134,7 +148,7 @@ export const Problem = Type.Object(
     title: Type.String({ description: 'What `code` means.' }),
     status: Type.Integer({ format: 'int32', description: 'The HTTP status of the response.' }),
     detail: Type.String({ description: 'What went wrong and what would be right, for people.' }),
-    code: ErrorBody.properties.code,
+    code: Type.Unsafe<keyof typeof errors>(errorCode),
     errors: Type.Optional(
       Type.Array(
         Type.Object({

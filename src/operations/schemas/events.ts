@@ -9,7 +9,8 @@ export const EventType = Type.Unsafe<EventTypeValue>({
   type: 'string',
   enum: [...eventTypes],
   [openList]: true,
-  description: 'The type of change. Later releases may add types: ignore unknown ones.',
+  description:
+    'The type of change. Later releases may add types: ignore unknown ones. Only a test of a webhook has `webhook.test`.',
   examples: ['pet.updated'],
 });
 

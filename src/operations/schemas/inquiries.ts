@@ -70,6 +70,8 @@ export const NewInquiry = Type.Object(
   },
   {
     $id: 'NewInquiry',
+    // All but one of the two: alternatives (`anyOf`) would make generators of clients lose the properties.
+    minProperties: 4,
     description: 'An inquiry to store. It has an `email`, a `phone` or both.',
     additionalProperties: false,
   },

@@ -23,7 +23,8 @@ export const Inventory = Type.Object(
     ...counts,
     categories: Type.Optional(
       Type.Array(Type.Object({ categoryId: CategoryId, ...counts }), {
-        description: 'The counts per category with animals, by ascending number, in pages. Only with `by=category`.',
+        description:
+          'The counts per category with animals, by ascending number, in pages. Only with `groupBy=category`.',
       }),
     ),
   },

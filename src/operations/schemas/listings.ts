@@ -34,7 +34,7 @@ export const Listing = Type.Object(
 );
 
 export const NewListing = Type.Object(
-  { ...NewPet.properties, profile: Type.Optional(ProfileDraft) },
+  { ...NewPet.properties, name: nameOf('animal', 'Frank'), profile: Type.Optional(ProfileDraft) },
   {
     $id: 'NewListing',
     description: 'An animal to add, with its profile. `status` defaults to `available`.',

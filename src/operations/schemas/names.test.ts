@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
 import { decodeText } from '../../http/request/scalars.ts';
-import { nameOf } from './base.ts';
+import { nameOf, type TSchema } from './base.ts';
+import { NewInquiry } from './inquiries.ts';
+import { NewListing } from './listings.ts';
+import { ProfileDraft } from './profiles.ts';
 
 const schema = nameOf('animal', 'Frank');
 const published = new RegExp(document.components.schemas.Category.properties.name.pattern, 'u');
@@ -11,7 +14,7 @@ const characters = Array.from({ length: 0x110000 }, (_, code) => code)
 const codes = (some: readonly string[]) => some.map((character) => character.codePointAt(0)?.toString(16));
 
 test('a name needs a character other than those that Unicode defines as invisible', () => {
-  const invisible = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+  const invisible = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
   const rejected = characters.filter((character) => !decodeText(schema, character, 'name').ok);
   expect(codes(rejected)).toEqual(codes(characters.filter((character) => invisible.test(character))));
 });
@@ -23,6 +26,27 @@ test('the published pattern accepts every valid name, and no other within the Ba
   expect(differing.filter((character) => (character.codePointAt(0) ?? 0) < 0x10000)).toEqual([]);
   expect(differing.filter((character) => !published.test(character))).toEqual([]);
 });
+
+test.each([
+  ['NewListing', 'name', NewListing.properties.name],
+  ['ProfileDraft', 'species', ProfileDraft.properties.species],
+  ['ProfileDraft', 'description', ProfileDraft.properties.description],
+  ['NewInquiry', 'message', NewInquiry.properties.message],
+] as const)(
+  'the published pattern of %s is as exact for %s, also at the beginning of a text',
+  (name, field, real: TSchema) => {
+    const { [name]: described } = document.components.schemas as unknown as Record<
+      string,
+      { properties: Record<string, { pattern: string }> }
+    >;
+    const pattern = new RegExp(described?.properties[field]?.pattern ?? '', 'u');
+    const plane = characters.filter((character) => character.length === 1);
+    for (const text of [(one: string) => one, (one: string) => `${one}Cat`]) {
+      const differing = plane.filter((one) => pattern.test(text(one)) !== decodeText(real, text(one), field).ok);
+      expect(codes(differing)).toEqual([]);
+    }
+  },
+);
 
 test('one visible character suffices at any position, and one control character is too many', () => {
   const takes = (name: string) => decodeText(schema, name, 'name').ok;

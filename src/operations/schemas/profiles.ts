@@ -80,8 +80,8 @@ const attributes = {
   type: 'object',
   propertyNames: attributeName,
   description:
-    `Further facts by their names: up to ${maxAttributes}, with names of up to 50 and texts of up to 255 characters. They are ` +
-    'sorted by name.',
+    `Further facts by their names: up to ${maxAttributes}, with names of up to 50 and texts of up to 255 characters, in no ` +
+    'particular order.',
   examples: [{ weight: '4.2 kg' }],
 } as const;
 

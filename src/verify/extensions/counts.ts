@@ -23,13 +23,13 @@ export const inventory: Group = {
       },
     },
     {
-      name: 'getInventory: by=category counts the animals of a category exactly',
-      rule: 'With by=category the response also has the counts of each category, exact at the time of the response.',
+      name: 'getInventory: groupBy=category counts the animals of a category exactly',
+      rule: 'With groupBy=category the response also has the counts of each category, exact at the time of the response.',
       run: async (t) => {
         const categoryId = -t.state.categoryId;
         for (const status of ['available', 'available', 'sold']) await t.pet({ categoryId, status });
         // Categories come in ascending order, so this one is on the first page.
-        const { categories } = (await t.get('/store/inventory?by=category')).object;
+        const { categories } = (await t.get('/store/inventory?groupBy=category')).object;
         const entries: readonly unknown[] = Array.isArray(categories) ? categories : [];
         const own = entries
           .filter(isObject)

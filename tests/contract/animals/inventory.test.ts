@@ -46,7 +46,10 @@ describe.each(engines)('the inventory on $name', (engine) => {
 
   test('is all zeros for an empty catalogue', async () => {
     expect(await inventory()).toEqual({ available: 0, pending: 0, sold: 0 });
-    expect(await inventory('?by=category')).toEqual({ available: 0, pending: 0, sold: 0, categories: [] });
+    for (const name of ['groupBy', 'by']) {
+      const expected = { available: 0, pending: 0, sold: 0, categories: [] };
+      expect(await inventory(`?${name}=category`)).toEqual(expected);
+    }
   });
 
   test('is exact right after each change', async () => {
@@ -65,7 +68,7 @@ describe.each(engines)('the inventory on $name', (engine) => {
     await check({ available: 1, pending: -1 });
     await send('PATCH', `/v1/pets/${id}`, { status: 'sold', categoryId: 8 });
     await check({ available: -1, sold: 1 });
-    expect((await inventory('?by=category')).categories).toEqual([
+    expect((await inventory('?groupBy=category')).categories).toEqual([
       { categoryId: -9, available: 0, pending: 0, sold: 1 },
       { categoryId: 8, available: 0, pending: 0, sold: 1 },
     ]);
@@ -95,13 +98,13 @@ describe.each(engines)('the inventory on $name', (engine) => {
       await nextTurn();
     }
     await all;
-    expect(await inventory('?by=category')).toEqual(await census());
+    expect(await inventory('?groupBy=category')).toEqual(await census());
     await until(
       'all events to be counted',
       () => hasUnsequencedEvents(service.store.reader),
       (unsettled) => !unsettled,
     );
-    expect(await inventory('?by=category')).toEqual(await census());
+    expect(await inventory('?groupBy=category')).toEqual(await census());
   });
 
   test('by category is paged, each page with the totals, and lists every category once', async () => {
@@ -116,12 +119,12 @@ describe.each(engines)('the inventory on $name', (engine) => {
     }
     await service.untilSettled();
     while (await service.store.write(sequenceEvents, null));
-    const whole = await (await get('/v1/store/inventory?by=category')).text();
+    const whole = await (await get('/v1/store/inventory?groupBy=category')).text();
     const bare = await (await get('/v1/store/inventory')).text();
     expect(whole.startsWith(bare.slice(0, -1))).toBe(true);
     for (const limit of [1, 3, 7, 1_000]) {
       const pieces: string[] = [];
-      let path: string | undefined = `/v1/store/inventory?by=category&limit=${limit}`;
+      let path: string | undefined = `/v1/store/inventory?groupBy=category&limit=${limit}`;
       for (let pages = 0; path !== undefined && pages < 200; pages++) {
         const response: Response = await get(path);
         const text = await response.text();
@@ -138,22 +141,23 @@ describe.each(engines)('the inventory on $name', (engine) => {
   });
 
   test('has cursors that work for this list only', async () => {
-    const next = nextPage(await get('/v1/store/inventory?by=category&limit=1')) ?? '';
+    const next = nextPage(await get('/v1/store/inventory?groupBy=category&limit=1')) ?? '';
     const cursor = new URL(next, 'http://any').searchParams.get('cursor') ?? '';
-    expect((await get(`/v1/store/inventory?by=category&cursor=${cursor}`)).status).toBe(200);
+    expect((await get(`/v1/store/inventory?groupBy=category&cursor=${cursor}`)).status).toBe(200);
     const codeOf = async (path: string) => (await bodyOf<{ code: string }>(await get(path))).code;
     expect(await codeOf(`/v1/pets?cursor=${cursor}`)).toBe('invalid_cursor');
     expect(await codeOf(`/v1/store/inventory?cursor=${cursor}`)).toBe('invalid_cursor');
-    expect(await codeOf('/v1/store/inventory?by=category&cursor=x')).toBe('invalid_cursor');
+    expect(await codeOf('/v1/store/inventory?groupBy=category&cursor=x')).toBe('invalid_cursor');
   });
 
   test.each([
     ['limit=10', 'invalid_parameter'],
-    ['by=category&limit=0', 'invalid_parameter'],
-    ['by=category&limit=1001', 'invalid_parameter'],
+    ['groupBy=category&limit=0', 'invalid_parameter'],
+    ['groupBy=category&limit=1001', 'invalid_parameter'],
     ['by=status', 'invalid_parameter'],
     ['by=', 'invalid_parameter'],
-    ['by=category&by=category', 'invalid_parameter'],
+    ['groupBy=category&groupBy=category', 'invalid_parameter'],
+    ['groupBy=category&by=category', 'unknown_parameter'],
     ['group=category', 'unknown_parameter'],
   ])('rejects %s', async (query, code) => {
     const response = await get(`/v1/store/inventory?${query}`);

@@ -55,6 +55,13 @@ describe.each(engines)('a list on $name', (engine) => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
   });
 
+  test('an order that is the default is the same list as without it', async () => {
+    const cursor = await cursorOf('/v1/pets?limit=7');
+    const page = (query: string) => service.fetch(`/v1/pets?limit=7${query}&cursor=${cursor}`);
+    expect(await (await page('&sort=id')).json()).toEqual(await (await page('')).json());
+    expect(await cursorOf('/v1/pets?limit=7&sort=id')).toBe(cursor);
+  });
+
   test('keeps the filter on every page', async () => {
     const pets = (await walk('/v1/pets?status=sold&limit=4')).flat();
     expect(pets.map(({ status }) => status)).toEqual(Array(15).fill('sold'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { transitions } from '../../../src/domain/pets.ts';
 import { petStatuses } from '../../../src/model/pets.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
@@ -167,6 +167,24 @@ describe.each(engines)('on $name', (engine) => {
       expect((await remove(id, { 'If-Match': await tagOf(id) })).status).toBe(204);
     });
 
+    test('accepts the ETag of the response that has added the resource, which is that of reading it', async () => {
+      const made = await service.post('/v1/pets', '{"name":"New","categoryId":1}');
+      const tag = made.headers.get('ETag') ?? '';
+      const { id } = await bodyOf<PetBody>(made);
+      for (const [path, body] of [
+        ['/v1/listings', '{"name":"New","categoryId":1,"profile":{"tags":["b","a"]}}'],
+        ['/v1/store/orders', `{"petId":${(await add()).id}}`],
+        ['/v1/inquiries', `{"petId":${id},"name":"Ada","phone":"1","message":"Hi"}`],
+      ] as const) {
+        const { status, headers } = await service.post(path, body);
+        const read = await service.fetch(headers.get('Location')?.slice(origin.length) ?? '');
+        expect([path, status, headers.get('ETag')]).toEqual([path, 201, read.headers.get('ETag')]);
+      }
+      expect(tag).toBe(await tagOf(id));
+      expect((await patch(id, { name: 'Rex' }, { 'If-Match': tag })).status).toBe(200);
+      expect((await patch(id, { name: 'Max' }, { 'If-Match': tag })).status).toBe(412);
+    });
+
     test('accepts the ETag of a list that contains only the animal', async () => {
       const { id } = await add();
       const listTag = async () => (await service.fetch(`/v1/pets?id=${id}`)).headers.get('ETag') ?? '';
@@ -191,6 +209,20 @@ describe.each(engines)('on $name', (engine) => {
         expect(await codeOf(await remove(id, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
       }
       expect(await bodyOf(await get(id))).toMatchObject({ name: 'Rex' });
+    });
+
+    test('adds nothing to a collection, which has no version, unless it is *', async () => {
+      const total = async () =>
+        (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count');
+      const page = (await service.fetch('/v1/pets')).headers.get('ETag') ?? '';
+      const before = await total();
+      for (const tag of ['"stale"', page, '']) {
+        const added = await service.post('/v1/pets', '{"name":"None","categoryId":1}', { 'If-Match': tag });
+        expect(await codeOf(added)).toEqual([412, 'precondition_failed']);
+      }
+      expect(await total()).toBe(before);
+      const added = await service.post('/v1/pets', '{"name":"One","categoryId":1}', { 'If-Match': '*' });
+      expect(added.status).toBe(201);
     });
 
     test('allows one of many concurrent changes with the same ETag', async () => {

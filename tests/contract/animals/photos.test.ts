@@ -97,10 +97,13 @@ describe.each(engines)('on $name', (engine) => {
       const etag = file.headers.get('ETag') ?? '';
       expect((await read(url, { headers: { 'If-None-Match': etag } })).status).toBe(304);
       expect((await read(url, { method: 'POST' })).status).toBe(405);
+      const head = await read(url, { method: 'HEAD', headers: { Range: 'bytes=0-9' } });
+      expect([head.status, head.headers.get('Accept-Ranges')]).toEqual([200, 'bytes']);
     }
     expect(await list(petId)).toEqual([added]);
     const single = await service.fetch(`/v1/pets/${petId}/photos/${added.id}`);
     expect(await bodyOf<PhotoBody>(single)).toEqual(added);
+    expect(single.headers.get('ETag')).toBe(response.headers.get('ETag') ?? '');
   });
 
   test('tells that the photos of an animal have changed', async () => {
@@ -166,11 +169,13 @@ describe.each(engines)('on $name', (engine) => {
     expect(await list(other)).toEqual([]);
     expect(await codeOf(await service.fetch('/v1/pets/4711/photos'))).toEqual([404, 'pet_not_found']);
     expect(await codeOf(await upload(4711))).toEqual([404, 'pet_not_found']);
-    // With If-None-Match: * a collection must not exist, and that of an animal does.
-    const none = { ...png, 'If-None-Match': '*' };
+    // A collection must not exist, or have a version that it never has. That of an animal exists.
     const before = await storedKeys();
-    expect(await codeOf(await upload(4711, photo, none))).toEqual([404, 'pet_not_found']);
-    expect(await codeOf(await upload(petId, photo, none))).toEqual([412, 'precondition_failed']);
+    for (const precondition of [{ 'If-None-Match': '*' }, { 'If-Match': '"one"' }]) {
+      const conditional = { ...png, ...precondition };
+      expect(await codeOf(await upload(4711, photo, conditional))).toEqual([404, 'pet_not_found']);
+      expect(await codeOf(await upload(petId, photo, conditional))).toEqual([412, 'precondition_failed']);
+    }
     expect(await storedKeys()).toEqual(before);
   });
 
@@ -267,7 +272,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await codeOf(await upload(petId, tiny))).toEqual([409, 'too_many_photos']);
   });
 
-  test('adds a photo once for an idempotency key, which is bound to the bytes', async () => {
+  test('adds a photo once for an idempotency key, which is bound to the bytes and their type', async () => {
     const petId = await addPet();
     const headers = { ...png, 'Idempotency-Key': `photo-of-${petId}` };
     const first = await upload(petId, photo, headers);
@@ -278,6 +283,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(await storedKeys()).toEqual(stored);
     const other = makePng(4, 4, () => [9, 9, 9]);
     expect(await codeOf(await upload(petId, other, headers))).toEqual([422, 'idempotency_key_reused']);
+    const mistyped = { ...headers, 'Content-Type': 'image/jpeg' };
+    expect(await codeOf(await upload(petId, photo, mistyped))).toEqual([422, 'idempotency_key_reused']);
     expect(await idsOf(petId)).toHaveLength(1);
   });
 
@@ -349,6 +356,12 @@ describe('without storage', () => {
       expect([again.headers.get('ETag'), again.headers.get('Cache-Control')]).toEqual([etag, cacheControl ?? '']);
     }
     expect(requests).toEqual(['GET']);
+    for (const [headers, status] of [
+      [{ 'If-Match': '"other"', 'If-None-Match': etag }, 412],
+      [{ 'If-Match': etag, 'If-None-Match': etag }, 304],
+    ] as const) {
+      expect((await read(url, { headers })).status).toBe(status);
+    }
     const changed = await read(url, { headers: { 'If-None-Match': '"other"' } });
     expect((await changed.arrayBuffer()).byteLength).toBeGreaterThan(100);
     expect(requests).toEqual(['GET', 'GET']);

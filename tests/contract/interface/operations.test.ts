@@ -229,6 +229,17 @@ describe.each(engines)('on $name', (engine) => {
         if (response.status === 200) expect(response.headers.get('ETag')).toMatch(/^"[0-9a-z]+"$/);
         expect(response.headers.get('Content-Type')).toBe('application/json');
       });
+
+      test('responds with 412 if If-Match does not name the ETag that it would have had', async () => {
+        const { status, headers } = await service.fetch(path, init());
+        const statusWith = async (more: Record<string, string>) => (await service.fetch(path, init(more))).status;
+        const etag = headers.get('ETag') ?? '';
+        expect(await statusWith({ 'If-Match': `"other", ${etag}` })).toBe(status);
+        expect(await statusWith({ 'If-Match': '*' })).toBe(status);
+        const failed = status === 200 ? 412 : status;
+        for (const tag of ['"other"', 'W/*', `W/${etag}`]) expect(await statusWith({ 'If-Match': tag })).toBe(failed);
+        expect(await statusWith({ 'If-Match': '"other"', 'If-None-Match': etag })).toBe(failed);
+      });
     }
 
     if (operation.kind === 'write' && operation.isConditional && operation.created === undefined) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import document from '../../../openapi.json' with { type: 'json' };
 import { operations } from '../../../src/operations/table.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { expandReferences } from '../../support/breaking-changes/document.ts';
 
 /** The headers that protect browsers, on every response of the service. */
 const page = 'https://shelter.example';
@@ -53,6 +55,43 @@ test('every response disables content sniffing, and requires HTTPS if the operat
     responses.filter(([, { headers }]) => headers.get(name) !== value).map(([request]) => request);
   expect(without('X-Content-Type-Options', 'nosniff')).toEqual([]);
   expect(without('Strict-Transport-Security', 'max-age=31536000')).toEqual([]);
+});
+
+type Documented = Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>;
+
+test('every header of a response of the API is in the document, also of a 304', async () => {
+  const paths = expandReferences(document)['paths'] as Documented;
+  const json = { 'Content-Type': 'application/json' };
+  await service.post('/v1/listings', '{"name":"Rex","categoryId":1}');
+  const strings = { Prefer: 'int64=string, count=exact' };
+  const cases: [path: string, query: string, init: RequestInit][] = [
+    ['/listings', '?limit=1', { headers: strings }],
+    ['/pets', '?limit=1', { headers: strings }],
+    ['/events', '?limit=1', { headers: strings }],
+    ['/store/inventory', '?groupBy=category&limit=1', {}],
+    ['/pets/{petId}', '', { headers: strings }],
+    ['/pets/{petId}', '', { method: 'PATCH', headers: { ...json, ...strings }, body: '{}' }],
+    ['/pets/{petId}', '', { method: 'PATCH', headers: { ...json, 'Content-Encoding': 'gzip' }, body: '{}' }],
+    ['/pets/{petId}', '', { method: 'PATCH', headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
+    ['/pets', '', { method: 'POST', headers: { ...json, ...strings }, body: '{"name":"Rex","categoryId":1}' }],
+    ['/categories/{categoryId}', '', { method: 'PUT', headers: { ...json, ...strings }, body: '{"name":"Dogs"}' }],
+  ];
+  // Those of HTTP itself, and of the rules of browsers.
+  const ofAll = /^(?:content-type|cache-control|vary|x-content-type-options|strict-transport-security)$/;
+  for (const [template, query, init] of cases) {
+    const path = pathOf(template) + query;
+    const first = await service.fetch(path, init);
+    const tag = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    const again =
+      init.method === undefined ? [await service.fetch(path, { headers: { ...init.headers, ...tag } })] : [];
+    expect(again.map(({ status }) => status)).toEqual(again.map(() => 304));
+    for (const { status, headers } of [first, ...again]) {
+      const { responses } = paths[template]?.[(init.method ?? 'get').toLowerCase()] ?? {};
+      const known = Object.keys(responses?.[status]?.headers ?? {}).map((name) => name.toLowerCase());
+      const unknown = [...headers.keys()].filter((name) => !ofAll.test(name) && !known.includes(name));
+      expect([template, init.method, status, unknown]).toEqual([template, init.method, status, []]);
+    }
+  }
 });
 
 test('no response requires HTTPS unless the operator enables it', async () => {

@@ -68,6 +68,11 @@ test.each(['gzip', 'br, gzip;q=0.5', 'GZIP ; q=1'])(
   },
 );
 
+test('the reference is found with a slash at its end, too', async () => {
+  const { status, headers } = await open('/docs/');
+  expect([status, headers.get('Location')]).toEqual([308, '../docs']);
+});
+
 test.each(['/openapi.json', '/openapi-3.0.json'])('%s has a form for 64-bit integers as strings', async (path) => {
   const [plain, strings] = [await service.fetch(path), await service.fetch(`${path}?int64=string`)];
   const types = async (response: Response) => [

@@ -71,9 +71,11 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('the document says that only GET is removed, and when', () => {
+test('the document says, before and after that time, that only GET is removed, and when', () => {
   const { get } = document.paths['/pets/{petId}'];
-  expect(get.description).toContain('Deprecated. Will be removed on 5 December 2030, 00:00 UTC.');
+  expect(get.description).toContain(
+    'Deprecated. Available until 5 December 2030, 00:00 UTC, and 410 `operation_removed` from then on.',
+  );
   expect(get.description).toContain('Only GET is removed: the other methods of this path remain');
   const { headers } = document.paths['/pets'].post.responses['201'];
   expect(headers.Location.description).toBe(

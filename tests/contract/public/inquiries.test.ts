@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import document from '../../../openapi.json' with { type: 'json' };
 import { maxOpenOfPet } from '../../../src/domain/inquiries.ts';
 import { statement } from '../../../src/store/statement.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -71,6 +72,8 @@ describe.each(engines)('on $name', (engine) => {
     const neither = await send(petId, { email: undefined, phone: undefined });
     expect((await bodyOf<{ message: string }>(neither)).message).toContain('email is required without a phone.');
     expect(await refusal(await send(2 ** 40))).toEqual([404, 'pet_not_found']);
+    const { minProperties, required } = document.components.schemas.NewInquiry;
+    expect(minProperties).toBe(required.length + 1);
   });
 
   test.each([

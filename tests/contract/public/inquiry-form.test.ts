@@ -182,7 +182,7 @@ describe.each(engines)('on $name', (engine) => {
       body: '{"status":"sold"}',
       headers: { 'Content-Type': 'application/json' },
     });
-    expect([(await formAt()).status, (await send({ ...filled, token })).status]).toEqual([404, 404]);
+    expect([(await formAt()).status, (await send({ ...filled, token })).status]).toEqual([410, 410]);
     expect((await formAt(99_999)).status).toBe(404);
     await service.fetch(`/v1/pets/${petId}`, {
       method: 'PATCH',

@@ -62,6 +62,7 @@ describe.each(engines)('on $name', (engine) => {
     'q=pet+1',
     'q=calm+cat',
     'q=zebra',
+    'q=👍',
   ])('%s shows the same animals as the API', async (query) => {
     const expected = await readPages<Listing>((path) => service.fetch(path), `/v1/listings?limit=100&${query}`);
     const ids = expected.flatMap(({ id, status }) => (status === 'sold' ? [] : id));

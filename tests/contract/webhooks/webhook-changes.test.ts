@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
+import document from '../../../openapi.json' with { type: 'json' };
 import type { TestApp } from '../../support/app.ts';
 import { codeOf } from '../../support/data/keys.ts';
 import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
 import { type DeliveryBody, namesIn, type WebhookBody } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
+
+/** A test as the document shows it. */
+const testOf = ({ webhooks }: typeof document) =>
+  webhooks['webhook.test'].post.requestBody.content['application/json'].example;
 
 let service: TestApp;
 let sending: Sending;
@@ -109,6 +114,7 @@ describe.each(engines)('on $name a webhook', (engine) => {
         type: 'webhook.test',
         at: new Date(service.now).toISOString(),
       });
+      expect(JSON.parse(body)).toEqual({ ...testOf(document), at: expect.any(String) });
       expect(headers['webhook-id']).toBe(`test_${delivery.id}`);
       expect(await sending.deliveriesOf(webhook)).toEqual([]);
     }

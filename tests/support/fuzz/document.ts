@@ -52,6 +52,8 @@ export interface FuzzedOperation {
   readonly query: Readonly<Record<string, JsonSchema>>;
   readonly body: { readonly mediaTypes: readonly string[]; readonly schema: JsonSchema } | undefined;
   readonly responses: ReadonlyMap<number, DocumentedResponse>;
+  /** What it has beside them (`default`). */
+  readonly otherError: DocumentedResponse;
 }
 
 const paths = expandReferences(document)['paths'] as Readonly<
@@ -81,6 +83,7 @@ export function findOperation(
 }
 
 function read(template: string, method: string, found: DocumentedOperation): FuzzedOperation {
+  const { default: otherError = {}, ...responses } = found.responses;
   const parameters = (location: string) =>
     Object.fromEntries(found.parameters.filter((one) => one.in === location).map(({ name, schema }) => [name, schema]));
   const content = found.requestBody?.content ?? {};
@@ -94,9 +97,8 @@ function read(template: string, method: string, found: DocumentedOperation): Fuz
     pathParameters: parameters('path'),
     query: parameters('query'),
     body: mediaTypes[0] === undefined ? undefined : { mediaTypes, schema: content[mediaTypes[0]]?.schema ?? {} },
-    responses: new Map(
-      Object.entries(found.responses).map(([status, response]) => [Number(status), readResponse(response)]),
-    ),
+    responses: new Map(Object.entries(responses).map(([status, response]) => [Number(status), readResponse(response)])),
+    otherError: readResponse(otherError),
   };
 }
 

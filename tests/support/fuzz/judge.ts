@@ -1,4 +1,4 @@
-import { type FuzzedOperation, findOperation } from './document.ts';
+import { type DocumentedResponse, type FuzzedOperation, findOperation } from './document.ts';
 
 /** A response, read to its end unless it is an endless stream. */
 export interface Answer {
@@ -45,7 +45,7 @@ function judgeAccess(
   answer: Answer,
 ): string[] {
   const { status } = answer;
-  if (codeOf(answer) === 'malformed_request') return [];
+  if (status === 400 && codeOf(answer) === 'malformed_request') return [];
   if (scopes === undefined) return status === 401 ? [] : [`status ${status} without a valid key`];
   if (mayHaveEnded && (status === 401 || status === 403)) return [];
   if (status === 401) return ['status 401 with a valid key'];
@@ -54,11 +54,12 @@ function judgeAccess(
   return [];
 }
 
-function judgeStatus(found: ReturnType<typeof findOperation>, method: string, { status }: Answer): string[] {
+function judgeStatus(found: ReturnType<typeof findOperation>, method: string, answer: Answer): string[] {
+  const { status } = answer;
   if (status === 400 || status === 401) return [];
   if (found === undefined) return status === 404 || status === 414 ? [] : [`status ${status} for an unknown path`];
   const { operation } = found;
-  if (operation !== undefined) return operation.responses.has(status) ? [] : [`undocumented status ${status}`];
+  if (operation !== undefined) return responseFor(operation, answer) ? [] : [`undocumented status ${status}`];
   const expected = method === 'OPTIONS' ? 204 : 405;
   return status === expected || status === 414 ? [] : [`status ${status} for a method that the path does not have`];
 }
@@ -78,9 +79,8 @@ function judgeError({ accept }: Judged, operation: FuzzedOperation | undefined, 
   if (!Object.keys(body).every((name) => allowed.includes(name))) faults.push('an error with other members');
   if (body['status'] !== status) faults.push(`an error of the status ${body['status']} in a response of ${status}`);
   const code = String(body['code']);
-  const codes = operation?.responses.get(status)?.codes;
-  if (codes !== undefined && !codes.has(code)) faults.push(`undocumented code ${code} with status ${status}`);
-  const response = operation?.responses.get(status);
+  const response = operation && responseFor(operation, answer);
+  if (response?.codes.has(code) === false) faults.push(`undocumented code ${code} with status ${status}`);
   if (!isProblem && response?.isValid.get('application/json')?.(body) === false) faults.push('not the Error schema');
   return faults;
 }
@@ -96,8 +96,12 @@ function judgeSuccess(operation: FuzzedOperation | undefined, { status, headers,
   return check(parse(text)) ? [] : [`a body that is not as documented for ${status}: ${text.slice(0, 300)}`];
 }
 
-function codeOf({ status, text }: Answer): unknown {
-  if (status !== 400) return undefined;
+/** The documented response for a status, or for a code that every operation can have. */
+function responseFor({ responses, otherError }: FuzzedOperation, answer: Answer): DocumentedResponse | undefined {
+  return responses.get(answer.status) ?? (otherError.codes.has(String(codeOf(answer))) ? otherError : undefined);
+}
+
+function codeOf({ text }: Answer): unknown {
   const body = parse(text);
   return isObject(body) ? body['code'] : undefined;
 }
