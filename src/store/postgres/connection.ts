@@ -1,6 +1,7 @@
 import { SQL } from 'bun';
 import { type Param, type Statement, statement } from '../statement.ts';
 import { type PostgresAddress, type ServerAddress, serverName } from './address.ts';
+import { markWriter } from './earlier-writes.ts';
 import { ConnectionLost, endsConnection } from './failures.ts';
 
 const idleTransactionTimeoutMs = 30_000;
@@ -120,6 +121,7 @@ export class Connection {
         throw new ConnectionLost('it takes no writes: it is a standby, or read-only');
       }
       if (synchronousCommit === 'off') await connection.query(commitToDisk, []);
+      if (purpose === 'write') await connection.query(markWriter, []);
       return connection;
     } catch (error) {
       connection.close();

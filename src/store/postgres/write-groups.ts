@@ -3,6 +3,7 @@ import { ServiceError } from '../../model/errors.ts';
 import type { Command } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import { waitForEarlierWrites } from './earlier-writes.ts';
 import { kindOf, translateFailure } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
@@ -122,6 +123,7 @@ export function writeAlone<Input, Output>(
   return pool.use(async (connection) => {
     const output = await inTransaction(connection, (tx) => command.run(tx, input), command);
     pool.countCommit(connection, 1);
+    if (command.isBarrier) await waitForEarlierWrites(connection);
     return output;
   });
 }
