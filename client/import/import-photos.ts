@@ -1,4 +1,5 @@
 import { type Answer, type Client, PetstoreError } from '../index.ts';
+import { isTransient } from '../transport/retry.ts';
 import { protectFromFormulas } from './formulas.ts';
 
 /** A photo that cannot be had, with the reason for the user. */
@@ -35,11 +36,6 @@ export class RejectedPhotos {
     this.#write([String(line), protectFromFormulas(photo), reason]);
     this.#count += 1;
   }
-}
-
-/** `animals.csv` has `animals.rejected-photos.csv` beside it. */
-export function rejectedPhotosFileName(name: string): string {
-  return `${name.replace(/\.csv$/i, '')}.rejected-photos.csv`;
 }
 
 /** The photos of a row whose animal was added. */
@@ -116,7 +112,8 @@ export class PhotoImport {
 /** Why a photo was not added; `undefined` for errors that are not about the photo. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof UnusablePhotoError) return error.message;
-  if (!(error instanceof PetstoreError) || !photoErrorStatuses.has(error.status)) return undefined;
+  if (!(error instanceof PetstoreError) || !photoErrorStatuses.has(error.status) || isTransient(error))
+    return undefined;
   if (error.code === 'unexpected_response') return undefined;
   if (error.code === 'idempotency_key_reused')
     return 'An earlier run added another image from this place. Remove it first, or add this one by hand.';

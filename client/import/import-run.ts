@@ -1,5 +1,6 @@
 import { type Answer, type Client, type NewPet, PetstoreError, type Profile } from '../index.ts';
 import { stringifyJson } from '../transport/json.ts';
+import { isTransient } from '../transport/retry.ts';
 import type { SourceRow } from './csv-rows.ts';
 import { PhotoImport, type PhotoSource } from './import-photos.ts';
 import type { Mapping } from './mapping.ts';
@@ -202,8 +203,10 @@ function unlessNotFound(error: unknown): false {
   throw error;
 }
 
+/** A transient error tells nothing about the row: one whose first attempt is still under way may yet be added by it. */
 function isRowError(error: unknown): error is PetstoreError {
-  return error instanceof PetstoreError && rowErrorStatuses.has(error.status) && error.code !== 'unexpected_response';
+  if (!(error instanceof PetstoreError) || isTransient(error)) return false;
+  return rowErrorStatuses.has(error.status) && error.code !== 'unexpected_response';
 }
 
 /**

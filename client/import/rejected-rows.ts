@@ -45,7 +45,16 @@ export class RejectedRows {
   }
 }
 
-/** `animals.csv` has `animals.rejected.csv` beside it. */
+/** The file with the rejected rows of `animals.csv`, and of such a file itself, is `animals.rejected.csv`. */
 export function rejectedFileName(name: string): string {
-  return `${name.replace(/\.csv$/i, '')}.rejected.csv`;
+  return `${withoutEnding(name)}.rejected.csv`;
+}
+
+/** The file with the rejected photos of `animals.csv` is `animals.rejected-photos.csv`. */
+export function rejectedPhotosFileName(name: string): string {
+  return `${withoutEnding(name)}.rejected-photos.csv`;
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/(\.rejected(-\d+)?)?\.csv$/i, '');
 }

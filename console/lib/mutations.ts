@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { PetstoreError } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { sendOnline } from './server-state.ts';
 
 /** Messages by the name of the form field that they are about. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -43,7 +44,9 @@ export function useFormMutation<Input = void>(
   send: (input: Input) => Promise<unknown>,
   { fields = [], fieldErrorsOf = readFieldErrors }: FormMutationOptions = {},
 ): FormMutation<Input> {
-  const { mutateAsync, isPending, error, reset } = useMutation({ mutationFn: send });
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    mutationFn: (input: Input) => sendOnline(() => send(input)),
+  });
   const [rejected, setRejected] = useState<FieldErrors>(noErrors);
   const oneAtATime = useOneAtATime();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure gives one object, which moves the focus once

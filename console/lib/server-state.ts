@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { NoAnswerError } from '../../client/index.ts';
 import { parseRetryAfterMs } from '../../client/transport/retry.ts';
 import { basePath } from './base-path.ts';
 
@@ -64,6 +65,31 @@ function noteLimit(retryAfterMs: number): void {
   setTimeout(() => {
     if (state.limitedUntil === limitedUntil) change({ limitedUntil: undefined });
   }, retryAfterMs);
+}
+
+/** A change could not even be sent, because the browser was offline. */
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError';
+}
+
+/**
+ * Makes a call that changes something.
+ * @throws NotSentError instead of NoAnswerError when the browser was offline from the beginning to the end, in which time it
+ * contacts no other machine (`navigator.onLine` of HTML)
+ */
+export async function sendOnline<Result>(call: () => Promise<Result>): Promise<Result> {
+  let wasOnline = navigator.onLine;
+  const note = () => {
+    wasOnline = true;
+  };
+  window.addEventListener('online', note);
+  try {
+    return await call();
+  } catch (error) {
+    throw error instanceof NoAnswerError && !wasOnline ? new NotSentError('You are offline.', { cause: error }) : error;
+  } finally {
+    window.removeEventListener('online', note);
+  }
 }
 
 /** Checks whether the server can be reached. */

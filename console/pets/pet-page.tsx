@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
+import { type BegunProfile, ProfileDialog, readProfileDraft } from '../profiles/profile-dialog.tsx';
 import { useSession } from '../session/session.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { isolated } from '../ui/name.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
 import { ChangePetDialog } from './change-pet-dialog.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { PetConflictDialog } from './conflict-dialog.tsx';
 import { readSeen } from './pet-form.tsx';
 import { PetView } from './pet-view.tsx';
 import { usePetChange } from './use-pet-change.ts';
@@ -25,13 +26,15 @@ function PetById({ id }: { id: bigint }) {
   const change = usePetChange();
   const { can } = useSession();
   const [changed, setChanged] = useState(() => (can('pets:write') ? readSeen(id) : undefined));
+  const [edited, setEdited] = useState(() => (can('pets:write') ? readProfileDraft(id) : undefined));
   return (
     <>
-      <CurrentPet id={id} change={change} onChange={setChanged} />
+      <CurrentPet id={id} change={change} onChange={setChanged} onEdit={setEdited} />
       {changed !== undefined && (
         <ChangePetDialog seen={changed} change={change} onClose={() => setChanged(undefined)} />
       )}
-      <ConflictDialog change={change} />
+      {edited !== undefined && <ProfileDialog petId={id} begun={edited} onClose={() => setEdited(undefined)} />}
+      <PetConflictDialog change={change} />
     </>
   );
 }
@@ -40,12 +43,13 @@ interface CurrentPetProps {
   id: bigint;
   change: ReturnType<typeof usePetChange>;
   onChange: (pet: Pet) => void;
+  onEdit: (begun: BegunProfile) => void;
 }
 
-function CurrentPet({ id, change, onChange }: CurrentPetProps) {
+function CurrentPet({ id, change, onChange, onEdit }: CurrentPetProps) {
   const { data: pet, error, refetch } = usePet(id);
   if (pet === null) return <NoSuchPet petId={String(id)} />;
-  if (pet !== undefined) return <PetView pet={pet} change={change} onChange={() => onChange(pet)} />;
+  if (pet !== undefined) return <PetView pet={pet} change={change} onChange={() => onChange(pet)} onEdit={onEdit} />;
   return (
     <Page title={`Animal ${id}`}>
       {error === null ? <Skeleton h={180} /> : <Failure error={error} retry={() => void refetch()} />}

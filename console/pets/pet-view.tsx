@@ -8,6 +8,7 @@ import { publicStatuses } from '../lib/environment.ts';
 import { PetOrders } from '../orders/pet-orders.tsx';
 import { usePetOrders } from '../orders/use-orders.ts';
 import { PhotoSection } from '../photos/photo-section.tsx';
+import type { BegunProfile } from '../profiles/profile-dialog.tsx';
 import { ProfileSection } from '../profiles/profile-section.tsx';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../ui/page.tsx';
@@ -21,10 +22,11 @@ interface PetViewProps {
   pet: Pet;
   change: PetChange;
   onChange: () => void;
+  onEdit: (begun: BegunProfile) => void;
 }
 
 /** An animal, as it will be after pending changes. */
-export function PetView({ pet, change, onChange }: PetViewProps) {
+export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
   const { can } = useSession();
   const [isRemoving, removing] = useDisclosure(false);
   const { data: orders } = usePetOrders(pet.id);
@@ -52,7 +54,7 @@ export function PetView({ pet, change, onChange }: PetViewProps) {
     >
       <PetFacts pet={shown}>{canWrite && <StatusChoice pet={shown} change={change} holder={holder} />}</PetFacts>
       <PhotoSection pet={shown} />
-      <ProfileSection pet={shown} />
+      <ProfileSection pet={shown} onEdit={(profile) => onEdit({ name: shown.name, profile })} />
       {(can('orders:read') || can('orders:write')) && <PetOrders pet={shown} />}
       <Group>
         <Anchor component={Link} href="/animals" size="sm">

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Pet, PetChanges } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
+import type { Tagged } from '../lib/tagged.ts';
 import { useSession } from '../session/session.tsx';
-import { ChangedMeanwhileError, changePet, type RequestedChange, type TaggedPet } from './change-pet.ts';
+import { ChangedMeanwhileError, changePet, type RequestedChange } from './change-pet.ts';
 import { petKey } from './use-pets.ts';
 
 /** Changes of one animal. */
@@ -24,13 +25,13 @@ export function usePetChange(): PetChange {
   const { client } = useSession();
   const queries = useQueryClient();
   const refresh = useRefresh();
-  const known = useRef<TaggedPet>(undefined);
+  const known = useRef<Tagged<Pet>>(undefined);
   const [conflict, setConflict] = useState<ChangedMeanwhileError>();
 
   const send = async (request: RequestedChange) => {
     await queries.cancelQueries({ queryKey: petKey(request.seen.id) });
     known.current = await changePet(client, request, known.current);
-    const { pet } = known.current;
+    const { value: pet } = known.current;
     queries.setQueryData(petKey(pet.id), pet);
     return pet;
   };

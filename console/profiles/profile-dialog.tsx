@@ -1,44 +1,64 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { ProfileField } from '../../client/import/profile-cells.ts';
-import type { Pet } from '../../client/index.ts';
-import { isProfile, type Profile, type ProfileChanges } from '../../client/resources/profiles.ts';
+import { isProfile, type Profile } from '../../client/resources/profiles.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { useRefresh } from '../data/queries.ts';
-import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { discardDraft, RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
 import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
+import { ConflictDialog } from '../ui/conflict-dialog.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { profileLabels } from './profile-fields.ts';
-import { type ProfileTexts, readForm, toTexts } from './profile-form.ts';
+import { readForm, toTexts } from './profile-form.ts';
+import { type MergedEdit, type ProfileEdit, saveProfile } from './save-profile.ts';
+
+/** An animal whose profile somebody has begun to edit: its name and its profile as they were then. */
+export interface BegunProfile {
+  readonly name: string;
+  readonly profile: Profile;
+}
 
 interface ProfileDialogProps {
-  pet: Pet;
-  profile: Profile;
+  petId: bigint;
+  begun: BegunProfile;
   onClose: () => void;
 }
 
-/** The form for a profile. It sends what was changed in it, so that two people can fill in different fields. */
-export function ProfileDialog({ pet, profile, onClose }: ProfileDialogProps) {
+/**
+ * The form for a profile. It saves what was changed in it, so that two people can fill in different fields, and asks about
+ * fields that somebody else has changed meanwhile.
+ */
+export function ProfileDialog({ petId, begun, onClose }: ProfileDialogProps) {
   const { client } = useSession();
   const refresh = useRefresh();
-  const draft = profileDraft(pet.id);
-  const initial = { ...toTexts(profile), seen: stringifyJson(profile) };
-  const { fields, isRestored, change } = useDraftFields<ProfileTexts & { seen: string }>(draft, initial);
+  const draft = profileDraft(petId);
+  const initial = { ...toTexts(begun.profile), name: begun.name, seen: stringifyJson(begun.profile) };
+  const { fields, isRestored, change } = useDraftFields(draft, initial);
+  const [conflict, setConflict] = useState<MergedEdit>();
   const close = () => {
     discardDraft(draft);
     onClose();
   };
-  const save = async (changes: ProfileChanges) => {
-    if (Object.keys(changes).length > 0) await client.profiles.update(pet.id, changes);
-    close();
+  const save = async (edit: ProfileEdit) => {
+    const found = await saveProfile(client, petId, edit);
+    setConflict(found);
+    if (found === undefined) close();
     void refresh();
   };
   const form = useFormMutation(save, { fields: shownFields, fieldErrorsOf });
   const submit = () => {
-    const read = readForm(readSeen(fields.seen, profile), fields);
+    const edit = { seen: parseProfile(fields.seen) ?? begun.profile, texts: fields };
+    const read = readForm(edit.seen, edit.texts);
     if ('errors' in read) form.reject(read.errors);
-    else form.submit(read.changes);
+    else form.submit(edit);
+  };
+  /** Goes on in the form, which has the decided texts if they cannot be saved either. */
+  const decide = (edit: ProfileEdit) => {
+    change({ ...edit.texts, seen: stringifyJson(edit.seen) });
+    setConflict(undefined);
+    form.submit(edit);
   };
   const field = (name: ProfileField) => ({
     label: profileLabels[name],
@@ -47,11 +67,12 @@ export function ProfileDialog({ pet, profile, onClose }: ProfileDialogProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
   });
 
+  if (conflict !== undefined) return <ProfileConflictDialog conflict={conflict} onDecide={decide} />;
   return (
     <FormDialog
       title={
         <>
-          Profile of <Name>{pet.name}</Name>
+          Profile of <Name>{fields.name}</Name>
         </>
       }
       submitLabel="Save the profile"
@@ -110,13 +131,49 @@ function fieldErrorsOf(error: unknown): FieldErrors {
   return goodWith === undefined ? errors : { ...errors, 'goodWith.children': goodWith };
 }
 
-/** The profile as it was when editing began. */
-function readSeen(text: string, now: Profile): Profile {
-  const seen = parseJson(text);
-  return isProfile(seen) ? seen : now;
+interface ProfileConflictDialogProps {
+  conflict: MergedEdit;
+  onDecide: (edit: ProfileEdit) => void;
 }
 
-/** The draft of the form for a profile. */
-export function profileDraft(petId: bigint): string {
+function ProfileConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: ProfileConflictDialogProps) {
+  const show = (text: string) =>
+    text === '' ? (
+      'nothing'
+    ) : (
+      <span style={{ whiteSpace: 'pre-wrap' }}>
+        <Name>{text}</Name>
+      </span>
+    );
+  return (
+    <ConflictDialog
+      title="Somebody else has changed this profile"
+      question="Nothing was saved, because both of you have changed what is below. Which version do you want to keep? Your other changes are saved with either."
+      rows={conflicts.map((field) => ({
+        label: profileLabels[field],
+        theirs: show(theirs.texts[field]),
+        mine: show(mine.texts[field]),
+        isDifferent: true,
+      }))}
+      subject={stringifyJson([theirs.texts, mine.texts])}
+      onKeepTheirs={() => onDecide(theirs)}
+      onUseMine={() => onDecide(mine)}
+    />
+  );
+}
+
+/** What somebody has begun to write of an animal, if they have neither saved nor given that up. */
+export function readProfileDraft(petId: bigint): BegunProfile | undefined {
+  const { seen = '', name = '' } = readDraft(profileDraft(petId)) ?? {};
+  const profile = parseProfile(seen);
+  return profile && { name, profile };
+}
+
+function parseProfile(text: string): Profile | undefined {
+  const profile = text === '' ? undefined : parseJson(text);
+  return isProfile(profile) ? profile : undefined;
+}
+
+function profileDraft(petId: bigint): string {
   return `profile-${petId}`;
 }

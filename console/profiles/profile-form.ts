@@ -32,11 +32,22 @@ export function readForm(seen: Profile, texts: ProfileTexts): ReadForm {
   let changes: ProfileChanges = {};
   for (const field of profileFields) {
     if (texts[field] === before[field]) continue;
-    const read = field === 'attributes' ? readLines(texts.attributes) : readProfileCell(field, texts[field]);
+    const read = readText(field, texts[field]);
     if (typeof read === 'string') errors[field] = `This ${read}.`;
     else changes = { ...changes, ...changesOf(field, read, seen, changes) };
   }
   return Object.keys(errors).length > 0 ? { errors } : { changes };
+}
+
+/** The text of a field as it stands in the form once it is saved. */
+export function normalText(field: ProfileField, text: string): string {
+  const read = readText(field, text);
+  return typeof read === 'string' ? text : toText(field, read);
+}
+
+/** What the text of a field says, or what is wrong with it. */
+function readText(field: ProfileField, text: string): Profile | string {
+  return field === 'attributes' ? readLines(text) : readProfileCell(field, text);
 }
 
 /** The changes by which one field gets the value that was read; without a value it is removed. */

@@ -1,20 +1,16 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { type Pet, PetstoreError } from '../../client/index.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
-import { readDraft } from '../lib/drafts.tsx';
 import { useSession } from '../session/session.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { ProfileDialog, profileDraft } from './profile-dialog.tsx';
 import { profileFacts } from './profile-fields.ts';
 
 /** What is known of an animal, with a button to change it. */
-export function ProfileSection({ pet }: { pet: Pet }) {
+export function ProfileSection({ pet, onEdit }: { pet: Pet; onEdit: (profile: Profile) => void }) {
   const { can } = useSession();
-  const canWrite = can('pets:write');
   const { data: profile, error, refetch } = useProfile(pet.id);
-  const [isEditing, setEditing] = useState(() => canWrite && readDraft(profileDraft(pet.id)) !== undefined);
   const heading = useId();
   return (
     <Stack component="section" gap="sm" aria-labelledby={heading}>
@@ -22,8 +18,8 @@ export function ProfileSection({ pet }: { pet: Pet }) {
         <Title order={2} size="h4" id={heading}>
           Profile
         </Title>
-        {canWrite && profile && (
-          <Button variant="default" onClick={() => setEditing(true)} aria-label="Edit the profile">
+        {can('pets:write') && profile && (
+          <Button variant="default" onClick={() => onEdit(profile)} aria-label="Edit the profile">
             Edit
           </Button>
         )}
@@ -31,7 +27,6 @@ export function ProfileSection({ pet }: { pet: Pet }) {
       {profile && <ProfileFacts profile={profile} />}
       {profile === undefined && error === null && <Skeleton h={80} />}
       {profile === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {profile && isEditing && <ProfileDialog pet={pet} profile={profile} onClose={() => setEditing(false)} />}
     </Stack>
   );
 }

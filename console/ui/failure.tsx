@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
+import { NotSentError } from '../lib/server-state.ts';
 
 const defaultTitle = 'This did not work';
 
@@ -23,6 +24,9 @@ const explanations: Readonly<Record<string, string>> = {
 
 /** Explains why a form was not sent. Every form sends its change with a key or condition that applies it only once. */
 export function explainWrite(error: unknown, action: string): { title: string; text: string } {
+  if (error instanceof NotSentError) {
+    return { title: 'You are offline', text: `Nothing was sent. Press “${action}” again when you are online.` };
+  }
   if (error instanceof NoAnswerError) {
     return {
       title: 'The server did not answer',

@@ -1,7 +1,7 @@
 import type { Handler } from '../http/pipeline/respond.ts';
+import { prefersGzip } from '../http/request/accept.ts';
 import { siteHeaders } from '../http/response/reply.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
-import { acceptsGzip } from '../site/console.ts';
 import { accentFor } from './color.ts';
 import styleSheet from './style.css' with { type: 'text' };
 
@@ -49,7 +49,7 @@ function serveCompressed(text: string, type: string): Handler {
   compressed.set('Content-Encoding', 'gzip');
   const [plainBody, compressedBody] = [new Blob([text]), new Blob([Bun.gzipSync(text, { level: 9 })])];
   return ({ request }) =>
-    acceptsGzip(request)
+    prefersGzip(request.headers.get('Accept-Encoding'))
       ? { status: 200, headers: compressed, body: compressedBody }
       : { status: 200, headers: plain, body: plainBody };
 }

@@ -1,5 +1,6 @@
 import { type PublicView, toPublicListing } from '../domain/public-view.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
+import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import type { Reply } from '../http/response/reply.ts';
@@ -10,7 +11,6 @@ import { ServiceError } from '../model/errors.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { findListing } from '../repositories/listings.ts';
-import { acceptsGzip } from '../site/console.ts';
 import { redirectTo, type Site } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
@@ -73,7 +73,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     (name: string, make: (context: RequestContext) => Promise<Text>): Handler =>
     (context) => {
       const { revision, now, request } = context;
-      const key = `${name} ${Math.floor(now / dayMs)} ${acceptsGzip(request) ? 'gzip' : ''}`;
+      const key = `${name} ${Math.floor(now / dayMs)} ${prefersGzip(request.headers.get('Accept-Encoding')) ? 'gzip' : ''}`;
       return cache.findOrMake(key, revision, async () => replyWith(context, await make(context)));
     };
 

@@ -1,7 +1,7 @@
+import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { entityTag } from '../operations/entity-tag.ts';
-import { acceptsGzip } from '../site/console.ts';
 import { type Page, type PublicSite, renderPage } from './site.ts';
 
 /** How long browsers and proxies may keep what they got, in seconds. */
@@ -30,7 +30,7 @@ export function pageText(site: PublicSite, page: Page, status = 200): Text {
 
 /** The response to this request: compressed if the client accepts that. */
 export function replyWith({ request }: RequestContext, { status, type, text, headers = {} }: Text): Reply {
-  const isCompressed = acceptsGzip(request);
+  const isCompressed = prefersGzip(request.headers.get('Accept-Encoding'));
   const all = siteHeaders({
     'Content-Type': type,
     'Cache-Control': `public, max-age=${maxAgeSeconds}`,

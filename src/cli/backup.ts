@@ -1,35 +1,35 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
-import { settings } from '../config/settings.ts';
-import type { MediaStore } from '../media/media-store.ts';
-import { backUp, type Contents, fillBackup, recordBackupAt, requireNewFile } from '../service/backup.ts';
-import type { MediaCopy } from '../service/media-copy.ts';
-import { databaseName, openSnapshot, sqlitePath } from '../store/open-store.ts';
-import { sizeOfFiles } from '../store/sqlite/backup.ts';
-import { differing } from './copy/comparisons.ts';
-import { type CopyJob, runCopy } from './copy/run-copy.ts';
-import { CommandError, exitOnError, exitOnMisuse, unusable } from './exit.ts';
-import {
-  areAllMissing,
-  copyMediaOf,
-  describeMedia,
-  describeMissing,
-  findLostMedia,
-  hasPhotos,
-  mediaOfBackup,
-  openMediaOf,
-} from './media.ts';
+import type { BackupBucket } from '../service/backups/backup-bucket.ts';
+import { backupName } from '../service/backups/backup-names.ts';
+import { BackupFolder, type BackupPlace } from '../service/backups/backup-place.ts';
+import { planRotation, type Retention } from '../service/backups/rotation.ts';
+import { findSetting } from '../store/settings.ts';
+import { databaseIdSetting } from '../store/tables.ts';
+import { openPlace, withTemporaryFolder } from './backup/backup-places.ts';
+import { listBackups, verifyBackup } from './backup/inspect-backups.ts';
+import { repeatBackups } from './backup/repeated-backups.ts';
+import { messageOf, writeBackup } from './backup/write-backup.ts';
+import { exitOnError, exitOnMisuse, startOverOnInterrupt, unusable } from './exit.ts';
+import { readDatabase } from './media.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
-import { repeatBackups } from './repeated-backups.ts';
 
 export interface PhotoFlags extends DatabaseFlags {
   /** `false` with `--no-photos`. */
   photos: boolean;
 }
 
-interface BackupFlags extends PhotoFlags {
-  every?: string;
+interface RetentionFlags {
   keep?: string;
+  keepDaily?: string;
+  keepWeekly?: string;
+}
+
+interface BackupFlags extends PhotoFlags, RetentionFlags {
+  every?: string;
+  list?: true;
+  verify?: true;
 }
 
 const backupHelp = `
@@ -41,21 +41,33 @@ The photos are copied to the folder TO.media. For a bucket or another folder tha
 needs the PETSTORE_MEDIA_URL of the service. A backup that lacks photos fails, unless --no-photos says that they are
 elsewhere.
 
-With --every, TO is a folder. A backup named petstore-DATE.db is written to it now and after each interval until the
-command is stopped, with the photos of all of them in petstore.media. With --keep, older backups with such names are
-removed. /metrics has the time of the last backup.
+TO can also be an existing folder, or s3://BUCKET/PREFIX with the PETSTORE_S3_... settings: then the backup is named
+petstore-DATE.db, and the photos of all such backups are in petstore.media beside them. What was stored in a bucket is read
+again and compared; meanwhile the file needs room in TMPDIR. With --every, a backup is made after each interval until the
+command is stopped, the first one now or when the interval since the newest one is over.
+
+--keep, --keep-daily and --keep-weekly remove older backups with such names, except those that one of the three keeps. None is
+removed, the exit code is 1, and /metrics has petstore_backup_rotation_held, if there is a backup of another database or with
+a time in the future, or if the new one has less than half of the animals of the one before.
 
 Examples:
   petstore backup /backups/petstore.db
-  petstore backup /backups --every 1h --keep 24`;
+  petstore backup /backups --every 1h --keep 24 --keep-daily 14 --keep-weekly 8
+  petstore backup s3://backups/petstore --keep-daily 14
+  petstore backup --list s3://backups/petstore
+  petstore backup --verify /backups/petstore.db`;
 
 /** The command `petstore backup`. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .argument('<to>', 'file to write, which must not exist; with --every, a folder')
+    .argument('<to>', 'file to write, which must not exist; or a folder or s3://BUCKET/PREFIX for several backups')
     .description('write a verified copy of the database, while the service runs')
     .option('--every <duration>', 'repeat at this interval, such as 1h')
-    .option('--keep <count>', 'with --every: how many backups to keep')
+    .option('--keep <count>', 'keep this many of the newest backups')
+    .option('--keep-daily <count>', 'keep the newest backup of each of this many days (UTC)')
+    .option('--keep-weekly <count>', 'keep the newest backup of each of this many weeks (from Monday, UTC)')
+    .option('--list', 'list the backups in TO instead')
+    .option('--verify', 'check the backup TO and its photos instead')
     .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
     .addHelpText('after', backupHelp)
@@ -63,108 +75,95 @@ export function backupCommand(): Command {
     .action((to: string, flags: BackupFlags) => exitOnError(() => backup(to, flags)));
 }
 
-async function backup(to: string, { every, keep, photos, ...flags }: BackupFlags): Promise<void> {
-  const databaseUrl = readDatabaseUrl(flags);
-  if (every === undefined) {
-    if (keep !== undefined) throw unusable('--keep needs --every');
-    return await backUpOnce(databaseUrl, to, photos);
+async function backup(to: string, { list, verify, every, photos, ...flags }: BackupFlags): Promise<void> {
+  const retention = readRetention(flags);
+  if (list !== undefined || verify !== undefined) {
+    if (list === verify || every !== undefined || retention !== undefined) {
+      throw unusable('--list and --verify do nothing else: use each without the other, --every and --keep');
+    }
+    return list ? await listBackups(to) : await verifyBackup(to, photos);
   }
-  const intervalMs = parseDuration(every, '--every');
+  const databaseUrl = readDatabaseUrl(flags);
+  const intervalMs = every === undefined ? undefined : parseDuration(every, '--every');
   if (intervalMs === 0) throw unusable('--every must be 1s or longer');
-  const kept = keep === undefined ? undefined : readCount(keep);
-  if (!existsSync(to)) throw unusable(`the folder ${to} does not exist; create it`);
-  if (!statSync(to).isDirectory()) throw unusable(`${to} is not a folder`);
+  const place = openPlace(to);
+  if (place === undefined) {
+    if (intervalMs === undefined && retention === undefined) return await writeBackup({ databaseUrl, to, photos });
+    throw unusable(existsSync(to) ? `${to} is not a folder` : `the folder ${to} does not exist; create it`);
+  }
+  const options = { databaseUrl, photos, retention, isRepeated: intervalMs !== undefined };
+  const backUp = (at: number) => backUpInto(place, options, at);
+  if (intervalMs === undefined) return await backUp(Date.now());
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
   await repeatBackups({
-    folder: to,
     intervalMs,
-    kept,
     signal: stopping.signal,
-    backUp: (path) => backUpOnce(databaseUrl, path, photos),
-    onFailure: (error, path) => {
-      const backup = path === undefined ? '' : `backup ${path}: `;
-      process.stderr.write(`petstore: ${backup}${messageOf(error)}\n`);
+    async findLast(now) {
+      const last = await findLast(place, databaseUrl, now);
+      if (last !== undefined && last + intervalMs > now) {
+        const rest = `the next one follows in ${Math.ceil((last + intervalMs - now) / 1_000)} s`;
+        process.stdout.write(`the newest backup is ${place.pathOf(backupName(last))}; ${rest}\n`);
+      }
+      return last;
     },
+    backUp,
+    onFailure: (error, at) =>
+      process.stderr.write(`petstore: backup ${place.pathOf(backupName(at))}: ${messageOf(error)}\n`),
   });
 }
 
-/** @throws CommandError when the backup lacks photos, or only the backup has them. It is complete otherwise. */
-async function backUpOnce(databaseUrl: string, to: string, withPhotos: boolean): Promise<void> {
-  requireNewFile(to);
-  const began = Date.now();
-  const path = sqlitePath(databaseUrl);
-  const media = withPhotos ? openMediaOf(databaseUrl) : undefined;
-  const mediaBackup = mediaOfBackup(to);
-  // Before the database, because a photo may be removed while it is being copied. What fails here is tried again below.
-  const beforeDatabase = mediaOfBackup(to, path === undefined ? 0 : sizeOfFiles(path));
-  const first = media && (await copyMediaOf(databaseUrl, media, beforeDatabase).catch(() => undefined));
-  const contents = path === undefined ? await backUpServer(databaseUrl, to) : await backUp(path, to);
-  const seconds = ((Date.now() - began) / 1_000).toFixed(1);
-  process.stdout.write(`wrote ${to}: ${describeContents(contents)}, verified, in ${seconds} s\n`);
-  if (media !== undefined) {
-    const rest = await copyMediaOf(`sqlite:${to}`, media, mediaBackup);
-    sayMedia({ ...rest, copied: rest.copied + (first?.copied ?? 0) }, mediaBackup);
-    requireFiles(rest, media);
-    await requireOriginals(databaseUrl, media, mediaBackup);
-  } else if (withPhotos && (await hasPhotos(`sqlite:${to}`))) {
-    throw new CommandError(`the photos are missing: ${setMediaLocation}`);
-  }
-  await recordBackupAt(databaseUrl, began).catch((error) => {
-    process.stderr.write(`petstore: the backup is complete, but /metrics cannot show it: ${messageOf(error)}\n`);
+/** When the newest backup of a database was made. One in the future is none: the clock was wrong then. */
+async function findLast(place: BackupPlace, databaseUrl: string, now: number): Promise<number | undefined> {
+  const databaseId = await readDatabase(databaseUrl, undefined, (db) => findSetting(db, databaseIdSetting));
+  const backups = await place.list();
+  return backups.findLast(
+    ({ at, contents }) => at <= now && contents !== undefined && contents.databaseId === databaseId,
+  )?.at;
+}
+
+interface SeriesOptions {
+  databaseUrl: string;
+  photos: boolean;
+  /** `undefined` to keep all backups. */
+  retention: Retention | undefined;
+  isRepeated: boolean;
+}
+
+/** Makes one of several backups, and removes older ones. @throws CommandError also when older ones had to stay */
+async function backUpInto(
+  place: BackupBucket | BackupFolder,
+  { databaseUrl, photos, retention, isRepeated }: SeriesOptions,
+  at: number,
+): Promise<void> {
+  const name = backupName(at);
+  const published = place.pathOf(name);
+  const rotate =
+    retention &&
+    (async () => {
+      const { expired, obstacle } = planRotation(await place.list(), { made: name, now: Date.now() }, retention);
+      for (const old of expired) await place.remove(old);
+      return obstacle === undefined ? null : `nothing was removed from ${place.location}: ${obstacle}`;
+    });
+  const job = { databaseUrl, photos, rotate };
+  if (place instanceof BackupFolder) return await writeBackup({ ...job, to: published });
+  await withTemporaryFolder(async (folder, remove) => {
+    if (!isRepeated) startOverOnInterrupt(remove);
+    await writeBackup({ ...job, to: join(folder, name), published, publish: (path) => place.upload(path) });
   });
 }
 
-const { variable } = settings.mediaLocation;
-export const setMediaLocation = `set ${variable} to their place, or use --no-photos`;
-
-/** @throws CommandError when files are missing in the storage of the service */
-function requireFiles(copied: MediaCopy, media: MediaStore): void {
-  if (copied.missing.count === 0) return;
-  const advice = areAllMissing(copied) ? `; if they are elsewhere, set ${variable} to what the service has` : '';
-  throw new CommandError(describeMissing(copied.missing, media) + advice);
+function readRetention({ keep, keepDaily, keepWeekly }: RetentionFlags): Retention | undefined {
+  if (keep === undefined && keepDaily === undefined && keepWeekly === undefined) return undefined;
+  return {
+    last: readCount(keep, '--keep'),
+    daily: readCount(keepDaily, '--keep-daily'),
+    weekly: readCount(keepWeekly, '--keep-weekly'),
+  };
 }
 
-/** @throws CommandError when the service has lost files that the backup has */
-async function requireOriginals(databaseUrl: string, media: MediaStore, mediaBackup: MediaStore): Promise<void> {
-  const lost = await findLostMedia(databaseUrl, media, mediaBackup);
-  if (lost.count === 0) return;
-  throw new CommandError(
-    `the backup has all photos, but ${describeMissing(lost, media)}; copy them back from ${mediaBackup.location}, or set ` +
-      `${variable} to what the service has`,
-  );
-}
-
-/** Copies one snapshot of a PostgreSQL database into a file. */
-async function backUpServer(databaseUrl: string, to: string): Promise<Contents> {
-  const source = await openSnapshot(databaseUrl);
-  try {
-    const names = { sourceName: databaseName(databaseUrl), targetUrl: to };
-    return await fillBackup(to, (target) => copyAll({ source, target, ...names }));
-  } finally {
-    await source.close();
-  }
-}
-
-/** @throws CommandError when the copy differs */
-export async function copyAll(job: CopyJob): Promise<void> {
-  const { comparisons } = await runCopy(job);
-  const different = differing(comparisons);
-  if (different.length > 0) throw new CommandError(`the copy differs from its source in ${different.join(', ')}`);
-}
-
-export function sayMedia(photos: MediaCopy | undefined, to: MediaStore): void {
-  const line = photos && describeMedia(photos, to);
-  if (line !== undefined) process.stdout.write(`${line}\n`);
-}
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-export function describeContents({ animals, bytes }: Contents): string {
-  return `${animals} ${animals === 1n ? 'animal' : 'animals'}, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
-}
-
-function readCount(text: string): number {
+function readCount(text: string | undefined, flag: string): number | undefined {
+  if (text === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw unusable('--keep must be a number of backups, 1 or more');
+  throw unusable(`${flag} must be a number of backups, 1 or more`);
 }

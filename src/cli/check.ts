@@ -10,13 +10,14 @@ import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
 import { mediaOfBackup } from './media.ts';
 import { type DatabaseFlags, databaseOption } from './options.ts';
 import { openStandardOutput } from './output.ts';
+import { printProgress } from './progress.ts';
 
 interface CheckFlags extends DatabaseFlags {
   repair?: boolean;
 }
 
 const help = `
-Reads the whole database, also while the service runs: the file and its indexes, whether the inventory is the number of
+Reads the whole database, also while the service runs: the file, its indexes and its schema, whether the inventory is the number of
 animals, whether each open order, profile, tag and photo has its animal, whether the newest 1,000 photos have their files,
 whether the search texts match names and profiles, whether events are missing, whether inquiries are erased in time, the
 disk and the clock. Exits with 1 if something is wrong.
@@ -46,7 +47,7 @@ async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
   // Repeated backups share a folder.
   const isBesideFile = path !== undefined && !env[settings.mediaLocation.variable];
   const files = isBesideFile ? mediaOfBackup(path) : openMediaStore(media);
-  const options = { repair, inquiriesDays: inquiries.days, media: files };
+  const options = { repair, inquiriesDays: inquiries.days, media: files, onProgress: printProgress() };
   await printFindings(checkDatabase(databaseUrl, options));
 }
 

@@ -3,11 +3,12 @@ import { databaseUrl } from '../config/values.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findStoredPhotos } from '../repositories/photos.ts';
+import { describeWrongMediaKeys } from '../service/photo-files.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import type { Queryable } from '../store/statement.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
-import { type CopyResult, runCopy, type Timing } from './copy/run-copy.ts';
+import { type CopyResult, newRun, runCopy, type Timing } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt } from './exit.ts';
 import {
   areAllMissing,
@@ -74,13 +75,15 @@ async function copy(flags: CopyFlags): Promise<void> {
   startOverOnInterrupt();
   const source = await openCopySource(from);
   try {
+    const wrongKeys = await describeWrongMediaKeys(source.reader);
+    if (wrongKeys !== undefined) throw new CommandError(`${wrongKeys}; nothing was done`);
     const photos = flags.photos ? await prepareMedia(flags, source.reader) : undefined;
     const target = await openCopyTarget(to);
     try {
       const beforeFinish = async () => {
         if (photos !== undefined) await copyPhotos(to, photos, source.reader);
       };
-      const job = { source, sourceName, target, targetUrl: hidePassword(to), beforeFinish };
+      const job = { source, copy: newRun(sourceName), target, targetUrl: hidePassword(to), beforeFinish };
       report(await runCopy(job).catch(explain), from, to);
     } finally {
       await target.close();

@@ -2,11 +2,12 @@ import { isPetstore, openStore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import type { Migration, Store } from '../store/store.ts';
 import { CommandError } from './exit.ts';
+import { printProgress } from './progress.ts';
 
 /** Opens a database, which is created if it does not exist, and closes it after the work. */
 export async function withStore<Result>(databaseUrl: string, work: (store: Store) => Promise<Result>): Promise<Result> {
   const onMigrated = (migration: Migration) => report(databaseUrl, migration);
-  const store = await openStore(databaseUrl, { writesInline: true, onMigrated });
+  const store = await openStore(databaseUrl, { writesInline: true, onMigrated, onProgress: printProgress() });
   try {
     return await work(store);
   } finally {

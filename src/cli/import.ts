@@ -1,8 +1,10 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { PhotoSource } from '../../client/import/import-photos.ts';
 import { createMapping, type Mapping } from '../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
+import { findAddresses } from '../lib/public-addresses.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { importRules, type RuleOptions } from './import/import-rules.ts';
@@ -10,12 +12,14 @@ import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
 import { tryMapping } from './import/try-mapping.ts';
-import { startProgressBar } from './progress-bar.ts';
+import { startProgressBar } from './progress.ts';
 
 interface ImportOptions extends ConnectionOptions, RuleOptions {
   concurrency: number;
   delimiter?: string;
   photoFolder?: string;
+  photoPrivate?: boolean;
+  rejectedFolder: string;
   dryRun?: boolean;
 }
 
@@ -24,8 +28,9 @@ const maxConcurrencyWithPhotos = 8;
 
 const examples = `
 The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
-to FILE.rejected.csv with the reason: correct them there and import that file. Running the same command again within
-24 hours adds no animal and no photo twice, wherever the first run has ended.
+to FILE.rejected.csv in the current directory or --rejected-folder, with the reason: correct them there and import that
+file in the same way. A file that is there already is kept, and the new one gets a number. Running the same command again
+within 24 hours adds no animal and no photo twice, wherever the first run has ended.
 
 A photo that cannot be fetched, read or added does not keep its animal out: it is listed in FILE.rejected-photos.csv with
 the reason. A photo can have 20 MB and may take 30 seconds. With photos, at most 8 rows are in work at one time.
@@ -61,6 +66,8 @@ export function importCommand(): Command {
     .option('--attributes <columns>', 'columns to keep in the profile as attributes with the name of the column')
     .option('--photos <column>', 'column of photos: addresses or file names, separated by blanks or semicolons')
     .option('--photo-folder <directory>', 'where the files are that the column of photos names')
+    .option('--photo-private', 'fetch photos also from private and loopback addresses')
+    .option('--rejected-folder <directory>', 'where rows and photos that were rejected are written', '.')
     .option('--concurrency <number>', 'requests under way at one time, 1 to 256', readConcurrency, 32)
     .option(
       '--delimiter <character>',
@@ -88,6 +95,7 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
 async function importSource(options: ImportOptions, inspect: () => Promise<SourceFile>): Promise<void> {
   const client = options.dryRun ? undefined : connect(options);
   const readPhoto = openPhotos(options);
+  if (client !== undefined) requireWritable(options.rejectedFolder);
   const source = await inspect();
   const mapping = bindMapping(options, source);
   if (client === undefined) {
@@ -97,13 +105,15 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
     return;
   }
   const concurrency = readPhoto ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
-  const bar = startProgressBar('imported', source.rowCount);
+  const bar = startProgressBar('importing', source.rowCount);
   const stop = new AbortController();
   // A second signal finds no listener and ends the process at once.
   process.once('SIGINT', () => stop.abort());
-  const onProgress = (doneRows: number) => bar?.update(doneRows);
-  const outcome = await runImport({ source, mapping, client, readPhoto, concurrency, stop: stop.signal, onProgress });
-  bar?.stop();
+  const onProgress = (doneRows: number) => bar.update(doneRows);
+  const { rejectedFolder } = options;
+  const job = { source, mapping, client, readPhoto, rejectedFolder, concurrency };
+  const outcome = await runImport({ ...job, stop: stop.signal, onProgress });
+  bar.stop();
   report(outcome, source, readPhoto !== undefined);
 }
 
@@ -120,14 +130,34 @@ function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
 }
 
 /** How photos are read; `undefined` when they are not asked for. @throws CommandError when there is no such folder */
-function openPhotos({ photos, photoFolder: folder }: ImportOptions): PhotoSource['readPhoto'] | undefined {
+function openPhotos({
+  photos,
+  photoFolder: folder,
+  photoPrivate = false,
+}: ImportOptions): PhotoSource['readPhoto'] | undefined {
   if (folder !== undefined && photos === undefined) {
     throw new CommandError('--photo-folder needs --photos, the column with the file names.', exitCodes.unusable);
   }
   if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new CommandError(`There is no directory ${folder}.`, exitCodes.unusable);
   }
-  return photos === undefined ? undefined : photoReader({ folder });
+  if (photos === undefined) return undefined;
+  // A file of somebody else must not make this machine call services in its own network.
+  const policy = {
+    reachesPrivateAddresses: photoPrivate,
+    rule: 'without --photo-private, photos come from public ones only',
+  };
+  return photoReader({ folder, findAddresses: (host) => findAddresses(host, policy) });
+}
+
+/** @throws CommandError when rows that turn out to be rejected could not be written there */
+function requireWritable(folder: string): void {
+  try {
+    accessSync(`${folder}/.`, constants.W_OK);
+  } catch {
+    const problem = `Rejected rows could not be written to the directory ${resolve(folder)}.`;
+    throw new CommandError(`${problem} Name one that can be written with --rejected-folder.`, exitCodes.unusable);
+  }
 }
 
 /** @throws CommandError when the import did not come to the end of the file */
@@ -144,7 +174,11 @@ function report(outcome: ImportOutcome, { rowCount }: SourceFile, hasPhotos: boo
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   if (rejected + photos.rejected > 0) process.exitCode = exitCodes.failed;
-  if (stoppedBy === undefined) return;
+  if (stoppedBy === undefined) {
+    if (rejected > 0)
+      process.stdout.write(`Correct the rows in ${rejectedPath}, and import that file in the same way.\n`);
+    return;
+  }
   const advice = 'Run the same command again to continue: within 24 hours no row is added twice.';
   throw new CommandError(`stopped after ${done} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
 }

@@ -1,20 +1,32 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { mediaFolderOf, readConfig } from '../config/config.ts';
+import { type MediaConfig, mediaFolderOf, readConfig } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { settings } from '../config/settings.ts';
 import { describeError } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
+import { type Bucket, ListedBucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import { type MediaFile, type MediaStore, ownerFile } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findStoredPhotos } from '../repositories/photos.ts';
-import { copyMedia, findLostPhotos, type MediaCopy, type MissingPhotos, noneMissing } from '../service/media-copy.ts';
+import type { Contents } from '../service/backup.ts';
+import {
+  copyMedia,
+  findLostPhotos,
+  findMissingPhotos,
+  type MediaCopy,
+  type MissingPhotos,
+  noneMissing,
+} from '../service/media-copy.ts';
 import { describeForeignMedia, openMediaStore } from '../service/media-jobs.ts';
 import { openCopySource, planMigration, sqlitePath } from '../store/open-store.ts';
+import { countRows } from '../store/rows.ts';
 import type { Queryable } from '../store/statement.ts';
-import { CommandError } from './exit.ts';
+import { requireTable } from '../store/tables.ts';
+import { CommandError, unusable } from './exit.ts';
+import { startProgressBar } from './progress.ts';
 
 const { mediaLocation, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey } = settings;
 const bucketSettings = [s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey];
@@ -27,10 +39,24 @@ export function openMediaOf(
   databaseUrl: string,
   location = process.env[mediaLocation.variable],
 ): MediaStore | undefined {
+  return openMediaStore(readMedia(location, databaseUrl));
+}
+
+function readMedia(location: string | undefined, databaseUrl?: string): MediaConfig | undefined {
   const names = bucketSettings.flatMap(({ variable }) => [variable, fileVariable(variable)]);
   const access = Object.fromEntries(names.map((name) => [name, process.env[name]]));
-  const { media } = readConfig({ ...access, DATABASE_URL: databaseUrl, [mediaLocation.variable]: location });
-  return openMediaStore(media);
+  return readConfig({ ...access, DATABASE_URL: databaseUrl, [mediaLocation.variable]: location }).media;
+}
+
+/**
+ * The bucket of an address such as `s3://BUCKET/PREFIX`, with the access of the environment; `undefined` for a path.
+ * @throws CommandError, ConfigError
+ */
+export function readBucket(address: string): Bucket | undefined {
+  if (!address.startsWith('s3://')) return undefined;
+  const media = 'value' in mediaLocation.read(address) ? readMedia(address) : undefined;
+  if (media?.kind === 'bucket') return media;
+  throw unusable(`${address} must be s3://BUCKET/PREFIX, of letters, digits and the characters . _ - in each part`);
 }
 
 /**
@@ -44,13 +70,18 @@ export async function copyMediaOf(
   advice?: string,
 ): Promise<MediaCopy> {
   const none = { photos: 0, copied: 0, missing: noneMissing };
-  return await readPhotos(databaseUrl, none, (db) => copyFiles(db, from, to, advice));
+  return await readDatabase(databaseUrl, none, (db) => copyFiles(db, from, to, advice));
 }
 
 /** As `copyMediaOf`. @param advice the end of the message */
 export async function copyFiles(db: Queryable, from: MediaStore, to: MediaStore, advice = ''): Promise<MediaCopy> {
   const task = `cannot copy the photos from ${from.location} to ${to.location}`;
-  return await explaining(task, () => copyMedia(db, from, to), advice);
+  const bar = startProgressBar('copying', await countRows(db, requireTable('pet_photos')), 'photos');
+  try {
+    return await explaining(task, () => copyMedia(db, from, to, (photos) => bar.update(photos)), advice);
+  } finally {
+    bar.stop();
+  }
 }
 
 /** The photos of a database in use whose files its storage has lost, and the backup has. @throws CommandError */
@@ -60,7 +91,7 @@ export async function findLostMedia(
   backup: MediaStore,
 ): Promise<MissingPhotos> {
   const task = `cannot read the photos in ${storage.location}`;
-  return await readPhotos(databaseUrl, noneMissing, (db) =>
+  return await readDatabase(databaseUrl, noneMissing, (db) =>
     explaining(task, () => findLostPhotos(db, storage, backup)),
   );
 }
@@ -75,13 +106,21 @@ async function explaining<Result>(task: string, run: () => Promise<Result>, advi
   }
 }
 
-/** Whether a database has photos. */
-export async function hasPhotos(databaseUrl: string): Promise<boolean> {
-  return await readPhotos(databaseUrl, false, async (db) => (await findStoredPhotos(db, 0n, 1)).length > 0);
+/** The photos of a backup whose files are missing. @throws CommandError when it cannot be read */
+export async function findMissingMedia(databaseUrl: string, media: MediaStore): Promise<MediaCopy> {
+  const none = { photos: 0, copied: 0, missing: noneMissing };
+  return await readDatabase(databaseUrl, none, (db) =>
+    explaining(`cannot read the photos in ${media.location}`, () => findMissingPhotos(db, media)),
+  );
 }
 
-/** @param none the result for a database of an earlier release, which has no photos */
-async function readPhotos<Result>(
+/** Whether a database has photos. */
+export async function hasPhotos(databaseUrl: string): Promise<boolean> {
+  return await readDatabase(databaseUrl, false, async (db) => (await findStoredPhotos(db, 0n, 1)).length > 0);
+}
+
+/** @param none the result for a database of an earlier release, which is not read */
+export async function readDatabase<Result>(
   databaseUrl: string,
   none: Result,
   read: (db: Queryable) => Promise<Result>,
@@ -144,9 +183,15 @@ class FolderWithRoom extends FolderStore {
 
 /**
  * Where the photos of a backup are.
- * @param roomBytes what photos leave free for the database that follows them
+ * @param roomBytes what photos leave free for the database that follows them, on a disk
  */
 export function mediaOfBackup(backup: string, roomBytes = 0): MediaStore {
+  const bucket = readBucket(backup);
+  if (bucket !== undefined) {
+    const name = basename(backup);
+    const folder = repeatedBackup.test(name) ? sharedFolder : mediaFolderOf(name);
+    return new ListedBucketStore({ ...bucket, prefix: join(dirname(bucket.prefix), folder) });
+  }
   const shared = join(dirname(backup), sharedFolder);
   const own = mediaFolderOf(backup);
   return new FolderWithRoom(repeatedBackup.test(basename(backup)) && !existsSync(own) ? shared : own, roomBytes);
@@ -157,6 +202,10 @@ export function describeMedia({ photos, copied, missing }: MediaCopy, to: MediaS
   if (photos === 0) return undefined;
   const lost = missing.count === 0 ? '' : `, ${missing.count} without files`;
   return `photos in ${to.location}: ${photos} in all, ${copied} copied${lost}`;
+}
+
+export function describeContents({ animals, bytes }: Contents): string {
+  return `${animals} ${animals === 1n ? 'animal' : 'animals'}, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }
 
 export function areAllMissing({ photos, missing }: MediaCopy): boolean {

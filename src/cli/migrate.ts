@@ -4,6 +4,7 @@ import { hidePassword } from '../store/postgres/address.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
 import { exitOnError, exitOnMisuse } from './exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
+import { printProgress } from './progress.ts';
 
 const help = `
 A server does the same when it starts. If the user of the servers may not create tables, run this command first as a
@@ -38,7 +39,7 @@ interface MigrateFlags extends DatabaseFlags {
 }
 
 async function migrate(databaseUrl: string, isCopied: boolean): Promise<void> {
-  const { from, to, copy } = await migrateStore(databaseUrl, { skipsCopy: !isCopied });
+  const { from, to, copy } = await migrateStore(databaseUrl, { skipsCopy: !isCopied, onProgress: printProgress() });
   const change = from === to ? '; nothing to do' : ` (was ${from})`;
   process.stdout.write(`${hidePassword(databaseUrl)} is at schema version ${to}${change}\n`);
   if (copy !== undefined) process.stdout.write(`The file as it was before is ${copy}\n`);

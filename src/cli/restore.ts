@@ -1,26 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { finishCopy } from '../domain/copies.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { type Contents, requireNoDatabase, requireReadable, restore } from '../service/backup.ts';
+import { type Contents, requireNoDatabase, restore } from '../service/backup.ts';
 import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import { copyAll, describeContents, type PhotoFlags, sayMedia, setMediaLocation } from './backup.ts';
-import { requireVacantTarget } from './copy/run-copy.ts';
+import type { Store } from '../store/store.ts';
+import { fetchBackup, requireBackup, withTemporaryFolder } from './backup/backup-places.ts';
+import { copyAll, sayMedia, setMediaLocation } from './backup/write-backup.ts';
+import type { PhotoFlags } from './backup.ts';
+import { beginRun, newRun, requireVacantTarget } from './copy/run-copy.ts';
 import { CommandError, exitOnError, exitOnMisuse, startOverAdvice, startOverOnInterrupt, unusable } from './exit.ts';
 import {
   areAllMissing,
   copyMediaOf,
+  describeContents,
   describeMissing,
   hasPhotos,
   mediaOfBackup,
   openMediaOf,
+  readBucket,
   requireVacantMedia,
   vacateMedia,
 } from './media.ts';
 import { databaseOption, readDatabaseUrl } from './options.ts';
+import { printProgress } from './progress.ts';
 
 const restoreHelp = `
 The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
@@ -34,12 +39,13 @@ Webhooks of the restored database are paused, so that starting a copy to look at
 
 Examples:
   petstore restore /backups/petstore-2026-11-22T03-00-00Z.db
+  petstore restore s3://backups/petstore/petstore-2026-11-22T03-00-00Z.db
   petstore restore /backups/petstore.db --database-url sqlite:/tmp/look.db`;
 
 /** The command `petstore restore`. */
 export function restoreCommand(): Command {
   return new Command('restore')
-    .argument('<from>', 'a backup')
+    .argument('<from>', 'a backup: a file, or s3://BUCKET/PREFIX/NAME with the PETSTORE_S3_... settings')
     .description('create a database from a backup')
     .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
@@ -50,7 +56,7 @@ export function restoreCommand(): Command {
 
 async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
-  requireReadable(from);
+  requireBackup(from);
   const path = sqlitePath(databaseUrl);
   // The advice about photos is dangerous while a service uses the database.
   if (path === undefined) await requireVacantServer(databaseUrl);
@@ -62,10 +68,13 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
     if (media !== undefined) copied = await restorePhotos({ from, databaseUrl, restoredUrl, media });
   };
   const mayHavePhotos = media !== undefined || !flags.photos;
-  const contents =
-    path === undefined
-      ? await restoreToServer({ from, databaseUrl, mayHavePhotos, beforeUse })
-      : await restoreToFile(from, path, beforeUse);
+  const contents = await withTemporaryFolder(async (folder, remove) => {
+    startOverOnInterrupt(remove);
+    if (path === undefined) return await restoreToServer({ from, folder, databaseUrl, mayHavePhotos, beforeUse });
+    const file = await fetchBackup(from, folder);
+    const beforePublish = (partial: string) => beforeUse(`sqlite:${partial}`);
+    return await restore(file, path, { beforePublish, name: from, onProgress: printProgress() });
+  });
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
   process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
@@ -78,9 +87,13 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
 /** @throws CommandError when the database has rows, except those of an unfinished copy */
 async function requireVacantServer(databaseUrl: string): Promise<void> {
   if (!(await isPetstore(databaseUrl))) return;
+  await withTarget(databaseUrl, (target) => requireVacantTarget({ target, targetUrl: hidePassword(databaseUrl) }));
+}
+
+async function withTarget(databaseUrl: string, work: (target: Store) => Promise<void>): Promise<void> {
   const target = await openCopyTarget(databaseUrl);
   try {
-    await requireVacantTarget({ target, targetUrl: hidePassword(databaseUrl) });
+    await work(target);
   } finally {
     await target.close();
   }
@@ -115,47 +128,45 @@ async function restorePhotos({ from, databaseUrl, restoredUrl, media }: PhotoRes
   );
 }
 
-type BeforeUse = (restoredUrl: string) => Promise<void>;
-
-async function restoreToFile(from: string, path: string, beforeUse: BeforeUse): Promise<Contents> {
-  startOverOnInterrupt();
-  return await restore(from, path, (partial) => beforeUse(`sqlite:${partial}`));
-}
-
 interface ServerRestore {
   from: string;
+  /** For the backup, where it is in a bucket, and the restored file. */
+  folder: string;
   databaseUrl: string;
   /** Whether the photos have a place, or are not wanted. */
   mayHavePhotos: boolean;
-  beforeUse: BeforeUse;
+  beforeUse: (restoredUrl: string) => Promise<void>;
 }
 
 /**
  * Restores to a file of its own first, so that the server's database is complete as soon as it can be served.
  * @throws CommandError when there are photos that may not be there
  */
-async function restoreToServer({ from, databaseUrl, mayHavePhotos, beforeUse }: ServerRestore): Promise<Contents> {
-  const folder = mkdtempSync(join(tmpdir(), 'petstore-restore-'));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  startOverOnInterrupt(removeFolder);
-  try {
-    const file = `sqlite:${join(folder, 'petstore.db')}`;
-    const contents = await restore(from, join(folder, 'petstore.db'));
-    if (!mayHavePhotos && (await hasPhotos(file))) {
-      throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
-    }
-    const target = await openCopyTarget(databaseUrl);
-    try {
-      const source = await openCopySource(file);
-      // The name of the backup: the next run finds it in an unfinished copy.
-      const names = { sourceName: databaseName(`sqlite:${from}`), targetUrl: hidePassword(databaseUrl) };
-      const job = { source, target, ...names, beforeFinish: () => beforeUse(file) };
-      await copyAll(job).finally(() => source.close());
-    } finally {
-      await target.close();
-    }
-    return contents;
-  } finally {
-    removeFolder();
-  }
+async function restoreToServer(job: ServerRestore): Promise<Contents> {
+  const { from, folder, databaseUrl, beforeUse } = job;
+  // The name of the backup: the next run finds it in an unfinished copy.
+  const source = readBucket(from) === undefined ? databaseName(`sqlite:${from}`) : from;
+  const run = { copy: newRun(source), targetUrl: hidePassword(databaseUrl) };
+  // Before anything else: a service that is started meanwhile would take the empty database for a new one.
+  await withTarget(databaseUrl, (target) => beginRun({ target, ...run }));
+  const restored = join(folder, 'restored.db');
+  const contents = await restoreToCopy(job, restored).catch(async (error) => {
+    const unmark = (target: Store) => target.write(finishCopy, { copy: run.copy, ids: [] });
+    await withTarget(databaseUrl, unmark).catch(() => undefined);
+    throw error;
+  });
+  await withTarget(databaseUrl, async (target) => {
+    const copied = await openCopySource(`sqlite:${restored}`);
+    const beforeFinish = () => beforeUse(`sqlite:${restored}`);
+    await copyAll({ source: copied, target, ...run, beforeFinish }).finally(() => copied.close());
+  });
+  return contents;
+}
+
+/** @throws CommandError when there are photos that may not be there */
+async function restoreToCopy({ from, folder, mayHavePhotos }: ServerRestore, restored: string): Promise<Contents> {
+  const file = await fetchBackup(from, folder);
+  const contents = await restore(file, restored, { name: from, onProgress: printProgress() });
+  if (mayHavePhotos || !(await hasPhotos(`sqlite:${restored}`))) return contents;
+  throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
 }

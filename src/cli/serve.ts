@@ -35,6 +35,7 @@ async function serve(flags: Record<string, string>): Promise<void> {
   const unknown = unknownVariables(process.env);
   if (unknown.length > 0) log.warn('ignored environment variables that are not settings', { names: unknown.join(' ') });
   const isNewDatabase = !(await isPetstore(config.databaseUrl));
+  if (isNewDatabase && config.newDatabase === 'refuse') throw noDatabase(config);
   const server = await startServer(config, log);
   stopOnSignal(() => server.stop(), log);
   void server.failed.then((error) => endAfter(error, server, log));
@@ -49,9 +50,20 @@ async function serve(flags: Record<string, string>): Promise<void> {
       runtime: `bun ${Bun.version}`,
       address: server.address,
       database: databaseName(config.databaseUrl),
+      databaseState: isNewDatabase ? 'new' : 'existing',
       settings: describeSettings(env),
     });
   }
+}
+
+/** An empty place is more often a volume that is not mounted, or a wrong address, than a first start. */
+function noDatabase({ databaseUrl }: Config): StartError {
+  const { newDatabase, databaseUrl: url } = settings;
+  return new StartError(
+    `there is no petstore database at ${databaseName(databaseUrl)}, and ${newDatabase.variable} (${newDatabase.flag}) says not ` +
+      `to create one. Check that its volume is mounted and ${url.variable} is right, or restore a backup. Before the first ` +
+      'start run "petstore migrate", which creates it',
+  );
 }
 
 /** Ends with a status that makes a service manager start the service again. */

@@ -16,6 +16,8 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
+  /** What to do where there is no database. */
+  newDatabase: 'create' | 'refuse';
   /** Standbys to read from, if not from the primary alone. */
   readDatabaseUrl: string | undefined;
   /** Size of the connection pool for PostgreSQL. */
@@ -129,6 +131,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: value(settings.port),
     host: value(settings.host),
     databaseUrl: url,
+    newDatabase: value(settings.newDatabase),
     readDatabaseUrl: readUrl,
     databaseConnections: value(settings.databaseConnections),
     databaseWaitSeconds: value(settings.databaseWaitSeconds),

@@ -50,6 +50,14 @@ export const settings = {
     default: 'sqlite:data/petstore.db',
     isSecret: true,
   }),
+  newDatabase: setting<'create' | 'refuse'>({
+    variable: 'PETSTORE_NEW_DATABASE',
+    flag: '--new-database',
+    argument: '<create|refuse>',
+    description: 'what to do where there is no database: create one, or refuse to start (default create)',
+    read: (text) => (text === 'create' || text === 'refuse' ? { value: text } : { mustBe: 'create or refuse' }),
+    default: 'create',
+  }),
   readDatabaseUrl: setting<string | undefined>({
     variable: 'PETSTORE_READ_DATABASE_URL',
     flag: '--read-database-url',

@@ -19,7 +19,10 @@ export type CopyStart =
   | { kind: 'unfinished copy'; source: string }
   | { kind: 'not empty'; tables: readonly string[] };
 
-/** Marks a target as unfinished, and takes it over from an earlier run. A database with rows of its own is left alone. */
+/**
+ * Marks a target as unfinished, and takes it over from an earlier run. A database with rows of its own is left alone. A run may
+ * mark its target before it begins to copy.
+ */
 export const beginCopy: Command<UnfinishedCopy, CopyStart> = {
   name: 'beginCopy',
   async run(tx, copy) {
@@ -27,7 +30,8 @@ export const beginCopy: Command<UnfinishedCopy, CopyStart> = {
     const filled = earlier === undefined ? await findFilledTables(tx) : [];
     if (filled.length > 0) return { kind: 'not empty', tables: filled };
     await saveUnfinishedCopy(tx, copy);
-    return earlier === undefined ? { kind: 'empty' } : { kind: 'unfinished copy', source: earlier.source };
+    const isMarked = earlier?.runId === copy.runId;
+    return earlier === undefined || isMarked ? { kind: 'empty' } : { kind: 'unfinished copy', source: earlier.source };
   },
 };
 

@@ -38,6 +38,7 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
     }
     await saveSetting(tx, webhooksPaused, reason);
     await deleteSetting(tx, lastBackup);
+    await deleteSetting(tx, rotationObstacle);
     await deleteSetting(tx, databaseIdSetting);
   },
 };
@@ -45,10 +46,17 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
 /** The setting with the start time of the last backup, in epoch milliseconds. */
 export const lastBackup = 'last_backup_at';
 
-/** Records that a backup has everything up to this time. */
-export const recordBackup: Command<{ at: bigint }, void> = {
+/** The setting with the reason why backups before the last one may not be removed. */
+export const rotationObstacle = 'backup_rotation_obstacle';
+
+/** Records that a backup has everything up to this time. The obstacle stays as it was if it is missing. */
+export const recordBackup: Command<{ at: bigint; obstacle?: string | null | undefined }, void> = {
   name: 'recordBackup',
-  run: (tx, { at }) => saveSetting(tx, lastBackup, String(at)),
+  async run(tx, { at, obstacle }) {
+    await saveSetting(tx, lastBackup, String(at));
+    if (obstacle === null) await deleteSetting(tx, rotationObstacle);
+    else if (obstacle !== undefined) await saveSetting(tx, rotationObstacle, obstacle);
+  },
 };
 
 /** Pauses or resumes all webhooks. `skip` drops what is waiting. */

@@ -65,6 +65,14 @@ export function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
+const maxListed = 5;
+
+/** The first of many, for a message of one line. */
+export function listSome(items: readonly (bigint | string)[]): string {
+  const listed = items.slice(0, maxListed).join(', ');
+  return items.length > maxListed ? `${listed}, …` : listed;
+}
+
 /** The message of an error and of its cause, in one line. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const resolveTimeoutMs = 5_000;
@@ -9,6 +10,8 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 export interface AddressPolicy {
   /** Whether private and loopback addresses are allowed. */
   reachesPrivateAddresses: boolean;
+  /** What the message says about other addresses than public ones. */
+  rule?: string;
   /** The system's resolver by default. */
   resolve?: Resolve;
 }
@@ -35,9 +38,21 @@ export async function findAddresses(hostname: string, policy: AddressPolicy): Pr
     // The address of a name is not told: it could be that of a host in an internal network.
     const subject =
       family === 0 ? `the host ${host} has an address that is not public` : `the address ${address} is ${reason}`;
-    throw new AddressError(`${subject}; events are sent to public addresses only`);
+    throw new AddressError(`${subject}; ${policy.rule ?? 'events are sent to public addresses only'}`);
   }
   return addresses;
+}
+
+/**
+ * Sends a request to one of the addresses that were checked, which protects against DNS rebinding. Only the look-up is
+ * replaced: the certificate is checked against the host name.
+ */
+export function lookUpAs(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_, { all }, callback) => {
+    const [first] = addresses;
+    if (all || first === undefined) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
 }
 
 const systemResolve: Resolve = async (host) => {

@@ -1,22 +1,48 @@
-/** A counting semaphore. Waiters get their permits in FIFO order. */
+/** A counting semaphore. Its owners take turns; the waiters of one owner get their permits in FIFO order. */
 export class Semaphore {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  /** In the order of the owners' turns. */
+  readonly #waiting = new Map<unknown, Set<() => void>>();
 
   constructor(count: number) {
     this.#free = count;
   }
 
-  /** Waits for a permit. */
-  async acquire(): Promise<void> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /**
+   * Waits for a permit.
+   * @param owner who has one turn, however many of its waiters there are; all that name none are one owner
+   * @param signal ends the waiting, and rejects with its reason
+   */
+  async acquire(owner?: unknown, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#free > 0) {
+      this.#free--;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiters = this.#waiting.get(owner) ?? new Set();
+    this.#waiting.set(owner, waiters.add(resolve));
+    const abandon = () => {
+      if (!waiters.delete(resolve)) return;
+      if (waiters.size === 0) this.#waiting.delete(owner);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abandon);
+    await promise.finally(() => signal?.removeEventListener('abort', abandon));
   }
 
   /** Returns a permit. */
   release(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free++;
-    else next();
+    const [turn] = this.#waiting;
+    if (turn === undefined) {
+      this.#free++;
+      return;
+    }
+    const [owner, waiters] = turn;
+    const [next] = waiters;
+    if (next !== undefined) waiters.delete(next);
+    this.#waiting.delete(owner);
+    if (waiters.size > 0) this.#waiting.set(owner, waiters);
+    next?.();
   }
 }

@@ -1,8 +1,13 @@
 const form = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
+const firstTime = Date.parse('0000-01-01T00:00:00Z');
+/** RFC 3339 has four digits for the year. */
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+
 /**
  * Parses a timestamp (RFC 3339, section 5.6) as epoch milliseconds, truncating further digits. Returns `undefined` for
- * any other text, for dates that do not exist, and for leap seconds, which epoch milliseconds cannot represent.
+ * any other text, for dates that do not exist, for leap seconds, which epoch milliseconds cannot represent, and for times
+ * that are in UTC not of the years 0 to 9999.
  */
 export function parseTimestamp(text: string): bigint | undefined {
   const [, year, month, day, hour, minute, second, fraction = '', sign, ...offset] = form.exec(text) ?? [];
@@ -17,7 +22,13 @@ export function parseTimestamp(text: string): bigint | undefined {
   const [offsetHours = 0, offsetMinutes = 0] = offset.map((text) => Number(text ?? 0));
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
   const offsetMs = (offsetHours * 60 + offsetMinutes) * 60_000 * (sign === '-' ? -1 : 1);
-  return BigInt(date.getTime() - offsetMs);
+  const time = date.getTime() - offsetMs;
+  return time < firstTime || time > lastTime ? undefined : BigInt(time);
+}
+
+/** Formats epoch milliseconds as a timestamp; a later time than a timestamp can have as the last one. */
+export function printTimestamp(time: bigint): string {
+  return new Date(Math.min(Number(time), lastTime)).toISOString();
 }
 
 const dayMs = 86_400_000n;

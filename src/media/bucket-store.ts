@@ -1,10 +1,12 @@
 import { S3Client } from 'bun';
 import { StartError } from '../lib/start-error.ts';
+import { isMediaKey } from './media-key.ts';
 import {
   type FileContent,
   type FileRequest,
   type MediaFile,
   type MediaStore,
+  notAKey,
   ownerFile,
   parseOwner,
   printOwner,
@@ -33,23 +35,18 @@ export class BucketStore implements MediaStore {
   readonly #client: S3Client;
   readonly #prefix: string;
 
-  constructor({ name, prefix, endpoint, region, accessKeyId, secretAccessKey }: Bucket) {
+  constructor(bucket: Bucket) {
+    const { name, prefix } = bucket;
     this.location = `s3://${name}/${prefix}`;
     this.#prefix = prefix === '' ? '' : `${prefix}/`;
-    this.#client = new S3Client({
-      bucket: name,
-      ...(endpoint && { endpoint }),
-      ...(region && { region }),
-      ...(accessKeyId && { accessKeyId }),
-      ...(secretAccessKey && { secretAccessKey }),
-    });
+    this.#client = connectBucket(bucket);
   }
 
   async check(): Promise<void> {
     try {
       await this.#client.list({ prefix: this.#prefix, maxKeys: 1 });
     } catch (cause) {
-      throw new StartError(`cannot store photos in ${this.location}: ${describe(cause)}`, { cause });
+      throw new StartError(`cannot store photos in ${this.location}: ${describeBucketError(cause)}`, { cause });
     }
   }
 
@@ -69,11 +66,13 @@ export class BucketStore implements MediaStore {
   }
 
   async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+    if (!isMediaKey(mediaKey)) throw notAKey();
     await Promise.all(files.map(({ name, bytes }) => this.#client.write(this.#nameOf(mediaKey, name), bytes)));
   }
 
   /** Passes on the response of the bucket, which knows length and range, while it arrives. */
   async get(mediaKey: string, name: string, { method, range }: FileRequest): Promise<FileContent | undefined> {
+    if (!isMediaKey(mediaKey)) return undefined;
     const isHead = method === 'HEAD';
     const link = this.#client.presign(this.#nameOf(mediaKey, name), {
       method: isHead ? 'HEAD' : 'GET',
@@ -98,6 +97,7 @@ export class BucketStore implements MediaStore {
   }
 
   async delete(mediaKey: string): Promise<void> {
+    if (!isMediaKey(mediaKey)) return;
     const prefix = this.#nameOf(mediaKey, '');
     const { contents = [] } = await this.#client.list({ prefix, maxKeys: pageSize });
     for (const { key } of contents) await this.#client.delete(key);
@@ -105,25 +105,66 @@ export class BucketStore implements MediaStore {
 
   async *list(): AsyncIterable<StoredMedia> {
     let last = '';
-    for (let startAfter: string | undefined = ''; startAfter !== undefined; ) {
-      const page = await this.#client.list({
-        prefix: this.#prefix,
-        maxKeys: pageSize,
-        ...(startAfter !== '' && { startAfter }),
-      });
-      const contents = page.contents ?? [];
-      for (const { key, lastModified } of contents) {
-        const [mediaKey = ''] = key.slice(this.#prefix.length).split('/');
-        if (mediaKey === last || mediaKey === ownerFile) continue;
-        last = mediaKey;
-        yield { mediaKey, storedAt: Date.parse(String(lastModified)) };
-      }
-      startAfter = page.isTruncated ? contents.at(-1)?.key : undefined;
+    for await (const { key, lastModified } of listObjects(this.#client, this.#prefix)) {
+      const [mediaKey = ''] = key.slice(this.#prefix.length).split('/');
+      if (mediaKey === last || !isMediaKey(mediaKey)) continue;
+      last = mediaKey;
+      yield { mediaKey, storedAt: Date.parse(String(lastModified)) };
     }
+  }
+
+  /** All files, as `KEY/NAME`. */
+  protected async listFiles(): Promise<Set<string>> {
+    const files = new Set<string>();
+    for await (const { key } of listObjects(this.#client, this.#prefix)) files.add(key.slice(this.#prefix.length));
+    return files;
   }
 
   #nameOf(mediaKey: string, name: string): string {
     return `${this.#prefix}${mediaKey}/${name}`;
+  }
+}
+
+/** For a copy of many photos: a list tells which files are there, because a request for each of them would take long. */
+export class ListedBucketStore extends BucketStore {
+  #files: Promise<Set<string>> | undefined;
+
+  override async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+    await super.put(mediaKey, files);
+    for (const { name } of files) (await this.#files)?.add(`${mediaKey}/${name}`);
+  }
+
+  override async get(mediaKey: string, name: string, request: FileRequest): Promise<FileContent | undefined> {
+    if (request.method !== 'HEAD') return await super.get(mediaKey, name, request);
+    this.#files ??= this.listFiles();
+    if (!(await this.#files).has(`${mediaKey}/${name}`)) return undefined;
+    return { status: 200, headers: {}, sizeBytes: 0, body: null };
+  }
+}
+
+export function connectBucket({ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket): S3Client {
+  return new S3Client({
+    bucket: name,
+    ...(endpoint && { endpoint }),
+    ...(region && { region }),
+    ...(accessKeyId && { accessKeyId }),
+    ...(secretAccessKey && { secretAccessKey }),
+  });
+}
+
+interface BucketObject {
+  key: string;
+  size?: number;
+  lastModified?: string;
+}
+
+/** All objects whose keys begin with a prefix, by ascending key. */
+export async function* listObjects(client: S3Client, prefix: string): AsyncIterable<BucketObject> {
+  for (let startAfter: string | undefined = ''; startAfter !== undefined; ) {
+    const page = await client.list({ prefix, maxKeys: pageSize, ...(startAfter !== '' && { startAfter }) });
+    const contents: BucketObject[] = page.contents ?? [];
+    yield* contents;
+    startAfter = page.isTruncated ? contents.at(-1)?.key : undefined;
   }
 }
 
@@ -143,7 +184,7 @@ function isPresent(header: readonly [name: string, value: string | null]): heade
 }
 
 /** What a client of the bucket reports, without the request, which is signed. */
-function describe(error: unknown): string {
+export function describeBucketError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error ? `${error.message} (${error.code})` : error.message;
 }

@@ -1,3 +1,6 @@
+/** The exit code of a decoder whose image takes too much processor time. */
+export const tooCostlyCode = 3;
+
 const lengthBytes = 4;
 /** More than the largest image takes, or the largest file that is made of one. */
 const maxFrameBytes = 64_000_000;

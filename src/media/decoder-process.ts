@@ -1,11 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type Outcome, toOutcome } from '../model/outcome.ts';
-import { FrameReader, frameHeader } from './decoder-frames.ts';
+import { FrameReader, frameHeader, tooCostlyCode } from './decoder-frames.ts';
 import { type ProcessedImage, processImage } from './image.ts';
 
-/** Longer than the service waits. */
-const orphanLimitMs = 150_000;
+/** Several times what 50 million pixels take on a slow processor. Waiting for a busy one does not count. */
+const defaultProcessorMs = 20_000;
+const watchIntervalMs = 200;
 
 /** What a decoder says about an image before it sends the bytes of its files, a frame each. */
 export type DecoderResponse =
@@ -16,7 +17,7 @@ export type DecoderResponse =
  * Processes the images that arrive on the standard input, one after another, until it ends. A request has two frames: the
  * media type, and the image.
  */
-export async function serveImages(): Promise<void> {
+export async function serveImages(maxProcessorMs = defaultProcessorMs, intervalMs = watchIntervalMs): Promise<void> {
   yieldToRequests();
   // A terminal sends them to all processes of a program, and the service finishes what it has begun.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -26,15 +27,27 @@ export async function serveImages(): Promise<void> {
     const mediaType = await requests.read();
     const bytes = await requests.read();
     if (mediaType === undefined || bytes === undefined) return;
-    // The service ends a process that takes too long, unless it has ended itself.
-    const timer = setTimeout(() => process.exit(1), orphanLimitMs);
-    const { response, files } = await respond(bytes, mediaType.toString());
-    clearTimeout(timer);
+    const { response, files } = await watch(respond(bytes, mediaType.toString()), maxProcessorMs, intervalMs);
     for (const frame of [Buffer.from(JSON.stringify(response)), ...files]) {
       output.write(frameHeader(frame.length));
       output.write(frame);
     }
     await output.flush();
+  }
+}
+
+/** Ends this process when an image takes too much of the processor's time, or when the service has ended. */
+async function watch<Result>(work: Promise<Result>, maxProcessorMs: number, intervalMs: number): Promise<Result> {
+  const [service, before] = [process.ppid, process.cpuUsage()];
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1_000 > maxProcessorMs) process.exit(tooCostlyCode);
+    if (process.ppid !== service) process.exit(1);
+  }, intervalMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
   }
 }
 

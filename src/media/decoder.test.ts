@@ -117,6 +117,25 @@ test('a process that takes too long with an image is ended', async () => {
   expect(isRunning(pid)).toBe(false);
 });
 
+test('an image that is abandoned ends the process, and the next one is decoded', async () => {
+  await decoder.decode(png, 'image/png');
+  const pid = running();
+  process.kill(pid, 'SIGSTOP');
+  const client = new AbortController();
+  const decoding = decoder.decode(large, 'image/png', client.signal).catch((error: unknown) => error);
+  client.abort();
+  expect(await decoding).toBe(client.signal.reason);
+  expect(isRunning(pid)).toBe(false);
+  expect((await decoder.decode(png, 'image/png')).width).toBe(400);
+  await expect(decoder.decode(png, 'image/png', client.signal)).rejects.toBe(client.signal.reason);
+});
+
+test('a process whose image takes too much processor time is ended', async () => {
+  const program = `import { serveImages } from '${import.meta.dir}/decoder-process.ts'; await serveImages(0, 1);`;
+  const impatient = new ImageDecoder([process.execPath, '--eval', program]);
+  expect(await failureOf(impatient.decode(png, 'image/png'))).toBe('invalid_image');
+});
+
 test('an idle process ends, and the next image starts another one', async () => {
   const impatient = new ImageDecoder(decoderCommand, { idleMs: 1 });
   await impatient.decode(png, 'image/png');

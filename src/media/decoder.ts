@@ -1,7 +1,7 @@
 import { nextTurn } from '../lib/next-tick.ts';
 import { ServiceError } from '../model/errors.ts';
 import { toError } from '../model/outcome.ts';
-import { FrameReader, frameHeader } from './decoder-frames.ts';
+import { FrameReader, frameHeader, tooCostlyCode } from './decoder-frames.ts';
 import type { DecoderResponse } from './decoder-process.ts';
 import type { ProcessedImage } from './image.ts';
 
@@ -18,8 +18,8 @@ const partBytes = 65_536;
  * the runtime sends nobody a report of a crash.
  */
 const variables = { MIMALLOC_PURGE_DELAY: '-1', DO_NOT_TRACK: '1', BUN_ENABLE_CRASH_REPORTING: '0' };
-/** How a process ends by a fault of its own. */
-const faults: readonly unknown[] = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE'];
+/** How a process ends because of its image. */
+const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE', `exit code ${tooCostlyCode}`];
 
 /**
  * Processes images in a process of its own, one at a time. That has a lower priority than the service and nothing of its
@@ -42,13 +42,23 @@ export class ImageDecoder {
     return this.#running?.pid;
   }
 
-  /** @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable` */
-  async decode(bytes: Uint8Array, mediaType: string): Promise<ProcessedImage> {
+  /**
+   * @param signal ends the process, and rejects with its reason
+   * @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable`
+   */
+  async decode(bytes: Uint8Array, mediaType: string, signal?: AbortSignal): Promise<ProcessedImage> {
+    signal?.throwIfAborted();
     clearTimeout(this.#idleTimer);
     const running = this.#running ?? this.#start();
+    const abandon = () => running.kill();
+    signal?.addEventListener('abort', abandon);
     try {
       return await running.decode(bytes, mediaType, this.#times.limitMs);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
     } finally {
+      signal?.removeEventListener('abort', abandon);
       this.#idleTimer = setTimeout(() => this.end(), this.#times.idleMs).unref();
     }
   }
@@ -106,7 +116,7 @@ class DecoderProcess {
     let isTooLate = false;
     const timer = setTimeout(() => {
       isTooLate = true;
-      this.#kill();
+      this.kill();
     }, limitMs);
     try {
       const { response, files } = await this.#exchange(bytes, mediaType);
@@ -115,7 +125,7 @@ class DecoderProcess {
       return { ...image, files: fileNames.map((name, index) => ({ name, bytes: files[index] ?? new Uint8Array() })) };
     } catch (error) {
       if (!(error instanceof BrokenExchange)) throw error;
-      this.#kill();
+      this.kill();
       const how = await this.ended;
       const what = isTooLate ? `did not respond within ${limitMs} ms` : `ended: ${how}`;
       const cause = new Error(`the decoder of images ${what}`, { cause: error });
@@ -130,7 +140,7 @@ class DecoderProcess {
     Promise.try(() => this.#program.stdin.end()).catch(() => undefined);
   }
 
-  #kill(): void {
+  kill(): void {
     this.#program.kill('SIGKILL');
   }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
+import { BucketStore } from './bucket-store.ts';
 import { FolderStore } from './folder-store.ts';
 import { MediaKeys } from './media-key.ts';
 import type { StoredMedia } from './media-store.ts';
@@ -56,8 +57,30 @@ test('tells how many bytes a response has', async () => {
     'bytes=0-1,4-5',
     'x',
   ];
-  expect(ranges.map((range) => sizeOf(range))).toEqual([10, 10, 10, 5, 100, 0, 100, 100]);
+  expect(ranges.map((range) => sizeOf(range))).toEqual([10, 10, 10, 5, 100, undefined, 100, 100]);
 });
+
+test.each(['', '..', '../victim', '../../victim', 'ab/cd', keys.issue().toUpperCase(), `${keys.issue()}/..`])(
+  'stores, finds and removes nothing under "%s", which is no media key, and neither does a bucket',
+  async (mediaKey) => {
+    await store.check();
+    const victims = ['victim', 'media/victim', 'media/ab/cd'].map((path) => join(scratch.path, path));
+    for (const path of victims) {
+      mkdirSync(path, { recursive: true });
+      writeFileSync(join(path, '320.jpg'), 'theirs');
+    }
+    const before = readdirSync(scratch.path, { recursive: true });
+    // Nothing listens there, so that a request would fail.
+    const access = { endpoint: 'http://127.0.0.1:1', accessKeyId: 'a', secretAccessKey: 'b' };
+    for (const place of [store, new BucketStore({ name: 'photos', prefix: 'a', ...access })]) {
+      await place.delete(mediaKey);
+      await expect(place.put(mediaKey, files)).rejects.toThrow('not one that this program issues');
+      expect(await place.get(mediaKey, '320.jpg', { method: 'GET', range: null })).toBeUndefined();
+    }
+    expect(await list()).toEqual([]);
+    expect(readdirSync(scratch.path, { recursive: true })).toEqual(before);
+  },
+);
 
 test('shows no file of a photo before all are there, and leaves nothing when one cannot be written', async () => {
   const mediaKey = keys.issue();

@@ -3,11 +3,13 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path';
 import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
+import { isMediaKey } from './media-key.ts';
 import {
   type FileContent,
   type FileRequest,
   type MediaFile,
   type MediaStore,
+  notAKey,
   ownerFile,
   parseOwner,
   printOwner,
@@ -67,6 +69,7 @@ export class FolderStore implements MediaStore {
 
   /** The folder gets its name when all files in it are on the disk, so that a crash leaves all of them or none. */
   async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+    if (!isMediaKey(mediaKey)) throw notAKey();
     const folder = this.#folderOf(mediaKey);
     const partial = folder + partialSuffix;
     const isNewParent = (await mkdir(dirname(folder), { recursive: true, mode: folderMode })) !== undefined;
@@ -85,14 +88,18 @@ export class FolderStore implements MediaStore {
 
   /** The runtime opens the file in this thread, too, and sends it, or the part of it that the request asks for. */
   get(mediaKey: string, name: string, { method, range }: FileRequest): FileContent | undefined {
+    if (!isMediaKey(mediaKey)) return undefined;
     const path = join(this.#folderOf(mediaKey), name);
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
     const sizeBytes = method === 'HEAD' ? 0 : sizeOfPart(range, found.size);
+    if (sizeBytes === undefined)
+      return { status: 416, headers: { 'Content-Range': `bytes */${found.size}` }, body: null };
     return { status: 200, sizeBytes, body: Bun.file(path) };
   }
 
   async delete(mediaKey: string): Promise<void> {
+    if (!isMediaKey(mediaKey)) return;
     const folder = this.#folderOf(mediaKey);
     await rm(folder, { recursive: true, force: true });
     await rm(folder + partialSuffix, { recursive: true, force: true });
@@ -101,8 +108,10 @@ export class FolderStore implements MediaStore {
   async *list(): AsyncIterable<StoredMedia> {
     for (const parent of await readFolder(this.#path)) {
       for (const name of await readFolder(join(this.#path, parent))) {
+        const mediaKey = name.replace(partialSuffix, '');
+        if (!isMediaKey(mediaKey)) continue;
         const storedAt = await modifiedAt(join(this.#path, parent, name));
-        if (storedAt !== undefined) yield { mediaKey: name.replace(partialSuffix, ''), storedAt };
+        if (storedAt !== undefined) yield { mediaKey, storedAt };
       }
     }
   }
@@ -118,11 +127,16 @@ function cannotStore(path: string, cause: unknown): StartError {
 
 const singleRange = /^bytes=(\d*)-(\d*)$/;
 
-/** How much of a file a request asks for (RFC 9110, section 14.1.2). Of several ranges all of it is sent. */
-function sizeOfPart(range: string | null, size: number): number {
+/**
+ * How much of a file a request asks for (RFC 9110, section 14.1.2); `undefined` if that is nothing of it. Of several ranges,
+ * and of one that ends before it begins, all of it is sent.
+ */
+function sizeOfPart(range: string | null, size: number): number | undefined {
   const [, first = '', last = ''] = singleRange.exec(range ?? '') ?? [];
-  if (first === '') return last === '' ? size : Math.min(Number(last), size);
-  return Math.max(0, (last === '' ? size : Math.min(Number(last) + 1, size)) - Number(first));
+  if (first === '') return last === '' ? size : Math.min(Number(last), size) || undefined;
+  if (last !== '' && Number(last) < Number(first)) return size;
+  if (Number(first) >= size) return undefined;
+  return (last === '' ? size : Math.min(Number(last) + 1, size)) - Number(first);
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

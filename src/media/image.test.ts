@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
-import { type Color, makeJpeg, makePng, readQuarters, withExif, withSegment } from '../../tests/support/data/images.ts';
+import {
+  type Color,
+  makeJpeg,
+  makePng,
+  makeScans,
+  readQuarters,
+  withExif,
+  withSegment,
+} from '../../tests/support/data/images.ts';
 import { processImage } from './image.ts';
 import { pngChunk, pngOf } from './png-file.ts';
 
@@ -59,6 +67,38 @@ test('makes WebP and JPEG in three widths, none of them larger than the image', 
   ).toEqual(['2.webp webp 2x16383', '2.jpg jpeg 2x16383']);
 });
 
+/** A chunk of a WebP image. */
+function chunk(name: string, content: Uint8Array): Buffer {
+  const header = Buffer.from(`${name}\0\0\0\0`, 'latin1');
+  header.writeUInt32LE(content.length, 4);
+  return Buffer.concat([header, content, Buffer.alloc(content.length % 2)]);
+}
+
+/** An animated WebP image of 40 by 30 pixels, one frame for each image. */
+async function animate(...images: Uint8Array[]): Promise<Buffer> {
+  const frames = images.map(async (image) => {
+    const webp = await new Bun.Image(image).webp().buffer();
+    const isExtended = webp.toString('latin1', 12, 16) === 'VP8X';
+    const size = Buffer.from([39, 0, 0, 29, 0, 0]);
+    return chunk('ANMF', Buffer.concat([Buffer.alloc(6), size, Buffer.alloc(4), webp.subarray(isExtended ? 30 : 12)]));
+  });
+  const canvas = Buffer.from([0x02, 0, 0, 0, 39, 0, 0, 29, 0, 0]);
+  const chunks = [chunk('VP8X', canvas), chunk('ANIM', Buffer.alloc(6)), ...(await Promise.all(frames))];
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+}
+
+test('takes the first frame of an animated WebP image', async () => {
+  const animated = await animate(
+    makePng(40, 30, () => blue),
+    makePng(40, 30, () => red),
+  );
+  const { width, height, color } = await processImage(animated, 'image/webp');
+  expect([width, height]).toEqual([40, 30]);
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  expect(isLike([channels[0] ?? 0, channels[1] ?? 0, channels[2] ?? 0], blue)).toBe(true);
+  expect(await failureOf(animated.subarray(0, 60), 'image/webp')).toBe('invalid_image');
+});
+
 test('accepts each format, and of a GIF the first frame', async () => {
   const png = makePng(40, 30, () => green);
   expect(await failureOf(png, 'image/png')).toBe('stored');
@@ -66,6 +106,9 @@ test('accepts each format, and of a GIF the first frame', async () => {
   // One frame of one red pixel.
   const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
   expect(await processImage(gif, 'image/gif')).toMatchObject({ width: 1, height: 1, color: '#ff0000' });
+  for (let length = gif.length - 2; length > 13; length--) {
+    expect([length, await failureOf(gif.subarray(0, length), 'image/gif')]).toEqual([length, 'invalid_image']);
+  }
 });
 
 // Where the quarters of the upright image are taken from, for each EXIF orientation.
@@ -173,6 +216,17 @@ describe('rejects', () => {
     );
     expect(await failureOf(whole)).toBe('stored');
     expect(await failureOf(whole.subarray(0, -2))).toBe('invalid_image');
+  });
+
+  test('a JPEG that has more scans than cameras make', async () => {
+    expect(await failureOf(makeScans(100))).toBe('stored');
+    expect(await failureOf(makeScans(101))).toBe('invalid_image');
+    // An end within a comment is none, and scans behind it count.
+    const scans = makeScans(101);
+    const last = scans.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const comment = Buffer.from([0xff, 0xfe, 0, 4, 0xff, 0xd9]);
+    const hidden = Buffer.concat([scans.subarray(0, last), comment, scans.subarray(last)]);
+    expect(await failureOf(hidden)).toBe('invalid_image');
   });
 
   test('more pixels than are allowed, from the header alone', async () => {

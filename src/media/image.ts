@@ -2,6 +2,7 @@ import { ServiceError } from '../model/errors.ts';
 import { photoFileName, photoFormats, type Size, storedSizes } from '../model/photos.ts';
 import type { MediaFile } from './media-store.ts';
 import { dominantColor, withoutLargeProfile } from './png.ts';
+import { countScans, hasWholeFrame, withoutAnimation } from './structure.ts';
 
 /** The media types of images that can be uploaded, with the name that the decoder gives their format. */
 export const imageTypes = {
@@ -17,6 +18,8 @@ export const maxImageBytes = 20_000_000;
 const maxPixels = 50_000_000;
 /** What WebP can store, and therefore the longest side. */
 const maxSide = 16_383;
+/** Of a JPEG image: the decoder goes over all pixels in each, for which a few bytes suffice. Cameras make up to 10 or so. */
+const maxScans = 100;
 
 const webpQuality = 80;
 const jpegQuality = 82;
@@ -36,7 +39,9 @@ export interface ProcessedImage extends Size {
  * Decodes an image and encodes it anew in the stored sizes and formats. Decoding and encoding happen in other threads.
  * @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`
  */
-export async function processImage(bytes: Uint8Array, mediaType: string): Promise<ProcessedImage> {
+export async function processImage(uploaded: Uint8Array, mediaType: string): Promise<ProcessedImage> {
+  const whole = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
+  const bytes = mediaType === 'image/webp' ? withoutAnimation(whole) : whole;
   const size = await readSize(bytes, mediaType);
   const sizes = storedSizes(size);
   const largest = sizes.at(-1) ?? size;
@@ -75,14 +80,14 @@ async function makePlaceholder(bytes: Uint8Array, { width, height }: Size): Prom
 }
 
 /** The size of an upright image, from its header. */
-async function readSize(bytes: Uint8Array, mediaType: string): Promise<Size> {
+async function readSize(bytes: Buffer, mediaType: string): Promise<Size> {
   if (bytes.length === 0) throw invalid('The body is empty.');
   const metadata = await new Bun.Image(bytes, { maxPixels }).metadata().catch((error) => {
     throw toServiceError(error);
   });
   const expected = imageTypes[mediaType as keyof typeof imageTypes];
   if (metadata.format !== expected) throw otherFormat(metadata.format, mediaType);
-  if (metadata.format === 'jpeg' && !isCompleteJpeg(bytes)) throw invalid('The JPEG image ends too early.');
+  requireSoundness(metadata.format, bytes);
   const { width, height } = metadata;
   if (width * height > maxPixels || Math.max(width, height) > maxSide) throw tooLarge();
   return { width, height };
@@ -92,21 +97,13 @@ function resize(image: Bun.Image, from: Size, { width, height }: Size): Bun.Imag
   return width === from.width && height === from.height ? image : image.resize(width, height, { fit: 'fill' });
 }
 
-const startOfScan = 0xda;
-const endOfImage = Buffer.from([0xff, 0xd9]);
-
-/** Whether a JPEG has an end. The decoder would fill the missing part of a truncated one with gray. */
-function isCompleteJpeg(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // An embedded preview has an end of its own, so the segments before the image data are skipped.
-  let position = 2;
-  while (position + 4 <= buffer.length && buffer[position] === 0xff) {
-    const marker = buffer[position + 1] ?? 0;
-    if (marker === startOfScan) return buffer.lastIndexOf(endOfImage) > position;
-    const hasLength = marker !== 0xff && marker !== 0x01 && !(marker >= 0xd0 && marker <= 0xd8);
-    position += marker === 0xff ? 1 : 2 + (hasLength ? buffer.readUInt16BE(position + 2) : 0);
-  }
-  return false;
+/** @throws ServiceError `invalid_image` for what the decoder would take, or work at for minutes */
+function requireSoundness(format: string, image: Buffer): void {
+  if (format === 'gif' && !hasWholeFrame(image)) throw invalid('The GIF image ends too early.');
+  if (format !== 'jpeg') return;
+  const scans = countScans(image);
+  if (scans === undefined) throw invalid('The JPEG image ends too early.');
+  if (scans > maxScans) throw invalid(`The JPEG image has ${scans} scans, and may have ${maxScans} at most.`);
 }
 
 function toServiceError(error: unknown): unknown {

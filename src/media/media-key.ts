@@ -4,6 +4,14 @@ const randomLength = 16;
 const signatureLength = 8;
 const form = new RegExp(`^[0-9a-f]{${2 * (randomLength + signatureLength)}}$`);
 
+/**
+ * Whether a text can be the name of stored files. Ask before it becomes a path or the name of an object: a database that was
+ * damaged, or made by somebody else, may hold any text.
+ */
+export function isMediaKey(text: string): boolean {
+  return form.test(text);
+}
+
 /** Issues the names under which files of photos are stored. Lower-case hexadecimal, for file systems that ignore case. */
 export class MediaKeys {
   readonly #secret: Buffer;
@@ -21,7 +29,7 @@ export class MediaKeys {
 
   /** Whether this installation has issued the name. */
   isIssued(mediaKey: string): boolean {
-    if (!form.test(mediaKey)) return false;
+    if (!isMediaKey(mediaKey)) return false;
     const bytes = Buffer.from(mediaKey, 'hex');
     return timingSafeEqual(bytes.subarray(randomLength), this.#sign(bytes.subarray(0, randomLength)));
   }

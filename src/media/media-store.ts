@@ -19,7 +19,7 @@ export interface FileRequest {
   readonly range: string | null;
 }
 
-/** A file, or the requested part of it. */
+/** A file, or the requested part of it; with the status 416 if it has no such part. */
 export interface FileContent {
   readonly status: number;
   /** The headers that describe the part and its length; missing where the runtime sets them itself. */
@@ -44,7 +44,14 @@ export function parseOwner(text: string): string {
   return text.split('\n', 1).join('').trim();
 }
 
-/** Where the files of photos are. Files are never changed once they are stored. */
+export function notAKey(): Error {
+  return new Error('the name of a photo is not one that this program issues');
+}
+
+/**
+ * Where the files of photos are. Files are never changed once they are stored. A text that is no media key names no files: none
+ * can be stored, found or removed under it.
+ */
 export interface MediaStore {
   /** Where it is, without secrets, for the operator. */
   readonly location: string;

@@ -17,6 +17,11 @@ export interface StoredImage {
   placeholder: string;
 }
 
+export interface UploadedImage {
+  bytes: Uint8Array;
+  mediaType: string;
+}
+
 /** How many images are decoded at the same time, each in a process of its own. One can take 300 MB, and a processor core. */
 const maxDecoded = Math.max(1, Math.min(2, availableParallelism() - 1));
 
@@ -43,22 +48,24 @@ export class Media {
 
   /**
    * Processes an image and stores its files, durably.
+   * @param keyId of the uploader: those who upload at the same time take turns
+   * @param signal abandons an image that is not processed yet, and rejects with its reason
    * @throws ServiceError `photos_disabled`, `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable`
    */
-  async add(bytes: Uint8Array, mediaType: string): Promise<StoredImage> {
+  async add(image: UploadedImage, keyId: bigint, signal: AbortSignal): Promise<StoredImage> {
     try {
-      const stored = await this.#add(bytes, mediaType);
+      const stored = await this.#add(image, keyId, signal);
       this.metrics.countUpload('stored');
       return stored;
     } catch (error) {
-      this.metrics.countUpload(error instanceof ServiceError ? error.code : 'internal_error');
+      this.metrics.countUpload(outcomeOf(error, signal));
       throw error;
     }
   }
 
-  async #add(bytes: Uint8Array, mediaType: string): Promise<StoredImage> {
+  async #add(image: UploadedImage, keyId: bigint, signal: AbortSignal): Promise<StoredImage> {
     const { store, metrics } = this;
-    const { files, width, height, ...rest } = await this.#process(bytes, mediaType);
+    const { files, width, height, ...rest } = await this.#process(image, keyId, signal);
     const mediaKey = this.keys.issue();
     await store.put(mediaKey, files).catch((cause) => {
       throw notStored(cause);
@@ -67,16 +74,15 @@ export class Media {
     return { mediaKey, width: BigInt(width), height: BigInt(height), ...rest };
   }
 
-  async #process(bytes: Uint8Array, mediaType: string): Promise<ProcessedImage> {
+  async #process(image: UploadedImage, keyId: bigint, signal: AbortSignal): Promise<ProcessedImage> {
     const { metrics } = this;
     metrics.waiting++;
-    await this.#turns.acquire();
-    metrics.waiting--;
+    await this.#turns.acquire(keyId, signal).finally(() => metrics.waiting--);
     metrics.decoding++;
     const startedAt = performance.now();
     const decoder = this.#idleDecoders.pop() ?? new ImageDecoder(decoderCommand);
     try {
-      return await decoder.decode(bytes, mediaType);
+      return await decoder.decode(image.bytes, image.mediaType, signal);
     } finally {
       this.#idleDecoders.push(decoder);
       metrics.decodeSeconds.observe((performance.now() - startedAt) / 1_000);
@@ -84,6 +90,11 @@ export class Media {
       this.#turns.release();
     }
   }
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'aborted';
+  return error instanceof ServiceError ? error.code : 'internal_error';
 }
 
 function disabled(): ServiceError {

@@ -90,6 +90,7 @@ export const errors = {
     meaning:
       'Unsupported media type, or an image in another format than its type says. `Accept-Post` or `Accept-Patch` lists the supported ones.',
   },
+  range_not_satisfiable: { status: 416, meaning: 'The file of a photo has no such part.' },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was already used with a different payload.' },
   rate_limited: {
     status: 429,

@@ -84,6 +84,10 @@ export interface BinaryRequest {
   bytes: Uint8Array;
   /** One of the operation's, in lower case and without parameters. */
   mediaType: string;
+  /** The id of the caller's key. */
+  callerId: bigint;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
 }
 
 /** A body that is not JSON. */
@@ -272,11 +276,14 @@ export function hasTargetTag({ isConditional, response, issue }: WriteOperation)
   return isConditional && response.schema !== undefined && issue === undefined;
 }
 
-/** Whether a write accepts an empty body, because all fields are optional. A PATCH never does (RFC 5789). */
+/**
+ * Whether a write accepts an empty body, because all fields are optional. PUT and PATCH never do: a body that was lost on
+ * its way would remove the resource's fields.
+ */
 export function isBodyOptional({ method, body, binary }: WriteOperation): boolean {
   if (binary !== undefined) return false;
   const { required = [] } = (body ?? {}) as { required?: readonly string[] };
-  return method !== 'PATCH' && required.length === 0;
+  return method !== 'PUT' && method !== 'PATCH' && required.length === 0;
 }
 
 /** Whether the announced removal has taken effect. `now` is in epoch milliseconds. */

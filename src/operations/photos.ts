@@ -67,9 +67,9 @@ export const addPhoto = upload({
   binary: {
     maxBytes: maxImageBytes,
     description:
-      'An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP, or GIF, of which the first frame is used.',
+      'An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.',
     requireRoom: (path, db) => requireRoom(db, path.petId),
-    prepare: ({ bytes, mediaType }, { media }) => media.add(bytes, mediaType),
+    prepare: ({ callerId, signal, ...image }, { media }) => media.add(image, callerId, signal),
   },
   response: {
     status: 201,

@@ -35,7 +35,7 @@ export const putProfile = change({
   tag: 'pets',
   summary: 'Replace the profile of an animal',
   description:
-    'Replaces the whole profile: fields that the body omits are removed. A profile that does not change creates no event. ' +
+    'Replaces the whole profile: fields that the body omits are removed, and `{}` removes all. A profile that does not change creates no event. ' +
     'The event does not tell what the profile says.',
   scope: 'pets:write',
   stability: 'beta',

@@ -1,4 +1,4 @@
-import { printDay } from '../lib/timestamp.ts';
+import { printDay, printTimestamp } from '../lib/timestamp.ts';
 import type { TSchema } from './schemas/base.ts';
 
 /** Converts a value into one that JSON.stringify writes as the schema requires. */
@@ -32,7 +32,7 @@ function compile(schema: JsonSchema): Plain {
   if (typeof schema.additionalProperties === 'object') return compileMap(schema.additionalProperties);
   if (schema.type === 'integer') return writeInteger;
   if (schema.format === 'date') return (day: bigint) => printDay(day);
-  if (schema.format === 'date-time') return (time: bigint) => new Date(Number(time)).toISOString();
+  if (schema.format === 'date-time') return (time: bigint) => printTimestamp(time);
   if (schema.enum !== undefined || schema.type === 'boolean' || schema.type === 'string') return asItIs;
   throw new Error(`no serializer for a schema of type ${schema.type}`);
 }

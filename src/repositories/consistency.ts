@@ -65,6 +65,17 @@ const missingPets = (table: string) =>
     `SELECT DISTINCT pet_id FROM ${table} LEFT JOIN pets ON pets.id = pet_id WHERE pets.id IS NULL ORDER BY pet_id LIMIT 100`,
   );
 
+const isWrongKey = "length(media_key) <> 48 OR trim(media_key, '0123456789abcdef') <> ''";
+const findWrongKeys = longStatement<readonly [owner: string, mediaKey: string]>(
+  `SELECT 'photo ' || id || ' of animal ' || pet_id, media_key FROM pet_photos WHERE ${isWrongKey}
+   UNION ALL SELECT 'a removed photo', media_key FROM removed_media WHERE ${isWrongKey} LIMIT 100`,
+);
+
+/** Up to 100 media keys that are not what `isMediaKey` accepts, with whose they are. */
+export function findWrongMediaKeys(db: Queryable): MaybePromise<{ owner: string; mediaKey: string }[]> {
+  return andThen(db.query(findWrongKeys, []), (rows) => rows.map(([owner, mediaKey]) => ({ owner, mediaKey })));
+}
+
 const textsWithoutPet = missingPets('pet_texts');
 const findNames = statement<readonly [id: bigint, name: string, key: string]>(
   'SELECT id, name, name_key FROM pets WHERE id > $1 ORDER BY id LIMIT $2',

@@ -3,11 +3,19 @@ import { basename, dirname } from 'node:path';
 import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
 import { describeError } from '../lib/log.ts';
+import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
+import {
+  areSame,
+  areTotalsOf,
+  countInInventory,
+  findInventory,
+  findInventoryTotals,
+} from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, planMigration } from '../store/open-store.ts';
+import { findSetting } from '../store/settings.ts';
 import {
   copyFile,
   fileSize,
@@ -18,9 +26,12 @@ import {
   removeFile,
   verifyFile,
 } from '../store/sqlite/backup.ts';
+import type { FileUse } from '../store/sqlite/failures.ts';
 import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-store.ts';
 import { type Source, StorageError, type Store } from '../store/store.ts';
-import { tables } from '../store/tables.ts';
+import { databaseIdSetting, tables } from '../store/tables.ts';
+import { timeOfBackup } from './backups/backup-names.ts';
+import { describeWrongMediaKeys } from './photo-files.ts';
 
 /** The size of a backup or of a restored database. */
 export interface Contents {
@@ -46,13 +57,16 @@ export async function backUp(databasePath: string, to: string): Promise<Contents
   });
 }
 
-/** Records a backup for the metrics. A database of an earlier release is not changed. */
-export async function recordBackupAt(databaseUrl: string, at: number): Promise<void> {
+/**
+ * Records a backup for the metrics. A database of an earlier release is not changed.
+ * @param obstacle why older backups may not be removed, `null` if they may; as it was before if it is missing
+ */
+export async function recordBackupAt(databaseUrl: string, at: number, obstacle?: string | null): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from < to) return;
   const store = await openStore(databaseUrl, { writesInline: true });
   try {
-    await store.write(recordBackup, { at: BigInt(at) });
+    await store.write(recordBackup, { at: BigInt(at), obstacle });
   } finally {
     await store.close();
   }
@@ -87,25 +101,36 @@ export function requireReadable(from: string): void {
   }
 }
 
+export interface RestoreOptions {
+  /** Gets the path of the restored file, which has the schema of this release and not yet its own name. */
+  beforePublish?: (partial: string) => Promise<void>;
+  onProgress?: OnProgress | undefined;
+  /** The name of the backup for the operator. */
+  name?: string;
+}
+
 /**
  * Creates a database from a backup of this release or an earlier one. It starts a new history, with webhooks paused.
- * `beforePublish` gets the path of the restored file, which has the schema of this release and not yet its own name.
  * @throws StorageError, or what `beforePublish` throws; then the database does not exist
  */
 export async function restore(
   from: string,
   databasePath: string,
-  beforePublish?: (partial: string) => Promise<void>,
+  { beforePublish, onProgress, name = from }: RestoreOptions = {},
 ): Promise<Contents> {
   requireNoDatabase(databasePath);
   requireReadable(from);
+  const begin = (task: string) => onProgress?.(oneStep(task, fileSize(from)));
+  begin(`checking ${name}`);
   verifyFile(from, 'backup');
   makeFolder(databasePath);
   return await publish(databasePath, async (partial) => {
+    begin(`copying ${name}`);
     copyFile(from, partial);
-    await startHistory(partial, `restored from ${from}`);
+    await startHistory(partial, `restored from ${name}`, onProgress);
     // Only the file itself gets the name of the database.
     makeStandalone(partial);
+    begin('checking the restored database');
     const contents = await verify(partial);
     await beforePublish?.(partial);
     return contents;
@@ -131,7 +156,7 @@ async function publish(path: string, make: (partial: string) => Promise<Contents
   const partial = `${path}.${process.pid}.partial`;
   try {
     accessSync(dirname(path), constants.W_OK);
-    removeAbandoned(dirname(path), (name) => name === basename(path));
+    removeAbandoned(dirname(path), (name) => name === basename(path) || (isOfSeries(path) && isOfSeries(name)));
     try {
       const contents = await make(partial);
       publishFile(partial, path);
@@ -143,6 +168,9 @@ async function publish(path: string, make: (partial: string) => Promise<Contents
     throw nameFile(error, path);
   }
 }
+
+/** Whether a file is one of the backups that are named by their time, of which one is made after the other. */
+const isOfSeries = (path: string) => timeOfBackup(basename(path)) !== undefined;
 
 function makeFolder(path: string): void {
   try {
@@ -161,8 +189,8 @@ function nameFile(error: unknown, path: string): unknown {
   return new StorageError(`cannot write ${path}: ${describeError(error)}`, { cause: error });
 }
 
-async function startHistory(path: string, reason: string): Promise<void> {
-  const store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true });
+async function startHistory(path: string, reason: string, onProgress: OnProgress | undefined): Promise<void> {
+  const store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true, onProgress });
   try {
     while (await store.write(sequenceEvents, null));
     const ids: GivenIds[] = [];
@@ -176,35 +204,61 @@ async function startHistory(path: string, reason: string): Promise<void> {
   }
 }
 
-/** Checks a whole file: its pages, and whether its inventory is the number of its animals. @throws StorageError */
-async function verify(path: string): Promise<Contents> {
-  verifyFile(path);
-  return await readFile(path, async ({ reader }, isCurrent) => {
+/** Checks a whole file: its pages and schema, and whether inventory and media keys are right. @throws StorageError */
+export async function verify(path: string, use?: FileUse): Promise<Contents> {
+  verifyFile(path, use);
+  return await readFile(path, async ({ reader }, { isCurrent }) => {
     const found = await countByCategoryAndStatus(reader);
     const isRight = async () =>
       areSame(await findInventory(reader), found) && areTotalsOf(await findInventoryTotals(reader), found);
     if (isCurrent && !(await isRight())) {
       throw new StorageError(`the database file ${path} is damaged: its inventory is not that of its animals`);
     }
+    const wrongKeys = isCurrent ? await describeWrongMediaKeys(reader) : undefined;
+    if (wrongKeys !== undefined) throw new StorageError(wrongKeys);
     return { bytes: fileSize(path), animals: found.reduce((sum, { animals }) => sum + animals, 0n) };
+  });
+}
+
+/** What tells the backups of a database from others. */
+export interface BackupContents {
+  /** `undefined` before a service has used the database. */
+  readonly databaseId: string | undefined;
+  readonly animals: bigint;
+  readonly schemaVersion: number;
+}
+
+/** Reads what a file says of itself. Of this release's schema it costs the same for any number of animals. @throws StorageError */
+export async function readContents(path: string): Promise<BackupContents> {
+  return await readFile(path, async ({ reader }, { isCurrent, schemaVersion }) => {
+    const animals = isCurrent
+      ? await countInInventory(reader, {})
+      : (await countByCategoryAndStatus(reader)).reduce((sum, one) => sum + one.animals, 0n);
+    return { databaseId: await findSetting(reader, databaseIdSetting), animals, schemaVersion };
   });
 }
 
 /** The newest event of a file, or 0 where its schema has none yet. */
 async function lastEventOf(path: string): Promise<bigint> {
-  return await readFile(path, ({ reader }, isCurrent) => (isCurrent ? findLastEventId(reader) : 0n));
+  return await readFile(path, ({ reader }, { isCurrent }) => (isCurrent ? findLastEventId(reader) : 0n));
 }
 
-/** Reads from a file. `isCurrent` tells whether it is at this release's schema. @throws StorageError */
+interface FileSchema {
+  readonly schemaVersion: number;
+  /** Whether it is that of this release. */
+  readonly isCurrent: boolean;
+}
+
+/** Reads from a file. @throws StorageError */
 async function readFile<Result>(
   path: string,
-  read: (source: Source, isCurrent: boolean) => Result | Promise<Result>,
+  read: (source: Source, schema: FileSchema) => Result | Promise<Result>,
 ): Promise<Result> {
   const { from, to } = planSqliteMigration(path);
   if (from === 0) throw new StorageError(`${path} is not a petstore database`);
   const source = openSqliteSource(path);
   try {
-    return await read(source, from === to);
+    return await read(source, { schemaVersion: from, isCurrent: from === to });
   } finally {
     await source.close();
   }

@@ -2,6 +2,8 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { repairInventory } from '../domain/events.ts';
 import { repairSearchTexts } from '../domain/profiles.ts';
+import { listSome } from '../lib/log.ts';
+import { type OnProgress, oneStep } from '../lib/progress.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import {
   findBrokenOrders,
@@ -13,11 +15,13 @@ import {
 import { countInquiriesUntil } from '../repositories/inquiries.ts';
 import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
-import { openSnapshot, openStore, requireCurrentSchema, sqlitePath } from '../store/open-store.ts';
+import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
+import { countRows } from '../store/rows.ts';
 import { fileSize, verifyFile } from '../store/sqlite/backup.ts';
 import { StorageError, type Store } from '../store/store.ts';
+import { requireTable } from '../store/tables.ts';
 import { findClockFault } from './clock.ts';
-import { type Finding, listSome } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { checkPhotoFiles } from './photo-files.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -31,6 +35,7 @@ export interface CheckOptions {
   inquiriesDays?: number;
   /** Where the files of photos are; `undefined` where photos are disabled. */
   media?: MediaStore | undefined;
+  onProgress?: OnProgress | undefined;
 }
 
 /**
@@ -39,22 +44,24 @@ export interface CheckOptions {
  */
 export async function* checkDatabase(
   databaseUrl: string,
-  { repair = false, inquiriesDays, media }: CheckOptions = {},
+  { repair = false, inquiriesDays, media, onProgress }: CheckOptions = {},
 ): AsyncGenerator<Finding> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) {
+    onProgress?.(oneStep('checking the file', fileSize(path)));
     yield checkFile(path);
     yield checkDisk(path);
   }
   // Opening the store would migrate it.
   await requireCurrentSchema(databaseUrl);
+  if (path === undefined) yield await checkSchema(databaseUrl);
   const store = await openStore(databaseUrl, { writesInline: true });
   try {
     yield await checkInventory(databaseUrl, store, repair);
     yield await checkOrders(store);
     yield await checkDependents(store);
     yield await checkPhotoFiles(store, media);
-    yield await checkSearchTexts(store, repair);
+    yield await checkSearchTexts(store, repair, onProgress);
     yield await checkEvents(store);
     if (inquiriesDays !== undefined) yield await checkInquiries(store, inquiriesDays);
     yield await checkClock(store);
@@ -66,10 +73,21 @@ export async function* checkDatabase(
 function checkFile(path: string): Finding {
   try {
     verifyFile(path);
-    return { name: 'file', state: 'ok', detail: 'all pages and indexes are intact' };
+    return { name: 'file', state: 'ok', detail: 'all pages and indexes are intact, and nothing was added' };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return { name: 'file', state: 'error', detail: `${error.message}; restore the newest backup` };
+  }
+}
+
+/** On SQLite this is a part of `checkFile`. */
+async function checkSchema(databaseUrl: string): Promise<Finding> {
+  try {
+    await requireOwnSchema(databaseUrl);
+    return { name: 'schema', state: 'ok', detail: 'the tables have no triggers, rules or policies' };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { name: 'schema', state: 'error', detail: error.message };
   }
 }
 
@@ -124,14 +142,16 @@ async function checkDependents({ reader }: Store): Promise<Finding> {
 const textsPerBatch = 250;
 const lowestId = -(2n ** 63n);
 
-async function checkSearchTexts(store: Store, repair: boolean): Promise<Finding> {
+async function checkSearchTexts(store: Store, repair: boolean, onProgress: OnProgress | undefined): Promise<Finding> {
   const name = 'search';
   const found: bigint[] = [];
   const add = async (petIds: readonly bigint[]) => {
     found.push(...petIds);
     if (repair && petIds.length > 0) await store.write(repairSearchTexts, { petIds });
   };
-  for (let after: bigint | undefined = lowestId; after !== undefined; ) {
+  const total = onProgress === undefined ? 0 : await countRows(store.reader, requireTable('pets'));
+  for (let after: bigint | undefined = lowestId, done = 0; after !== undefined; done += textsPerBatch) {
+    onProgress?.({ task: 'checking the search texts', done: Math.min(done, total), total, unit: 'rows' });
     const { petIds, last }: Awaited<ReturnType<typeof findWrongTexts>> = await findWrongTexts(
       store.reader,
       after,

@@ -1,3 +1,4 @@
+import { findClockRecord, recordClock } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -14,7 +15,7 @@ const dayMs = 24 * hourMs;
 const toleratedSkewMs = 60 * secondMs;
 /** Beyond it, keys would expire and repeated requests be forgotten at the wrong time on every node. */
 const maxSkewMs = hourMs;
-/** A clock that was set ahead by mistake shows no event for longer than this. So does a service that was not used. */
+/** A clock that was set ahead by mistake shows that the service was not at work for longer. So does one that was not. */
 const longGapMs = dayMs;
 
 /**
@@ -27,21 +28,47 @@ export async function requireUsableClock(store: Store, now: number): Promise<voi
   throw new StartError(`this machine's clock is ${tell(skewMs)} the database's; set the clock, then start again`);
 }
 
+/** What may be deleted by the clock of this machine. */
+export interface ClockVerdict {
+  /** Why nothing may be deleted; `undefined` if what has expired may be. */
+  doubt: string | undefined;
+  /** Whether that holds for what people have written, too: the clock was not doubted for a day. */
+  isProven: boolean;
+}
+
 /**
- * Why the clock of this machine must not decide what has expired; `undefined` if it may. The first look after a start is
- * more careful, because a wrong clock may not have been noticed yet.
+ * Examines the clock of this machine. PostgreSQL's clock is a second witness; a SQLite file has only the times at which the
+ * service was at work, so a clock that shows a gap of more than a day must prove itself by going on.
  */
-export async function doubtClock(store: Store, now: number, isFirstLook: boolean): Promise<string | undefined> {
-  const skewMs = await readSkew(store, now);
-  if (Math.abs(skewMs) > toleratedSkewMs) return `this machine's clock is ${tell(skewMs)} the database's`;
-  if (store.clock !== undefined) return undefined;
-  const sinceMs = await readSinceNewestEvent(store, now);
-  if (sinceMs < -toleratedSkewMs) return behindNewestEvent(sinceMs);
-  if (isFirstLook && sinceMs > longGapMs) {
-    const days = Math.floor(sinceMs / dayMs);
-    return `the newest event is ${days} ${days === 1 ? 'day' : 'days'} old; if the clock is right, expired data is deleted in an hour`;
+export async function examineClock(store: Store, now: number): Promise<ClockVerdict> {
+  if (store.clock !== undefined) {
+    const doubt = await findSkew(store, now);
+    return { doubt, isProven: doubt === undefined };
   }
-  return undefined;
+  const record = await findClockRecord(store.reader);
+  const reason = (await findClockFault(store, now)) ?? (await findJump(store, now, record?.seenAt));
+  const doubtedAt = reason === undefined ? (record?.doubtedAt ?? null) : now;
+  await store.write(recordClock, { seenAt: now, doubtedAt });
+  const trustedForMs = doubtedAt === null ? Number.POSITIVE_INFINITY : now - doubtedAt + toleratedSkewMs;
+  const doubt = reason ?? (trustedForMs < hourMs ? 'it was doubted less than an hour ago' : undefined);
+  return { doubt, isProven: trustedForMs >= dayMs };
+}
+
+/** Whether the clock was doubted within a day. */
+export async function isClockSuspect(store: Store, now: number): Promise<boolean> {
+  if (store.clock !== undefined) return (await findSkew(store, now)) !== undefined;
+  const { doubtedAt = null } = (await findClockRecord(store.reader)) ?? {};
+  return doubtedAt !== null && now - doubtedAt < dayMs;
+}
+
+/** Whether the clock has jumped since the last look; before the first look, since the newest event. */
+async function findJump(store: Store, now: number, seenAt: number | undefined): Promise<string | undefined> {
+  const sinceMs = seenAt === undefined ? await readSinceNewestEvent(store, now) : now - seenAt;
+  if (sinceMs < -toleratedSkewMs) return `this machine's clock is ${tell(sinceMs)} where it was`;
+  if (sinceMs <= longGapMs) return undefined;
+  const days = Math.floor(sinceMs / dayMs);
+  const gap = `the service was last at work ${days} ${days === 1 ? 'day' : 'days'} ago`;
+  return `${gap}; if the clock is right, expired data is deleted in an hour, inquiries in a day`;
 }
 
 interface ServiceClockOptions {
@@ -87,10 +114,14 @@ export async function startServiceClock(
 /** What is wrong with the clock of this machine; `undefined` if nothing is. */
 export async function findClockFault(store: Store, now: number): Promise<string | undefined> {
   const sinceMs = await readSinceNewestEvent(store, now);
-  return sinceMs < -toleratedSkewMs ? behindNewestEvent(sinceMs) : await doubtClock(store, now, false);
+  if (sinceMs < -toleratedSkewMs) return `this machine's clock is ${tell(sinceMs)} the newest event`;
+  return await findSkew(store, now);
 }
 
-const behindNewestEvent = (sinceMs: number) => `this machine's clock is ${tell(sinceMs)} the newest event`;
+async function findSkew(store: Store, now: number): Promise<string | undefined> {
+  const skewMs = await readSkew(store, now);
+  return Math.abs(skewMs) > toleratedSkewMs ? `this machine's clock is ${tell(skewMs)} the database's` : undefined;
+}
 
 /** The age of the newest event, in milliseconds; negative if it is in the future, 0 without events. */
 async function readSinceNewestEvent({ reader }: Store, now: number): Promise<number> {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, urlVariable } from '../config/config.ts';
-import { lastBackup } from '../domain/restore.ts';
+import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
 import { openStore, planMigration, sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
@@ -172,6 +172,8 @@ async function checkBackup({ reader }: Store): Promise<Finding> {
     return { name: 'backup', state: 'warning', detail: 'none was made with "petstore backup"; see docs/backup.md' };
   }
   const days = Math.floor((Date.now() - Number(at)) / dayMs);
-  const state = days > maxBackupDays ? 'warning' : 'ok';
-  return { name: 'backup', state, detail: `the last one is of ${new Date(Number(at)).toISOString()}` };
+  const obstacle = await findSetting(reader, rotationObstacle);
+  const state = days > maxBackupDays || obstacle !== undefined ? 'warning' : 'ok';
+  const detail = `the last one is of ${new Date(Number(at)).toISOString()}${obstacle === undefined ? '' : `; ${obstacle}`}`;
+  return { name: 'backup', state, detail };
 }

@@ -26,9 +26,15 @@ const namedPhotos = 3;
 export const noneMissing: MissingPhotos = { count: 0, first: [] };
 
 /** Copies the files of all photos of a database that the target does not have yet, and reads each of these again. */
-export async function copyMedia(db: Queryable, from: MediaStore, to: MediaStore): Promise<MediaCopy> {
+export async function copyMedia(
+  db: Queryable,
+  from: MediaStore,
+  to: MediaStore,
+  onPhotos: (photos: number) => void = () => undefined,
+): Promise<MediaCopy> {
   let [photos, copied, missing] = [0, 0, noneMissing];
   for await (const photo of storedPhotos(db)) {
+    onPhotos(photos);
     photos += 1;
     if (await hasFiles(to, photo)) continue;
     const files = await readFiles(from, photo);
@@ -39,6 +45,16 @@ export async function copyMedia(db: Queryable, from: MediaStore, to: MediaStore)
     }
   }
   return { photos, copied, missing };
+}
+
+/** Finds photos whose files are missing, and reads none. */
+export async function findMissingPhotos(db: Queryable, media: MediaStore): Promise<MediaCopy> {
+  let [photos, missing] = [0, noneMissing];
+  for await (const photo of storedPhotos(db)) {
+    photos += 1;
+    if (!(await hasFiles(media, photo))) missing = withPhoto(missing, photo);
+  }
+  return { photos, copied: 0, missing };
 }
 
 /**

@@ -8,7 +8,7 @@ import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
 import { BucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
-import type { MediaKeys } from '../media/media-key.ts';
+import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
 import { type MediaStore, ownerFile } from '../media/media-store.ts';
 import { findMediaKeys, findRemovedMedia } from '../repositories/photos.ts';
 import { sqlitePath } from '../store/open-store.ts';
@@ -25,12 +25,12 @@ export function openMediaStore(config: MediaConfig | undefined): MediaStore | un
 /** Makes the storage of photos ready. @throws StartError when files cannot be stored there, or belong to another database */
 export async function prepareMediaStore(
   files: MediaStore,
-  store: Store,
+  databaseId: string,
   { media, databaseUrl }: Config,
   log: Log,
 ): Promise<void> {
   await files.check();
-  await takeMediaStore(files, await prepareDatabaseId(store));
+  await takeMediaStore(files, databaseId);
   if (media?.kind === 'folder' && sqlitePath(databaseUrl) === undefined) {
     const advice = 'all nodes of this database must share it, or use a bucket';
     log.warn(`photos are stored in a folder; ${advice}`, { folder: media.path });
@@ -57,7 +57,8 @@ export function describeForeignMedia({ location }: MediaStore, setting = setting
   );
 }
 
-async function prepareDatabaseId(store: Store): Promise<string> {
+/** What tells a database from its copies, in the place of its photos and in its backups. */
+export async function prepareDatabaseId(store: Store): Promise<string> {
   return (
     (await findSetting(store.reader, databaseIdSetting)) ??
     (await store.write(insertIfAbsent, { name: databaseIdSetting, proposal: randomBase62(databaseIdLength) }))
@@ -102,11 +103,15 @@ export function startMediaJobs(options: MediaJobOptions): PeriodicJob {
 }
 
 /** Any number of nodes may run it at the same time. */
-export async function removeFiles({ store, files }: MediaJobOptions, signal: AbortSignal): Promise<void> {
+export async function removeFiles({ store, files, log }: MediaJobOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
     const mediaKeys = await findRemovedMedia(store.reader, batchSize);
     if (mediaKeys.length === 0 || signal.aborted) return;
-    for (const mediaKey of mediaKeys) await files.delete(mediaKey);
+    for (const mediaKey of mediaKeys) {
+      if (!isMediaKey(mediaKey))
+        log.warn('forgot a removed photo that has no files: its name is not ours', { mediaKey });
+      await files.delete(mediaKey);
+    }
     await store.write(forgetMedia, { mediaKeys });
   }
 }

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { lastBackup } from '../domain/restore.ts';
+import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { Histogram } from '../lib/histogram.ts';
 import type { Log } from '../lib/log.ts';
@@ -8,11 +8,13 @@ import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { programVersion } from '../lib/program-files.ts';
 import type { Media } from '../media/media.ts';
 import { summarizeDeliveries } from '../repositories/deliveries.ts';
+import { countInInventory } from '../repositories/inventory.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
 import { webhooksPaused } from '../repositories/webhooks.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
+import { isClockSuspect } from './clock.ts';
 
 type Values = Record<string, number>;
 
@@ -116,16 +118,20 @@ async function readDatabase(store: Store, path: string | undefined): Promise<Val
   const { reader } = store;
   const now = Date.now();
   const [backupAt, pausedBy] = [await findSetting(reader, lastBackup), await findSetting(reader, webhooksPaused)];
+  const obstacle = await findSetting(reader, rotationObstacle);
   const pending = await findPendingEvents(reader, maxCountedEvents);
   const oldest = await findFirstPendingEvent(reader);
   const { waiting, failing, dead, oldestDueAt } = await summarizeDeliveries(reader);
   const deliveries = (state: string) => seriesOf('petstore_webhook_deliveries', { state });
   return {
     petstore_database_measured_timestamp_seconds: now / 1_000,
+    petstore_animals: Number(await countInInventory(reader, {})),
     ...(await readSizes(store, path)),
     petstore_events_pending: Number(pending?.count ?? 0n),
     petstore_event_lag_seconds: oldest === undefined ? 0 : Math.max(0, now - Number(oldest.at)) / 1_000,
     ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
+    petstore_clock_suspect: (await isClockSuspect(store, now)) ? 1 : 0,
+    petstore_backup_rotation_held: obstacle === undefined ? 0 : 1,
     petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,
     [deliveries('waiting')]: waiting,
     [deliveries('dead')]: dead,

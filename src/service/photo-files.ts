@@ -1,15 +1,16 @@
 import type { MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { describeError, type Log } from '../lib/log.ts';
+import { describeError, escapeInvisible, type Log, listSome } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { Photo } from '../model/photos.ts';
+import { findWrongMediaKeys } from '../repositories/consistency.ts';
 import { findNewestPhotos, findPhoto } from '../repositories/photos.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import { databaseIdSetting } from '../store/tables.ts';
-import { type Finding, listSome } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { findMissingName } from './media-copy.ts';
 import { describeForeignMedia, openMediaStore } from './media-jobs.ts';
 
@@ -72,9 +73,21 @@ export async function warnOfMissingFiles({ reader }: Store, files: MediaStore, l
   }
 }
 
+const shownKeyLength = 60;
+
+/** What is wrong with media keys, which name the files of photos; `undefined` if they are ours, as far as their form tells. */
+export async function describeWrongMediaKeys(db: Queryable): Promise<string | undefined> {
+  const wrong = await findWrongMediaKeys(db);
+  if (wrong.length === 0) return undefined;
+  const keys = wrong.map(({ owner, mediaKey }) => `${owner} ("${escapeInvisible(mediaKey.slice(0, shownKeyLength))}")`);
+  return `there are media keys that petstore does not issue: ${listSome(keys)}; delete these rows`;
+}
+
 /** For `petstore check`: whether the newest photos have their files. */
 export async function checkPhotoFiles({ reader }: Store, files: MediaStore | undefined): Promise<Finding> {
   const name = 'photos';
+  const wrong = await describeWrongMediaKeys(reader);
+  if (wrong !== undefined) return { name, state: 'error', detail: wrong };
   if (files === undefined) return await describeDisabled(reader, 'warning');
   try {
     const { photos, missing } = await findMissingFiles(reader, files, manyPhotos);

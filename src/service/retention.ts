@@ -5,7 +5,7 @@ import { deleteExpiredInquiries } from '../domain/inquiries.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import type { Store } from '../store/store.ts';
-import { doubtClock } from './clock.ts';
+import { examineClock } from './clock.ts';
 
 const retentionIntervalMs = 60 * 60 * 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -33,16 +33,15 @@ export function startRetention({
   clock = Date.now,
 }: RetentionOptions): PeriodicJob {
   const failure = 'could not delete expired data';
-  let isFirstRun = true;
   const run = async (signal: AbortSignal) => {
     const now = clock();
-    const doubt = await doubtClock(store, now, isFirstRun);
-    isFirstRun = false;
+    const { doubt, isProven } = await examineClock(store, now);
     // What a wrong clock deletes is gone for all nodes.
     if (doubt !== undefined)
       return log.warn('deleted no expired data, because the clock may be wrong', { reason: doubt });
     await hastenPostponed(store, BigInt(now), signal);
-    await deleteExpired(store, now, { eventsDays, inquiriesDays }, signal);
+    if (isProven) await eraseInquiries(store, now, inquiriesDays, signal);
+    await deleteExpired(store, now, eventsDays, signal);
     if (!signal.aborted) await store.file?.checkpoint();
   };
   return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
@@ -56,20 +55,16 @@ async function hastenPostponed(store: Store, now: bigint, signal: AbortSignal): 
   }
 }
 
-async function deleteExpired(
-  store: Store,
-  time: number,
-  { eventsDays, inquiriesDays }: Pick<RetentionOptions, 'eventsDays' | 'inquiriesDays'>,
-  signal: AbortSignal,
-): Promise<void> {
+async function eraseInquiries(store: Store, time: number, days: number, signal: AbortSignal): Promise<void> {
+  const [now, until] = [BigInt(time), BigInt(time - days * dayMs)];
+  await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredInquiries, { now, until, limit, from }));
+}
+
+async function deleteExpired(store: Store, time: number, eventsDays: number, signal: AbortSignal): Promise<void> {
   const now = BigInt(time);
   const until = BigInt(time - eventsDays * dayMs);
-  const inquiriesUntil = BigInt(time - inquiriesDays * dayMs);
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredIdempotencyRecords, { now, limit, from }));
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredAttempts, { now, limit, from }));
-  await deleteInSlices(signal, (limit, from) =>
-    store.write(deleteExpiredInquiries, { now, until: inquiriesUntil, limit, from }),
-  );
   // Events must be sequenced and counted before they are deleted.
   while (!signal.aborted && (await store.write(sequenceEvents, null)));
   await deleteInSlices(signal, (limit, after) => store.write(deleteExpiredEvents, { until, limit, after }));

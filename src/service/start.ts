@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
+import { limitProgress } from '../lib/progress.ts';
 import { randomBase62 } from '../lib/random.ts';
 import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
@@ -11,7 +12,7 @@ import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock, startServiceClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
-import { openMediaStore, prepareMediaStore } from './media-jobs.ts';
+import { openMediaStore, prepareDatabaseId, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { warnOfMissingFiles } from './photo-files.ts';
 import { supervise } from './workers/supervise.ts';
@@ -41,6 +42,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     ...(isSingleProcess && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
     waitMs: config.databaseWaitSeconds * 1_000,
+    onProgress: limitProgress(({ task, done, total, unit }) => log.info(task, { done, total, unit })),
     onMigrated: ({ from, to, copy }) => {
       if (from > 0) log.info('migrated the database', { from, to, copy, advice: adviseAfterMigration(from) });
     },
@@ -51,9 +53,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const clock = await startServiceClock(store, log);
     undo.unshift(() => clock.stop());
     const cursorSecret = await prepareCursorSecret(store);
+    const databaseId = await prepareDatabaseId(store);
     const mediaStore = openMediaStore(config.media);
     if (mediaStore !== undefined) {
-      await prepareMediaStore(mediaStore, store, config, log);
+      await prepareMediaStore(mediaStore, databaseId, config, log);
       await warnOfMissingFiles(store, mediaStore, log);
     }
     // The operator's own key must work from the first response on.

@@ -9,7 +9,7 @@ import { indexPets } from '../domain/pet-indexes.ts';
 import { forgetMedia } from '../domain/photos.ts';
 import { repairSearchTexts } from '../domain/profiles.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
-import { insertIfAbsent, probeWrite } from '../domain/settings.ts';
+import { insertIfAbsent, probeWrite, recordClock } from '../domain/settings.ts';
 import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
@@ -38,6 +38,7 @@ export const commands: readonly AnyCommand[] = [
   probeWrite,
   queueDeliveries,
   recordBackup,
+  recordClock,
   recordKeyUses,
   repairInventory,
   repairSearchTexts,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { consolePageAt } from '../../console/pages.ts';
 import type { Environment } from '../domain/key-format.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
+import { prefersGzip } from '../http/request/accept.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
 import { ServiceError } from '../model/errors.ts';
@@ -67,7 +68,7 @@ function makePage(text: string): Reply {
 
 /** The name of an asset contains a hash of its content, so browsers may cache it forever. */
 function serveAsset({ type, bytes, compressed }: Asset, request: Request): ReturnType<Handler> {
-  const isCompressed = acceptsGzip(request);
+  const isCompressed = prefersGzip(request.headers.get('Accept-Encoding'));
   const headers = pageHeaders(type);
   headers.set('Cache-Control', 'public, max-age=31536000, immutable');
   headers.set('Vary', 'Accept-Encoding');
@@ -115,15 +116,6 @@ export function readConsoleBuild(folder: string): ConsoleBuild {
     assets.set(name, { type, bytes: read(name), compressed: read(`${name}.gz`) });
   }
   return { page, referencePage, assets };
-}
-
-/** Whether the client accepts gzip (RFC 9110, section 12.5.3). */
-export function acceptsGzip({ headers }: Request): boolean {
-  const codings = (headers.get('Accept-Encoding') ?? '').toLowerCase().split(',');
-  return codings.some((coding) => {
-    const [name, ...parameters] = coding.split(';').map((part) => part.trim());
-    return name === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
 }
 
 /** The pages set inline styles; scripts, fonts and requests stay within this origin. */

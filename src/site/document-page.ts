@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import type { Handler } from '../http/pipeline/respond.ts';
+import { prefersGzip } from '../http/request/accept.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import type { Json } from '../operations/document/components.ts';
 import { toInt64Strings } from '../operations/document/int64-strings.ts';
 import { entityTag } from '../operations/entity-tag.ts';
-import { acceptsGzip } from './console.ts';
 
 const int64StringsQuery = 'int64=string';
 
@@ -31,7 +31,7 @@ function serveDocument(document: Json): Handler {
   const plain: Reply = { status: 200, headers: documentHeaders(text), body: new Blob([text]) };
   let compressed: Promise<Reply> | undefined;
   return ({ request }) => {
-    if (!acceptsGzip(request)) return plain;
+    if (!prefersGzip(request.headers.get('Accept-Encoding'))) return plain;
     compressed ??= compress(text);
     return compressed;
   };

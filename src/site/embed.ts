@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Handler } from '../http/pipeline/respond.ts';
+import { prefersGzip } from '../http/request/accept.ts';
 import { baseHeaders, type Reply } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
 import { ServiceError } from '../model/errors.ts';
 import { entityTag } from '../operations/entity-tag.ts';
-import { acceptsGzip } from './console.ts';
 
 /** The script that shows animals in pages of other web sites. They name this path, so it never changes. */
 export const embedPath = '/embed.js';
@@ -18,7 +18,7 @@ export function createEmbed(hasPublicPage: () => boolean, folder = consoleFolder
   let replies: { plain: Reply; compressed: Reply } | undefined;
   return ({ request }) => {
     replies ??= makeReplies(readScript(folder).replaceAll(hasPublicPageName, String(hasPublicPage())));
-    return acceptsGzip(request) ? replies.compressed : replies.plain;
+    return prefersGzip(request.headers.get('Accept-Encoding')) ? replies.compressed : replies.plain;
   };
 }
 

@@ -123,10 +123,16 @@ function toReply(
   { status, headers, sizeBytes = 0, body }: FileContent,
   request: Request,
 ): Reply {
+  if (status === 416) throw noSuchPart(headers);
   const { mediaType, whole, part } = headersOf(file);
   const own = headers === undefined ? (request.headers.has('Range') ? part : whole) : fileHeaders(mediaType, headers);
   metrics.bytesServed += sizeBytes;
   return { status, headers: own, perResponseHeaders: { ETag: tagOf(file) }, body };
+}
+
+/** Unlike a file it must not be cached: caches do not tell requests apart by their ranges (RFC 9111, section 2). */
+function noSuchPart(headers: FileContent['headers'] = {}): ServiceError {
+  return new ServiceError('range_not_satisfiable', 'The file has no such part: it ends before.', { headers });
 }
 
 function removed(): ServiceError {

@@ -1,3 +1,4 @@
+import type { OnProgress } from '../lib/progress.ts';
 import { type Param, placeholders, type Statement, statement } from './statement.ts';
 
 /** A text column that a migration computes from another one of the same row, because SQL cannot. */
@@ -15,26 +16,24 @@ const lowestId = -(2n ** 63n);
 type Texts = readonly (readonly [id: bigint, text: string])[];
 
 /** The statements that fill a column, some rows at a time. It is given the rows of each. */
-export function* fillColumn({
-  table,
-  from,
-  to,
-  compute,
-}: FilledColumn): Generator<
-  { statement: Statement<readonly [bigint, string]>; params: readonly Param[] },
-  void,
-  Texts
-> {
+export function* fillColumn(
+  { table, from, to, compute }: FilledColumn,
+  onProgress: OnProgress | undefined,
+): Generator<{ statement: Statement<readonly [bigint, string]>; params: readonly Param[] }, void, Texts> {
   const read = statement<readonly [bigint, string]>(
     `SELECT id, ${from} FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2`,
   );
+  const [[total = 0n] = []] = yield { statement: statement(`SELECT count(*), '' FROM ${table}`), params: [] };
+  let done = 0;
   for (let after = lowestId; ; ) {
+    onProgress?.({ task: `filling ${table}.${to}`, done, total: Number(total), unit: 'rows' });
     const rows = yield { statement: read, params: [after, BigInt(batchRows)] };
     const last = rows.at(-1);
     if (last === undefined) return;
     const update = updateOf({ table, to }, rows.length);
     yield { statement: update, params: rows.flatMap(([id, text]) => [id, compute(text)]) };
     after = last[0];
+    done += rows.length;
   }
 }
 

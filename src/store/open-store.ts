@@ -48,7 +48,10 @@ export async function openSharedStore(databaseUrl: string, options: StoreOptions
  */
 export async function openCopyTarget(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const { from, to } = await planMigration(databaseUrl);
-  if (from !== 0) requireSameVersion(databaseUrl, from, to);
+  if (from !== 0) {
+    requireSameVersion(databaseUrl, from, to);
+    await requireOwnSchema(databaseUrl);
+  }
   return await openEngine(databaseUrl, options);
 }
 
@@ -56,6 +59,7 @@ export async function openCopyTarget(databaseUrl: string, options: StoreOptions 
 export async function openCopySource(databaseUrl: string, options: StoreOptions = {}): Promise<Source> {
   await requireCurrentSchema(databaseUrl);
   const path = sqlitePath(databaseUrl);
+  if (path !== undefined) await requireOwnSchema(databaseUrl);
   const source = path === undefined ? await openEngine(databaseUrl, options) : (await sqlite()).openSqliteSource(path);
   return await requireComplete(source, databaseUrl);
 }
@@ -85,12 +89,19 @@ async function requireComplete<Opened extends Source>(opened: Opened, databaseUr
   }
 }
 
+/** @throws StorageError when a database has parts, such as triggers, that this program does not make */
+export async function requireOwnSchema(databaseUrl: string): Promise<void> {
+  const path = sqlitePath(databaseUrl);
+  if (path !== undefined) (await sqlite()).planSqliteMigration(path, 'schema');
+  else await (await postgres()).requireOwnPostgresSchema(databaseUrl);
+}
+
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return await (await sqlite()).openSqliteStore(path, sqliteOptions(options));
   const { openPostgresStore } = await postgres();
-  const { connections = fewConnections, readUrl, waitMs = defaultWaitMs, onMigrated } = options;
-  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated });
+  const { connections = fewConnections, readUrl, waitMs = defaultWaitMs, onMigrated, onProgress } = options;
+  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated, onProgress });
 }
 
 function sqliteOptions({ writerScript = defaultWriter, writesInline, ...migration }: StoreOptions): SqliteOptions {
@@ -101,7 +112,7 @@ function sqliteOptions({ writerScript = defaultWriter, writesInline, ...migratio
 export async function migrateStore(databaseUrl: string, options: MigrationOptions = {}): Promise<Migration> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return (await sqlite()).migrateSqlite(path, options);
-  return await (await postgres()).migratePostgres(databaseUrl);
+  return await (await postgres()).migratePostgres(databaseUrl, options.onProgress);
 }
 
 /** Whether a database is one of this program. Changes nothing. @throws StorageError when it cannot be opened */

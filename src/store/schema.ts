@@ -1,4 +1,5 @@
 import { foldKey } from '../lib/fold-text.ts';
+import { listSome } from '../lib/log.ts';
 import { outdated } from './errors.ts';
 import type { FilledColumn } from './fill-column.ts';
 import { statement } from './statement.ts';
@@ -98,6 +99,14 @@ function mayNotWrite(own: number, oldestWriter: number): string {
   return (
     `Only releases of schema version ${oldestWriter} or later may write to it, and this one is of version ${own}: ` +
     'start the newer release'
+  );
+}
+
+/** @throws StorageError when something in a database was not made by this program: it could change what is written */
+export function requireOwnSchema(subject: string, faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  throw new StorageError(
+    `${subject} is not as petstore makes it: ${listSome(faults)}; drop what you have added yourself, otherwise do not use it`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { Histogram } from '../lib/histogram.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { OnProgress } from '../lib/progress.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Reader, Statement, Transaction } from './statement.ts';
 
@@ -170,6 +171,8 @@ export interface MigrationOptions {
   skipsCopy?: boolean;
   /** Called after a migration. */
   onMigrated?: ((migration: Migration) => void) | undefined;
+  /** Called during a migration. */
+  onProgress?: OnProgress | undefined;
 }
 
 /** The storage cannot be used. */

@@ -1,6 +1,5 @@
 import type { ClientRequest } from 'node:http';
-import type { LookupFunction } from 'node:net';
-import { AddressError, type AddressPolicy, findAddresses } from '../lib/public-addresses.ts';
+import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../lib/public-addresses.ts';
 
 export interface Message {
   url: string;
@@ -43,12 +42,6 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
   const addresses = await findAddresses(hostname, options);
   signal.throwIfAborted();
   const isSecure = protocol === 'https:';
-  // Only the look-up is replaced: the certificate is checked against the host name.
-  const lookup: LookupFunction = (_, { all }, callback) => {
-    const [first] = addresses;
-    if (all || first === undefined) callback(null, [...addresses]);
-    else callback(null, first.address, first.family);
-  };
   // Loading them takes longer than any other module of the runtime, and many services have no webhooks.
   const { request: open } = await (isSecure ? import('node:https') : import('node:http'));
   const request = open({
@@ -59,7 +52,7 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
     headers: { ...headers, 'Content-Type': 'application/json', 'User-Agent': 'petstore' },
     // A new connection: a pooled one could go to an address that was checked for an earlier request.
     agent: false,
-    lookup,
+    lookup: lookUpAs(addresses),
     signal,
   });
   const status = readStatus(request);

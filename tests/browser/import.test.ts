@@ -32,6 +32,7 @@ describeConsole('a file of a real shelter', {}, (service) => {
       const command = await run(
         ['import', path, '--category', 'animal_type', ...status, '--profile', profile],
         importSettings(service.server.url),
+        folder.path,
       );
       expect(command.stdout).toContain(
         `imported       0\nalready there  ${first['Added']}\nrejected       ${first['Rejected']}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { expectAccessible } from '../support/browser/accessibility.ts';
 import { laptop, phone } from '../support/browser/browser.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
@@ -60,6 +60,104 @@ describeConsole('the profile of an animal', {}, (service) => {
       await page.getByText('Beagle').waitFor();
     });
     expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle', color: 'black', reference: 'A-1' });
+  });
+
+  test('asks about fields that two people have changed, and keeps what only one of them has', async () => {
+    const petId = await add();
+    const { profiles } = service.client;
+    await profiles.put(petId, { location: 'Kennel 1', description: 'Calm.', color: 'black' });
+    await onPage(`/animals/${petId}`, async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this profile' });
+      const saved = async () => {
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      const write = async (texts: Record<string, string>) => {
+        await edit(page).click();
+        for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
+      };
+      await write({ Location: 'Kennel 7', Description: 'Calm.\nLikes walks.', Breed: 'Beagle' });
+      await profiles.update(petId, { location: 'Kennel 4', description: 'Shy.', coat: 'short' });
+      await press(save(page));
+      await dialog.waitFor();
+      expect(await dialog.getByRole('row').allTextContents()).toEqual([
+        'FieldAs it is nowWith your change',
+        'DescriptionShy.Calm.\nLikes walks.',
+        'LocationKennel 4Kennel 7',
+      ]);
+      await expectAccessible(page, 'profile-conflict');
+      await press(dialog.getByRole('button', { name: 'Use mine' }));
+      await saved();
+      const both = { description: 'Calm.\nLikes walks.', breed: 'Beagle', color: 'black', coat: 'short' };
+      expect(await profiles.get(petId)).toEqual({ ...both, location: 'Kennel 7' });
+
+      // The profile is removed and written anew.
+      await write({ Location: 'Kennel 9', Breed: 'Collie', Species: 'Dog' });
+      await profiles.put(petId, { location: 'Kennel 8' });
+      await press(save(page));
+      await dialog.getByRole('row', { name: 'Breed nothing Collie' }).waitFor();
+      await press(dialog.getByRole('button', { name: 'Keep theirs' }));
+      await saved();
+    });
+    expect(await profiles.get(petId)).toEqual({ location: 'Kennel 8', species: 'Dog' });
+  });
+
+  test('notices a change between reading and writing, and merges what the other has changed', async () => {
+    const petId = await add();
+    await onPage(`/animals/${petId}`, async (page) => {
+      const statuses: number[] = [];
+      const note = (response: Response) => {
+        if (response.request().method() === 'PATCH') statuses.push(response.status());
+      };
+      page.on('response', note);
+      await edit(page).click();
+      await page.getByLabel('Adoption fee').fill('125 EUR');
+      await page.route(
+        `**/v1/pets/${petId}/profile`,
+        async (route) => {
+          // The first one is the reading.
+          if (route.request().method() === 'PATCH') await service.client.profiles.update(petId, { color: 'black' });
+          await route.continue();
+        },
+        { times: 2 },
+      );
+      await press(save(page));
+      await page.getByText('125.00 EUR').waitFor();
+      page.off('response', note);
+      expect(statuses).toEqual([412, 200]);
+    });
+    const fee = { amountMinor: 12_500n, currency: 'EUR' };
+    expect(await service.client.profiles.get(petId)).toEqual({ color: 'black', fee });
+  });
+
+  test('says that nothing was sent while the browser is offline, and saves it when it is online', async () => {
+    const petId = await add();
+    await onPage(`/animals/${petId}`, async (page) => {
+      await edit(page).click();
+      await page.getByLabel('Breed').fill('Beagle');
+      await page.context().setOffline(true);
+      await press(save(page));
+      await page.getByRole('alert').filter({ hasText: 'Nothing was sent.' }).waitFor();
+      await page.context().setOffline(false);
+      await press(save(page));
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+    expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle' });
+  });
+
+  test('keeps what was typed about an animal that is removed meanwhile', async () => {
+    const petId = await add();
+    await onPage(`/animals/${petId}`, async (page) => {
+      await edit(page).click();
+      await page.getByLabel('Description').fill('A long story.');
+      await service.client.pets.remove(petId);
+      await page.getByRole('heading', { name: 'This animal is not here', includeHidden: true }).waitFor();
+      await press(save(page));
+      await page
+        .getByRole('alert')
+        .filter({ hasText: `There is no animal with the id ${petId}` })
+        .waitFor();
+      expect(await page.getByLabel('Description').inputValue()).toBe('A long story.');
+    });
   });
 
   test('says at the field that another animal has the reference', async () => {

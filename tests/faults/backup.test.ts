@@ -17,16 +17,18 @@ import { checkCommand } from '../../src/cli/check.ts';
 import { restoreCommand } from '../../src/cli/restore.ts';
 import { webhooksCommand } from '../../src/cli/webhooks.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { backUp, restore } from '../../src/service/backup.ts';
+import { backUp, readContents, restore } from '../../src/service/backup.ts';
 import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/service/metrics.ts';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { startApp, type TestApp } from '../support/app.ts';
+import { unfinishedCopyIn } from '../support/data/copying.ts';
 import { makeDispatcher, namesIn, postWebhook } from '../support/data/webhooks.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { startLoad } from '../support/http/load.ts';
 import { readPages } from '../support/http/pages.ts';
 import { type Receiver, startReceiver } from '../support/http/receiver.ts';
+import { openStore } from '../support/open-store.ts';
 import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
 import { runHere } from '../support/process/command.ts';
 import { cleanEnv, petstore, run } from '../support/process/program.ts';
@@ -188,9 +190,10 @@ describe('a backup', () => {
     // A file left by a killed process, and one that a running process is writing.
     const { pid } = Bun.spawnSync(['true']);
     const oldest = 'petstore-2025-12-31T00-00-00Z.db';
+    await backUp(at('service.db'), join(at('series'), oldest));
     const abandoned = `petstore-2026-01-01T00-00-00Z.db.${pid}.partial`;
     const running = `petstore-2026-01-01T00-00-00Z.db.${process.pid}.partial`;
-    for (const name of [oldest, abandoned, `${abandoned}-wal`, running]) writeFileSync(join(at('series'), name), '');
+    for (const name of [abandoned, `${abandoned}-wal`, running]) writeFileSync(join(at('series'), name), '');
     const program = Bun.spawn(
       petstore('backup', at('series'), '--every', '1s', '--keep', '2', '--database-url', database.url),
       { env: cleanEnv({}), stdout: 'pipe', stderr: 'inherit' },
@@ -205,7 +208,11 @@ describe('a backup', () => {
   });
 
   test.each([
-    [['--keep', '3'], '--keep needs --every'],
+    [['--keep', '3'], 'flags.db does not exist; create it'],
+    [['--keep-daily', '1.5'], '--keep-daily must be a number of backups'],
+    [['--list'], 'flags.db is not a folder'],
+    [['--list', '--verify'], '--list and --verify do nothing else'],
+    [['--verify', '--keep-weekly', '3'], '--list and --verify do nothing else'],
     [['--every', 'soon'], '--every must be a number and a unit'],
     [['--every', '0s'], '--every must be 1s or longer'],
     [['--every', '1h', '--keep', '0'], '--keep must be a number of backups'],
@@ -340,12 +347,14 @@ describe('a PostgreSQL database', () => {
     const load = startLoad([node]);
     await until('some animals', () => load.acknowledged.size > 50);
     const before = new Map(load.acknowledged);
+    await database.run("INSERT INTO settings VALUES ('database_id', 'ours')");
     const made = await run(['backup', at('server.db'), '--database-url', database.url]);
     await load.stop();
     expect([made, load.unexpected]).toMatchObject([{ exitCode: 0, stderr: '' }, []]);
     await untilMeasured(node, /^petstore_last_backup_timestamp_seconds /m);
     // Journal mode DELETE: a file in WAL mode can be read only in a writable folder.
     expect([...readFileSync(at('server.db')).subarray(18, 20)]).toEqual([1, 1]);
+    expect((await readContents(at('server.db'))).databaseId).toBe('ours');
     const occupied = await runRestore(at('server.db'), database);
     expect([occupied.exitCode, occupied.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
     await node.untilSettled();
@@ -354,6 +363,7 @@ describe('a PostgreSQL database', () => {
 
     const target = await postgres.makeDatabase();
     expect(await runRestore(at('server.db'), target)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await target.run("SELECT value FROM settings WHERE name = 'database_id'")).toEqual([]);
     const again = await serve(target);
     const pets = await readPages<{ id: number; name: string }>(again.fetch, '/v1/pets?limit=100');
     const names = new Map(pets.map(({ id, name }) => [id, name]));
@@ -365,5 +375,27 @@ describe('a PostgreSQL database', () => {
     await again.close();
     await target.remove();
     await database.remove();
+  });
+  test('is no new database to a service while a restore reads the backup, also after the restore was killed', async () => {
+    const target = await postgres.makeDatabase();
+    copyFileSync(at('server.db'), at('locked.db'));
+    const lock = new Database(at('locked.db'));
+    lock.run('BEGIN EXCLUSIVE');
+    const restoring = Bun.spawn(petstore('restore', at('locked.db'), '--database-url', target.url), {
+      env: cleanEnv({}),
+      stderr: 'ignore',
+    });
+    await until('the target to be marked', async () => (await unfinishedCopyIn(target)) !== undefined);
+    restoring.kill('SIGKILL');
+    await restoring.exited;
+    lock.close();
+    await expect(openStore(target.url)).rejects.toThrow(`holds an unfinished copy of sqlite:${at('locked.db')}`);
+    // Of a backup that cannot be used nothing is left, not even the mark.
+    writeFileSync(at('nonsense.db'), 'no database');
+    expect(await runHere(restoreCommand(), [at('nonsense.db'), '--database-url', target.url])).toMatchObject({
+      exitCode: 1,
+    });
+    expect(await target.run('SELECT name FROM settings')).toEqual([]);
+    await target.remove();
   });
 });

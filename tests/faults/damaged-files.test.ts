@@ -2,7 +2,6 @@ import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import {
   chmodSync,
-  chownSync,
   copyFileSync,
   mkdirSync,
   readdirSync,
@@ -18,8 +17,9 @@ import { backUp, restore } from '../../src/service/backup.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
+import { withoutOverride } from '../support/process/confined.ts';
+import { openDatabases } from '../support/process/open-databases.ts';
 import { run } from '../support/process/program.ts';
-import { unprivilegedProgram } from '../support/process/unprivileged-program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 /** A start reports files that are damaged or cannot be used, and never changes them. */
@@ -163,9 +163,6 @@ test('a file with the application id of petstore and other tables is rejected an
 });
 
 test('files that the user may not write to are reported, and nothing is left beside them', async () => {
-  const isRoot = process.getuid?.() === 0;
-  const give = (file: string) => isRoot && chownSync(file, 65_534, 65_534);
-  chmodSync(scratch.path, 0o755);
   const folder = (name: string) => join(scratch.path, name);
   const files = ['file', 'folder', 'index'].map((name) => join(folder(name), 'petstore.db'));
   const [readOnly = '', , withIndex = ''] = files;
@@ -173,14 +170,12 @@ test('files that the user may not write to are reported, and nothing is left bes
   for (const name of ['file', 'folder', 'index']) mkdirSync(folder(name));
   for (const file of files) copyFileSync(path, file);
   writeFileSync(`${withIndex}-shm`, '');
-  for (const file of [...files, `${withIndex}-shm`, ...['file', 'folder', 'index'].map(folder)]) give(file);
   chmodSync(readOnly, 0o400);
   chmodSync(folder('folder'), 0o500);
   chmodSync(`${withIndex}-shm`, 0o400);
 
-  const program = Bun.spawn([process.execPath, unprivilegedProgram, ...files.map((file) => `sqlite:${file}`)], {
-    stdout: 'pipe',
-  });
+  const opening = [process.execPath, openDatabases, ...files.map((file) => `sqlite:${file}`)];
+  const program = Bun.spawn(withoutOverride(opening), { stdout: 'pipe' });
   const lines = (await new Response(program.stdout).text()).split('\n');
   const advice = 'make it writable, or set another file with DATABASE_URL (or --database-url)';
   expect(lines.slice(0, 3)).toEqual([

@@ -4,6 +4,7 @@ import { checkDatabase } from '../../src/service/check.ts';
 import type { Finding } from '../../src/service/finding.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { loadReleased } from '../support/data/released-data.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { runHere } from '../support/process/command.ts';
@@ -25,7 +26,7 @@ describe.each(engines)('on $name', (engine) => {
   const statesOf = ({ stdout }: { stdout: string }) =>
     stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split(/\s+/).slice(0, 2).join(' ')]));
   const checks = [
-    ...(engine === sqlite ? ['file', 'disk'] : []),
+    ...(engine === sqlite ? ['file', 'disk'] : ['schema']),
     'inventory',
     'orders',
     'profiles',
@@ -158,9 +159,7 @@ test('the inventory of a PostgreSQL database is right that changes between any t
 });
 
 test('a database of an earlier release is reported, and not migrated', async () => {
-  const database = await sqlite.makeDatabase();
-  await migrateStore(database.url);
-  await database.run('PRAGMA user_version = 3');
+  const { database } = await loadReleased('schema-3', sqlite);
   const { exitCode, stderr } = await runHere(checkCommand(), ['--database-url', database.url]);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('run "petstore migrate" on it first')]);
   expect(await database.run('PRAGMA user_version')).toEqual([[3n]]);

@@ -103,7 +103,7 @@ const rowsOfRest = [
    VALUES (1, 'Shy “at first”', -9223372036854775808, 1, 'A-1', '{"é":"1"}')`,
   "INSERT INTO pet_tags (pet_id, tag) VALUES (1, 'calm'), (1, 'größer')",
   "UPDATE pet_photos SET alternative_text = 'Frank 🐕'",
-  "INSERT INTO removed_media (media_key, removed_at) VALUES ('key', 7)",
+  `INSERT INTO removed_media (media_key, removed_at) VALUES ('${'ab'.repeat(24)}', 7)`,
   "INSERT INTO inquiries (pet_id, status, created_at, name, message) VALUES (1, 'open', 4102444800000, 'Zoë', 'Hi')",
   'INSERT INTO webhook_attempts (webhook_id, event_id, at, duration_ms, status) VALUES (1, 3, 6, 12, 500)',
 ];

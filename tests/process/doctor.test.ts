@@ -77,7 +77,7 @@ test('doctor examines the settings of a PostgreSQL server', async () => {
   await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold')");
   await database.run(
     `INSERT INTO pet_photos (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at)
-       SELECT id, 0, 'ab', '', 400, 300, '#000000', '', 1 FROM pets`,
+       SELECT id, 0, '${'ab'.repeat(24)}', '', 400, 300, '#000000', '', 1 FROM pets`,
   );
   const again = await runHere(doctorCommand(), [], { DATABASE_URL: database.url });
   expect(lineOf(again.stdout, 'photos')).toMatch(/^error .*has photos, but PETSTORE_MEDIA_URL is not set/);

@@ -29,10 +29,9 @@ const otherDatabases = 'tests/faults/backup.test.ts does so on PostgreSQL';
 const plans: Record<string, Plan> = {
   'README.md': { skip: { './petstore demo': 'takes seconds; tests/browser/demo.test.ts runs it' } },
   'CONTRIBUTING.md': {},
-  'client/README.md': { skip: { 'npm install petstore-client': 'tests/client/package.test.ts installs it' } },
+  'client/README.md': { skip: { 'npm install': 'tests/client/package.test.ts installs it' } },
   'deploy/npm/README.md': {
     skip: {
-      npx: 'tests/ecosystem/package-managers.test.ts does',
       'npm install': 'tests/ecosystem/package-managers.test.ts does',
     },
   },
@@ -40,16 +39,25 @@ const plans: Record<string, Plan> = {
     before: [createFrank],
     skip: {
       'petstore backup /backups --every': 'does not end; tests/faults/backup.test.ts runs it',
+      'petstore backup s3:': otherHosts,
+      'petstore backup --list s3:': otherHosts,
+      'petstore restore s3:': otherHosts,
+      rclone: otherHosts,
+      rsync: otherHosts,
       'petstore backup /backups/petstore.db --database-url': otherDatabases,
       'petstore restore /backups/petstore.db --database-url': otherDatabases,
       'petstore webhooks pause --database-url': otherDatabases,
       'export PETSTORE_MEDIA_URL': otherDatabases,
       psql: otherDatabases,
+      'petstore keys list --json':
+        'ends the key of the commands below; tests/process/keys-command.test.ts runs both commands',
+      'petstore keys create': 'belongs to the command above',
     },
   },
   'docs/building.md': {
     skip: {
       'npm run build': 'tests/process runs each of them',
+      PETSTORE_NPM_SCOPE: 'takes minutes; scripts/pack.test.ts names packages',
       'dist/petstore-': 'tests/process/executable.test.ts does',
       'npm install --global': 'changes the machine; tests/ecosystem/package-managers.test.ts installs it in a folder',
       'petstore serve': 'needs that installation',
@@ -76,6 +84,7 @@ const plans: Record<string, Plan> = {
       journalctl: 'needs a machine with systemd',
       sudo: 'needs a machine with systemd',
       kubectl: 'needs a cluster',
+      sed: 'needs a cluster',
     },
   },
   'docs/deprecation-policy.md': { before: [createFrank] },

@@ -96,7 +96,11 @@ test('an export with profiles and photos, imported into an empty service on the 
 
   const path = join(folder.path, 'animals.csv');
   expect((await exportWith('--profiles', '--output', path)).exitCode).toBe(0);
-  const imported = await runHere(importCommand(), [path, '--photos', 'photos'], importSettings(other.url));
+  const imported = await runHere(
+    importCommand(),
+    [path, '--photos', 'photos', '--photo-private'],
+    importSettings(other.url),
+  );
   expect([imported.exitCode, imported.stderr]).toEqual([0, '']);
   expect(imported.stdout).toMatch(/imported +3\nalready there +0\nrejected +0\nphotos +2\n/);
   await expectSame(listings);
@@ -114,7 +118,12 @@ test('so does one with a JSON object per line, read from standard input', async 
   for await (const { id } of pets.list()) await pets.remove(id);
   const { stdout } = await exportWith('--profiles', '--format', 'ndjson');
   const input = `${stdout}\n{"name": "Nobody", "categoryId": "", "photos": "x.jpg"}\n`;
-  const imported = await run(['import', '-', '--photos', 'photos'], importSettings(other.url), folder.path, input);
+  const imported = await run(
+    ['import', '-', '--photos', 'photos', '--photo-private'],
+    importSettings(other.url),
+    folder.path,
+    input,
+  );
   expect([imported.exitCode, imported.stderr]).toEqual([1, '']);
   expect(imported.stdout).toMatch(
     /imported +3\nalready there +0\nrejected +1 \(see standard-input\.rejected\.csv\)\nphotos +2\n/,

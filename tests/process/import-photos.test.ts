@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient, type PetListing } from '../../client/index.ts';
 import { importCommand } from '../../src/cli/import.ts';
@@ -30,7 +30,8 @@ const savePicture = (name: string, number: number) =>
   writeFileSync(join(photoFolder, name), drawAnimal(number, 40 + number, 40).bytes);
 
 function importFile(...options: string[]) {
-  return runHere(importCommand(), [join(folder.path, 'animals.csv'), ...options], importSettings(server.url));
+  const args = [join(folder.path, 'animals.csv'), '--rejected-folder', folder.path, ...options];
+  return runHere(importCommand(), args, importSettings(server.url));
 }
 
 /** A server with pictures that counts what is fetched from it. */
@@ -71,21 +72,21 @@ test('photos are added in their order, those that cannot be are listed, and a re
     `,7001,,${at('unread.png')}`,
   ];
   writeFileSync(join(folder.path, 'animals.csv'), `name,categoryId,breed,pictures\n${rows.join('\n')}\n`);
-  const options = ['--photos', 'pictures', '--photo-folder', photoFolder];
+  const options = ['--photos', 'pictures', '--photo-folder', photoFolder, '--photo-private'];
 
   const trial = await importFile(...options, '--dry-run');
   expect(trial.stdout).toContain('"profile":{"breed":"calico"},"photos":["side.png","frank.png"]}');
   expect([fetched, await namesIn(server, 7001n)]).toEqual([[], []]);
 
   const first = await importFile(...options);
-  const rejectedPath = join(folder.path, 'animals.rejected-photos.csv');
+  const listOf = (number = '') => join(folder.path, `animals.rejected-photos${number}.csv`);
   expect(first.stderr).toBe('');
   expect(first.stdout).toMatch(/imported +4\nalready there +0\nrejected +1 /);
-  expect(first.stdout).toContain(`\nphotos         3\nrejected photos 4 (see ${rejectedPath})\n`);
+  expect(first.stdout).toContain(`\nphotos         3\nrejected photos 4 (see ${listOf()})\n`);
   expect(first.exitCode).toBe(1);
   expect(await photosIn(7001n)).toEqual({ Frank: [42, 41], Luna: [43], Rex: [], Max: [] });
   expect(fetched.toSorted()).toEqual(['/luna.png', '/none.png']);
-  const [header, ...rejected] = readFileSync(rejectedPath, 'utf8').trimEnd().split('\n');
+  const [header, ...rejected] = readFileSync(listOf(), 'utf8').trimEnd().split('\n');
   expect([header, rejected.toSorted()]).toEqual([
     'line,photo,reason',
     [
@@ -106,14 +107,14 @@ test('photos are added in their order, those that cannot be are listed, and a re
   savePicture('frank.png', 9);
   const third = await importFile(...options);
   expect(third.stdout).toContain('\nphotos         0, already there 3\nrejected photos 4 (see');
-  expect(readFileSync(rejectedPath, 'utf8')).toContain('2,frank.png,"An earlier run added another image');
+  expect(readFileSync(listOf('-3'), 'utf8')).toContain('2,frank.png,"An earlier run added another image');
   expect(await photosIn(7001n)).toMatchObject({ Frank: [42, 41] });
 
   savePicture('damaged.png', 8);
   const rex = (await Array.fromAsync(client.listings.list({ categoryId: 7001n }))).find(({ name }) => name === 'Rex');
   await client.pets.remove(rex?.id ?? 0n);
   expect((await importFile(...options)).stdout).toMatch(/imported +0\nalready there +4\n/);
-  expect(readFileSync(rejectedPath, 'utf8')).toMatch(/\n4,damaged\.png,.+\(pet_not_found\)\n/);
+  expect(readFileSync(listOf('-4'), 'utf8')).toMatch(/\n4,damaged\.png,.+\(pet_not_found\)\n/);
   await pictures.stop(true);
 });
 
@@ -125,11 +126,19 @@ test('photos are read only when they are asked for, and without a folder no file
   const without = await importFile();
   expect([without.exitCode, without.stdout]).toEqual([0, expect.not.stringContaining('photos')]);
   expect([fetched, await photosIn(7002n)]).toEqual([[], { Frank: [] }]);
-  const withAddresses = await importFile('--photos', 'photos', '--retry-for', '1s');
+  const onlyPublic = await importFile('--photos', 'photos');
+  const rejectedPath = join(folder.path, 'animals.rejected-photos.csv');
+  expect([onlyPublic.exitCode, fetched, readFileSync(rejectedPath, 'utf8')]).toEqual([
+    1,
+    [],
+    expect.stringContaining('the address 127.0.0.1 is a loopback address; without --photo-private, photos come'),
+  ]);
+  rmSync(rejectedPath);
+  const withAddresses = await importFile('--photos', 'photos', '--photo-private', '--retry-for', '1s');
   expect(withAddresses.stdout).toMatch(/already there +1\nrejected +0\nphotos +1\nrejected photos 1 /);
   expect([fetched, await photosIn(7002n)]).toEqual([['/luna.png'], { Frank: [43] }]);
 
-  const rejectedPath = join(folder.path, 'animals.rejected-photos.csv');
+  rmSync(rejectedPath);
   writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId,photos\nFrank,7003,\n');
   expect((await importFile('--photos', 'photos')).exitCode).toBe(0);
   expect(existsSync(rejectedPath)).toBe(false);

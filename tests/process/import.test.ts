@@ -32,7 +32,8 @@ function save(name: string, content: string): string {
 
 /** Imports in this process, which sends the same requests as the program. */
 function importFile(path: string, ...options: string[]) {
-  return runHere(importCommand(), [path, ...options], importSettings(server.url));
+  const args = [path, '--rejected-folder', folder.path, ...options];
+  return runHere(importCommand(), args, importSettings(server.url));
 }
 
 /** What a row of the excerpt says of an animal. */
@@ -93,7 +94,7 @@ describe.each(engines)('on $name', (engine) => {
       const second = await importFile(path, '--name', 'name,animal_id', ...outcomes, ...statusMap);
       expect(second.stdout).toMatch(/imported +25\nalready there +35\nrejected +0\n/);
       expect([second.exitCode, await client.pets.count()]).toEqual([0, before + 60]);
-      expect(existsSync(join(folder.path, 'outcomes.rejected.csv'))).toBe(false);
+      expect(second.stdout).not.toContain('Correct');
     });
 
     test('arrives whole, with a profile, and a reference that is there twice is rejected', async () => {
@@ -166,7 +167,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/imported +1\n/)]);
   });
 
-  test('an invalid row is reported with the reason, and can be corrected in the report and imported', async () => {
+  test('an invalid row is reported with the reason, can be corrected in the report and imported, and no run replaces the report', async () => {
     const long = 'x'.repeat(256);
     const path = save('mixed.csv', `name,categoryId\nGood,8002\n${long},8002\n"two\nlines",8002\nShort,8002,1\n`);
     expect((await importFile(path)).exitCode).toBe(1);
@@ -177,11 +178,18 @@ describe.each(engines)('on $name', (engine) => {
     expect(report).toContain('\n4,The name has a line break.,"two\nlines",8002\n');
     expect(report).toContain('6,"The row has 3 cells, the header has 2.",Short,8002,1\n');
 
-    writeFileSync(reportPath, report.replace(long, 'Long').replace('two\nlines', 'Lines'));
+    const corrected = report.replace(long, 'Long').replace('two\nlines', 'Lines');
+    writeFileSync(reportPath, corrected);
+    const again = await importFile(path);
+    const secondPath = join(folder.path, 'mixed.rejected-2.csv');
+    expect(again.stdout).toMatch(/imported +0\nalready there +1\nrejected +3 /);
+    expect(again.stdout).toEndWith(`\nCorrect the rows in ${secondPath}, and import that file in the same way.\n`);
+    expect([readFileSync(reportPath, 'utf8'), readFileSync(secondPath, 'utf8')]).toEqual([corrected, report]);
+
     const { exitCode, stdout } = await importFile(reportPath);
     expect(stdout).toMatch(/imported +2\nalready there +0\nrejected +1 /);
     expect([exitCode, (await namesIn(server, 8002n)).sort()]).toEqual([1, ['Good', 'Lines', 'Long']]);
-    const rest = readFileSync(join(folder.path, 'mixed.rejected.rejected.csv'), 'utf8');
+    const rest = readFileSync(join(folder.path, 'mixed.rejected-3.csv'), 'utf8');
     expect(rest).toMatch(/^line,reason,name,categoryId\n\d,"The row has 5 cells, the header has 4\.",Short,8002,1\n$/);
   });
 
@@ -223,6 +231,12 @@ describe.each(engines)('on $name', (engine) => {
       ['a long delimiter', ['--delimiter', '--'], 'one character'],
       ['an option that does not exist', ['--categorie', 'kind'], 'unknown option'],
       ['an invalid address', ['--category', 'kind', '--server', 'nowhere'], 'is not an http or https address'],
+      [
+        'a missing folder for rejected rows',
+        ['--rejected-folder', 'no/such'],
+        '/no/such. Name one that can be written',
+      ],
+      ['a file instead of that folder', ['--rejected-folder', excerpt], 'Rejected rows could not be written to'],
       ['an empty key', ['--category', 'kind', '--token', ''], 'PETSTORE_TOKEN'],
     ];
     for (const [what, options, message] of cases) {

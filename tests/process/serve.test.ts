@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveCommand } from '../../src/cli/serve.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
-import { engines } from '../support/engines.ts';
+import { engines, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { Connection } from '../support/http/connection.ts';
 import { runHere } from '../support/process/command.ts';
@@ -105,6 +105,23 @@ describe('a start that fails', () => {
     expect(result.stderr).toContain(message);
     expect(result.stderr.trim().split('\n')).toHaveLength(1);
   });
+
+  test.each(engines)(
+    'makes no $name database where there is none, and PETSTORE_NEW_DATABASE=refuse',
+    async (engine) => {
+      const database = await engine.makeDatabase();
+      const refused = await serveHere({ DATABASE_URL: database.url, PETSTORE_NEW_DATABASE: 'refuse' });
+      expect([refused.exitCode, refused.stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /^petstore: there is no petstore database at [^\n]+ run "petstore migrate", which creates it\n$/,
+        ),
+      ]);
+      if (engine === sqlite) expect(existsSync(database.url.slice('sqlite:'.length))).toBe(false);
+      else expect(await database.run("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+      await database.remove();
+    },
+  );
 
   test.each(engines)('leaves a $name database of another program unchanged', async (engine) => {
     const database = await engine.makeDatabase();

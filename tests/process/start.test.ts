@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportCommand } from '../../src/cli/export.ts';
 import { keysCommand } from '../../src/cli/keys.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { runHere } from '../support/process/command.ts';
+import { withoutOverride } from '../support/process/confined.ts';
 import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { canShareAPort, childrenOf } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { until } from '../support/until.ts';
 
 let scratch: ScratchFolder;
 beforeEach(() => {
@@ -93,6 +94,9 @@ describe.each(engines)('of the starts on one $name database,', (engine) => {
   test('the first reports a new database, prints a key with a working curl line, and ignores the key of the commands', async () => {
     const output = await start('', { PETSTORE_TOKEN: adminKey });
     expect(output).toContain(', a new database\n');
+    await until('the line in the log', () => server.output.stderr.includes('"databaseState":"new"'));
+    // Backups are told apart by it.
+    expect(String(await database.run("SELECT length(value) FROM settings WHERE name = 'database_id'"))).toBe('22');
     const [, header = '', value = '', url = ''] = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(output) ?? [];
     printed = { header, value, url };
     const response = await fetch(url, { headers: { [header]: value } });
@@ -101,7 +105,8 @@ describe.each(engines)('of the starts on one $name database,', (engine) => {
   });
 
   test('a later one registers a preset key, says so without repeating it, and prints none', async () => {
-    const output = await start(adminKey);
+    const output = await start(adminKey, { PETSTORE_NEW_DATABASE: 'refuse' });
+    await until('the line in the log', () => server.output.stderr.includes('"databaseState":"existing"'));
     expect(output).toContain('Registered the key in PETSTORE_API_KEY as key 2, with the role admin.');
     expect(output).not.toMatch(/pet_prod_|a new database/);
     expect((await listPets(adminKey)).status).toBe(200);
@@ -144,18 +149,9 @@ test('a database with a relative path is shown with its absolute one', async () 
 test('a data folder that may not be written to is reported in a line that says how to choose another file', async () => {
   const folder = join(scratch.path, 'locked');
   mkdirSync(folder, { mode: 0o555 });
-  chmodSync(scratch.path, 0o755);
-  const isRoot = process.getuid?.() === 0;
-  // Root may write to every folder, so root runs the program as another user.
-  const child = spawn(process.execPath, petstore('serve').slice(1), {
-    cwd: folder,
-    env: cleanEnv({ PORT: '0' }),
-    ...(isRoot && { uid: 65_534, gid: 65_534 }),
-  });
-  let stderr = '';
-  child.stderr.on('data', (piece) => (stderr += String(piece)));
-  const exitCode = await new Promise((resolve) => child.once('close', resolve));
-  expect([exitCode, stderr]).toEqual([
+  const options = { cwd: folder, env: cleanEnv({ PORT: '0' }), stdout: 'ignore', stderr: 'pipe' } as const;
+  const program = Bun.spawn(withoutOverride(petstore('serve')), options);
+  expect([await program.exited, await program.stderr.text()]).toEqual([
     1,
     `petstore: cannot use the database file data/petstore.db: this user may not write to ${folder}/data; set ` +
       'another file with DATABASE_URL (or --database-url), such as sqlite:/var/lib/petstore/petstore.db\n',

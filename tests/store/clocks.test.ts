@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { revokeKey } from '../../src/domain/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { findKeys } from '../../src/repositories/keys.ts';
-import { doubtClock, requireUsableClock, startServiceClock } from '../../src/service/clock.ts';
+import { examineClock, isClockSuspect, requireUsableClock, startServiceClock } from '../../src/service/clock.ts';
 import { startRetention } from '../../src/service/retention.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
@@ -81,12 +81,46 @@ describe.each(engines)('on $name', (engine) => {
     expect(logged).toEqual([expect.stringContaining('the clock may be wrong')]);
   });
 
-  test('after a quiet day the first look doubts the clock of a file, which has no other clock', async () => {
+  test('the clock of a file, which has no other clock, is doubted after a day without the service, not without events', async () => {
     await fill(25 * hourMs);
-    store.refresh();
-    const doubt = await doubtClock(store, Date.now(), true);
-    if (engine === sqlite) expect(doubt).toContain('the newest event is 1 day old;');
+    const look = async (aheadMs: number) => {
+      store.refresh();
+      return await examineClock(store, Date.now() + aheadMs);
+    };
+    const { doubt } = await look(0);
+    if (engine === sqlite) expect(doubt).toContain('the service was last at work 1 day ago;');
     else expect(doubt).toBeUndefined();
+    if (engine !== sqlite) return;
+    expect((await look(hourMs)).doubt).toBeUndefined();
+    for (const hours of [24, 47]) expect(await look(hours * hourMs)).toEqual({ doubt: undefined, isProven: true });
+  });
+
+  test('a clock that is 200 days ahead erases inquiries only after a day, whatever happens meanwhile', async () => {
+    await fill(2 * dayMs, minuteMs);
+    await database.run(
+      `INSERT INTO inquiries (pet_id, name, email, message, status, created_at)
+       VALUES (1, 'Ada', 'a@b.test', 'Hello', 'open', ${Date.now()})`,
+    );
+    const aheadMs = 200 * dayMs;
+    const left = async () => [...(await counts()), await count('inquiries')];
+    const suspect = () => isClockSuspect(store, Date.now() + aheadMs);
+    await retain(aheadMs, hasWarned);
+    expect(await left()).toEqual([2, 2, 1]);
+    // On PostgreSQL, whose clock is right, it never erases anything.
+    expect(await suspect()).toBe(true);
+    if (engine !== sqlite) return;
+    // A restart, after an event that the wrong clock has dated.
+    await database.run(
+      `INSERT INTO events (id, type, at) VALUES (3, 'category.updated', ${Date.now() + aheadMs + minuteMs / 2})`,
+    );
+    logged.length = 0;
+    await retain(aheadMs + minuteMs, hasWarned);
+    expect(await left()).toEqual([3, 2, 1]);
+    await retain(aheadMs + hourMs, async () => (await counts()).join() === '1,0');
+    expect([await left(), await suspect()]).toEqual([[1, 0, 1], true]);
+    store.refresh();
+    expect((await examineClock(store, Date.now() + aheadMs + 23 * hourMs)).isProven).toBe(false);
+    await retain(aheadMs + 25 * hourMs, async () => (await count('inquiries')) === 0);
   });
 
   test('a clock that is two minutes behind the newest event deletes nothing', async () => {

@@ -202,10 +202,10 @@ test('a shared store does not open a file of another schema version, and leaves 
   const older = join(scratch.path, 'older.db');
   await (await openStore(`sqlite:${older}`)).close();
   const file = new Database(older);
-  file.run('PRAGMA user_version = 1');
+  file.run('PRAGMA user_version = 9');
   await expect(openSharedStore(`sqlite:${older}`)).rejects.toThrow(
-    `${older} is at schema version 1, and this release needs`,
+    `${older} is at schema version 9, and this release needs`,
   );
-  expect(file.query('PRAGMA user_version').values()).toEqual([[1]]);
+  expect(file.query('PRAGMA user_version').values()).toEqual([[9]]);
   file.close();
 });

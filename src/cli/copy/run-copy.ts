@@ -14,13 +14,13 @@ import type { Queryable } from '../../store/statement.ts';
 import type { Source, Store } from '../../store/store.ts';
 import { keyOf, type Row, requireTable, type Table, tables } from '../../store/tables.ts';
 import { CommandError } from '../exit.ts';
-import { startProgressBar } from '../progress-bar.ts';
+import { startProgressBar } from '../progress.ts';
 import { type Comparison, compareTable, differing } from './comparisons.ts';
 
 export interface CopyJob {
   source: Source;
-  /** The source without user and password, as the target names it until it is complete. */
-  sourceName: string;
+  /** How the target names the run until it is complete. */
+  copy: UnfinishedCopy;
   target: Store;
   /** The target's name in messages. */
   targetUrl: string;
@@ -50,10 +50,10 @@ const batchRows = 5_000;
  * @throws StartError when another run takes the target over
  */
 export async function runCopy(job: CopyJob): Promise<CopyResult> {
-  const copy = { source: job.sourceName, runId: randomBase62(22) };
+  const { copy } = job;
   // Reading ids needs a right that reading tables does not: if it is missing, nothing is copied.
   await findIds(job);
-  await begin(job, copy);
+  await beginRun(job);
   const copied = await timed(() => copyAll(job, copy));
   const comparisons: Comparison[] = [];
   const verified = await timed(() => compareAll(job, comparisons));
@@ -64,11 +64,18 @@ export async function runCopy(job: CopyJob): Promise<CopyResult> {
   return { comparisons, copied, verified };
 }
 
-/** @throws CommandError when the target is neither empty nor an unfinished copy */
-async function begin(job: CopyJob, copy: UnfinishedCopy): Promise<void> {
-  const { target, targetUrl } = job;
+/** @param source the source without user and password */
+export function newRun(source: string): UnfinishedCopy {
+  return { source, runId: randomBase62(22) };
+}
+
+/**
+ * Marks the target as unfinished, so that no service starts on it, and deletes what an earlier run has left.
+ * @throws CommandError when the target is neither empty nor an unfinished copy
+ */
+export async function beginRun({ target, targetUrl, copy }: CopyTarget & Pick<CopyJob, 'copy'>): Promise<void> {
   const start = await target.write(beginCopy, copy);
-  if (start.kind === 'not empty') throw await notEmpty(job, start.tables);
+  if (start.kind === 'not empty') throw await notEmpty({ target, targetUrl }, start.tables);
   if (start.kind === 'empty') return;
   process.stderr.write(
     `petstore: deleting an unfinished copy of ${start.source} from ${targetUrl} and starting over\n`,
@@ -96,17 +103,17 @@ async function notEmpty({ target, targetUrl }: CopyTarget, filled: readonly stri
 
 /** Returns how many rows it has copied. */
 async function copyAll(job: CopyJob, copy: UnfinishedCopy): Promise<number> {
-  const bar = startProgressBar('copied', await countAll(job.source.reader));
+  const bar = startProgressBar('copying', await countAll(job.source.reader));
   let copied = 0;
   const onRows = (rows: number) => {
     copied += rows;
-    bar?.update(copied);
+    bar.update(copied);
   };
   try {
     for (const table of tables) await copyTable(job, copy, table, onRows);
     return copied;
   } finally {
-    bar?.stop();
+    bar.stop();
   }
 }
 
@@ -130,14 +137,14 @@ async function copyTable(
 /** Adds a comparison for each table, and returns how many rows the source has. */
 async function compareAll({ source, target }: CopyJob, comparisons: Comparison[]): Promise<number> {
   const total = await countAll(source.reader);
-  const bar = startProgressBar('verified', total);
+  const bar = startProgressBar('comparing', total);
   try {
     for (const table of tables) {
-      comparisons.push(await compareTable(table, source.reader, target.reader, (rows) => bar?.increment(rows)));
+      comparisons.push(await compareTable(table, source.reader, target.reader, (rows) => bar.increment(rows)));
     }
     return total;
   } finally {
-    bar?.stop();
+    bar.stop();
   }
 }
 

@@ -13,7 +13,7 @@ import { createListing } from '../../operations/listings.ts';
 import type { WriteOperation } from '../../operations/operation.ts';
 import { cancelOrder, completeOrder, placeOrder } from '../../operations/orders.ts';
 import { addPhoto } from '../../operations/photos.ts';
-import { openMediaStore, prepareMediaStore } from '../../service/media-jobs.ts';
+import { openMediaStore, prepareDatabaseId, prepareMediaStore } from '../../service/media-jobs.ts';
 import { prepareCursorSecret } from '../../service/start.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -149,7 +149,7 @@ async function preparePhotos(
 ): Promise<ReadonlyMap<DemoLife, unknown>> {
   const files = openMediaStore(config.media);
   if (files === undefined) return new Map();
-  await prepareMediaStore(files, store, config, log);
+  await prepareMediaStore(files, await prepareDatabaseId(store), config, log);
   const keys = new MediaKeys(await prepareCursorSecret(store));
   const pictures = new Map<string, Promise<ProcessedImage>>();
   const turns = new Semaphore(photosAtOneTime);

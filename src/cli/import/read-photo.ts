@@ -1,33 +1,54 @@
+import type { LookupAddress } from 'node:dns';
 import { readFile, realpath, stat } from 'node:fs/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
 import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../client/import/import-photos.ts';
+import { lookUpAs } from '../../lib/public-addresses.ts';
 import { maxImageBytes } from '../../media/image.ts';
 
 interface PhotoReaderOptions {
   /** The folder with the files; without it, photos are only at addresses. */
   folder: string | undefined;
+  /** The addresses of a host from which a photo may be fetched. @throws Error when it must not be contacted */
+  findAddresses: (host: string) => Promise<readonly LookupAddress[]>;
   /** How long a server may take to send a photo, in milliseconds. */
   timeoutMs?: number;
 }
 
 /** Reads the photos of an import, of at most 20 MB each. */
-export function photoReader({ folder, timeoutMs = 30_000 }: PhotoReaderOptions): PhotoSource['readPhoto'] {
+export function photoReader(options: PhotoReaderOptions): PhotoSource['readPhoto'] {
+  const { folder } = options;
   return async (photo, signal) => {
-    if (/^https?:/i.test(photo)) return toImage(await fetchPhoto(photo, timeoutMs, signal));
+    if (/^https?:/i.test(photo)) return toImage(await fetchPhoto(photo, options, signal));
     if (folder !== undefined) return toImage(await readPhotoFile(folder, photo));
     throw new UnusablePhotoError('It is no http or https address; for file names, give --photo-folder.');
   };
 }
 
-async function fetchPhoto(address: string, timeoutMs: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+const maxRedirects = 5;
+
+async function fetchPhoto(
+  address: string,
+  { findAddresses, timeoutMs = 30_000 }: PhotoReaderOptions,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   const timeout = AbortSignal.timeout(timeoutMs);
+  const either = AbortSignal.any([signal, timeout]);
   try {
-    const response = await fetch(address, { signal: AbortSignal.any([signal, timeout]) });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new UnusablePhotoError(`The server responded with the status ${response.status}.`);
+    let url = new URL(address);
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      if (!/^https?:$/.test(url.protocol)) throw new UnusablePhotoError(`It redirects to ${url.protocol}, not http.`);
+      const response = await get(url, await findAddresses(url.hostname), either);
+      const { statusCode: status = 0, headers } = response;
+      if (status >= 200 && status < 300) return await readBounded(response);
+      response.destroy();
+      if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) {
+        throw new UnusablePhotoError(`The server responded with the status ${status}.`);
+      }
+      url = new URL(headers.location, url);
     }
-    return await readBounded(response);
+    throw new UnusablePhotoError(`It cannot be fetched: more than ${maxRedirects} redirects`);
   } catch (error) {
     if (error instanceof UnusablePhotoError || signal.aborted) throw error;
     if (timeout.aborted) throw new UnusablePhotoError(`It did not arrive within ${timeoutMs / 1_000} seconds.`);
@@ -35,11 +56,23 @@ async function fetchPhoto(address: string, timeoutMs: number, signal: AbortSigna
   }
 }
 
-async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+function get(url: URL, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<IncomingMessage> {
+  signal.throwIfAborted();
+  const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = { 'User-Agent': 'petstore', Accept: 'image/*' };
+  return new Promise((resolve, reject) => {
+    // Without an agent the connection is a new one: a pooled one could go to another address.
+    open(url, { agent: false, lookup: lookUpAs(addresses), headers, signal }, resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function readBounded(response: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   // Leaving the loop cancels the transfer.
-  for await (const chunk of body ?? []) {
+  for await (const chunk of response) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxImageBytes) throw tooLarge();
     chunks.push(chunk);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { type PhotoSource, RejectedPhotos, rejectedPhotosFileName } from '../../../client/import/import-photos.ts';
+import { type PhotoSource, RejectedPhotos } from '../../../client/import/import-photos.ts';
 import { type ImportProgress, ImportRun } from '../../../client/import/import-run.ts';
 import type { Mapping } from '../../../client/import/mapping.ts';
-import { RejectedRows, rejectedFileName } from '../../../client/import/rejected-rows.ts';
+import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../client/import/rejected-rows.ts';
 import type { Client } from '../../../client/index.ts';
 import { readRows, type SourceFile } from './source-file.ts';
 
@@ -14,6 +15,8 @@ export interface ImportCommand {
   client: Client;
   /** How photos are read; without it, they are left out. */
   readPhoto?: PhotoSource['readPhoto'] | undefined;
+  /** Where the files with rejected rows and photos are made. */
+  rejectedFolder: string;
   /** The number of requests in flight. */
   concurrency: number;
   /** Ends the import: no further row is started, requests in flight are finished. */
@@ -31,13 +34,14 @@ export interface ImportOutcome extends ImportProgress {
   stoppedBy: Error | undefined;
 }
 
-/** Imports the rows of a file. What was rejected is in files beside it, which exist only if there is any. */
+/** Imports the rows of a file. What was rejected is in files of its own, which exist only if there is any. */
 export async function runImport(command: ImportCommand): Promise<ImportOutcome> {
-  const { source, stop, onProgress, readPhoto, ...job } = command;
+  const { source, stop, onProgress, readPhoto, rejectedFolder, ...job } = command;
   const startedAt = performance.now();
-  const rejectedFile = new LazyCsvFile(rejectedFileName(source.name), source.delimiter);
+  const name = join(rejectedFolder, basename(source.name));
+  const rejectedFile = new NewCsvFile(rejectedFileName(name), source.delimiter);
   const rejectedRows = new RejectedRows(source.columns, (cells) => rejectedFile.write(cells));
-  const photosFile = new LazyCsvFile(rejectedPhotosFileName(source.name), source.delimiter);
+  const photosFile = new NewCsvFile(rejectedPhotosFileName(name), source.delimiter);
   const rejectedPhotos = new RejectedPhotos((cells) => photosFile.write(cells));
   const run = new ImportRun({
     ...job,
@@ -63,24 +67,40 @@ export async function runImport(command: ImportCommand): Promise<ImportOutcome> 
   };
 }
 
-/** A CSV file that exists once something is written into it. One that an earlier run has left is deleted. */
-class LazyCsvFile {
-  readonly path: string;
+/** A CSV file that is made when something is written into it. It gets a number if its name is taken: no file is replaced. */
+class NewCsvFile {
+  readonly #name: string;
   readonly #delimiter: string;
+  #path: string;
   #file: number | undefined;
 
   constructor(path: string, delimiter: string) {
-    this.path = path;
+    this.#name = path.replace(/\.csv$/, '');
     this.#delimiter = delimiter;
-    rmSync(path, { force: true });
+    this.#path = path;
+  }
+
+  get path(): string {
+    return this.#path;
   }
 
   write(cells: readonly string[]): void {
-    this.#file ??= openSync(this.path, 'w');
+    this.#file ??= this.#create();
     writeFileSync(this.#file, stringify([cells], { delimiter: this.#delimiter }));
   }
 
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file);
+  }
+
+  #create(): number {
+    for (let number = 2; ; number += 1) {
+      try {
+        return openSync(this.#path, 'wx');
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        this.#path = `${this.#name}-${number}.csv`;
+      }
+    }
   }
 }

@@ -13,7 +13,7 @@ import { unusable } from '../exit.ts';
 /** A file that was read once from beginning to end and is well-formed. */
 export interface SourceFile {
   path: string;
-  /** What the files with rejected rows are named after. */
+  /** What the files with rejected rows and photos are named after. */
   name: string;
   format: 'csv' | 'ndjson';
   /** What separates the columns; also of the files with rejected rows. */

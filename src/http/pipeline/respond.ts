@@ -2,6 +2,7 @@ import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { findPathValues } from '../request/target.ts';
@@ -15,8 +16,8 @@ import {
   errorHeaders,
   errorReply,
   isNotModified,
-  prefersProblem,
   problemReply,
+  problemType,
   type Reply,
 } from '../response/reply.ts';
 import type { Runner } from './run.ts';
@@ -81,7 +82,7 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
   const operation = context.match?.operation;
   const runner = operation && runners.get(operation);
   const headers = runner?.errorHeaders ?? commonErrorHeaders;
-  const isProblem = prefersProblem(context.request.headers.get('Accept'));
+  const isProblem = prefersToJson(problemType, context.request.headers.get('Accept'));
   const reply = isProblem ? problemReply(error, headers, docsUrl) : errorReply(error, headers);
   if (unreadBytes(context.request) > maxDiscardedBytes) reply.headers.set('Connection', 'close');
   if (operation?.deprecation !== undefined && runner !== undefined) {

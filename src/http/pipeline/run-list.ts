@@ -1,6 +1,8 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { facetsType } from '../../operations/define-facets.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
+import { accepts } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
 import { prefersCount, prefersFacets } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
@@ -82,7 +84,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
 }
 
 function readCounted(context: RequestContext, hasFacets: boolean): Counted {
-  if (hasFacets && prefersFacets(context)) return 'facets';
+  const { request } = context;
+  if (hasFacets && prefersFacets(context) && accepts(facetsType, request.headers.get('Accept'))) return 'facets';
   return prefersCount(context) ? 'entries' : 'nothing';
 }
 

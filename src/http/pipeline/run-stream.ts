@@ -4,12 +4,13 @@ import { entityTag } from '../../operations/entity-tag.ts';
 import { writeInt64Strings } from '../../operations/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../operations/operation.ts';
 import { defaultLimit } from '../../operations/paging.ts';
+import { prefersToJson } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
-import { eventStreamHeaders, prefersEventStream, readLastEventId } from '../stream/event-stream.ts';
+import { eventStreamHeaders, eventStreamType, readLastEventId } from '../stream/event-stream.ts';
 import { LiveEvents } from '../stream/live-events.ts';
 import type { Run, RunDependencies } from './run.ts';
 
@@ -22,7 +23,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     const { request, target, revision } = context;
     const { values } = readQuery(operation, target.query);
     const { limit, after } = values as { limit?: number; after?: bigint };
-    if (request.method !== 'GET' || !prefersEventStream(request.headers.get('Accept'))) {
+    if (request.method !== 'GET' || !prefersToJson(eventStreamType, request.headers.get('Accept'))) {
       const make = () => makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultLimit, after });
       return dependencies.responseCache.findOrMake(`${operation.id}?${target.query}`, revision, make);
     }

@@ -6,7 +6,7 @@ import { hasTargetTag, isBodyOptional, type WriteCall, type WriteOperation } fro
 import { noFields } from '../../operations/schemas/base.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
-import { BodyLimits, countedBytes, jsonLimits, mediaTypeOf, readBody } from '../request/body.ts';
+import { BodyLimits, countedBytes, jsonLimits, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { decodeJson, readInt64Strings } from '../request/decode.ts';
 import { fingerprint, hashLarge, readIdempotencyKey } from '../request/idempotency-key.ts';
@@ -144,7 +144,12 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
         if (await isRepeated(made)) return await commit(made);
         await binary.requireRoom(path, store.reader);
         if (mustNotExist) throw ifNoneMatchFailed();
-        const prepared = await binary.prepare({ path, bytes, mediaType }, installation);
+        const { signal } = request;
+        const prepared = await binary
+          .prepare({ path, bytes, mediaType, callerId: keyId, signal }, installation)
+          .catch((error) => {
+            throw signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
+          });
         return await commit({ ...made, body: prepared, now: BigInt(clock()) });
       };
       const print = () => fingerprint(operation.id, target.path, digest ?? bytes);
@@ -167,7 +172,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   if (binary === undefined) return (context, principal) => respond(context, principal, readAddress(context));
   return async (context, principal) => {
     const address = readAddress(context);
-    const release = largeBodies.reserve(countedBytes(context.request, binary.maxBytes));
+    const release = largeBodies.reserve(principal.keyId, countedBytes(context.request, binary.maxBytes));
     try {
       return await respond(context, principal, address);
     } finally {

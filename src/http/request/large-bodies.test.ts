@@ -38,3 +38,15 @@ test('a slow body keeps no other waiting, and gives its turn back once', async (
     });
   await Promise.all([count(), count()]);
 });
+
+test('a key gets half of what the others leave, and gives it back', () => {
+  const bodies = new LargeBodies(160);
+  const reserve = (keyId: bigint, bytes: number) => bodies.reserve(keyId, bytes);
+  const first = [reserve(1n, 40), reserve(1n, 40)];
+  expect(() => reserve(1n, 1)).toThrow('Too many uploads');
+  reserve(2n, 40);
+  expect(() => reserve(2n, 1)).toThrow('Too many uploads');
+  expect(() => reserve(3n, 21)).toThrow('Too many uploads');
+  for (const release of first) release();
+  reserve(3n, 60);
+});

@@ -9,18 +9,29 @@ const turnMs = 100;
 export class LargeBodies {
   readonly #turns = new Semaphore(1);
   #freeBytes: number;
+  readonly #heldBytes = new Map<bigint, number>();
 
   constructor(bytes: number) {
     this.#freeBytes = bytes;
   }
 
-  /** Takes memory until the returned function is called. @throws ServiceError `overloaded` when too little is left */
-  reserve(bytes: number): () => void {
-    if (bytes > this.#freeBytes) throw exhausted();
+  /**
+   * Takes memory for a key until the returned function is called. A key gets at most half of what the others leave, because
+   * a body counts in full before its first byte has arrived.
+   * @throws ServiceError `overloaded` when too little is left
+   */
+  reserve(keyId: bigint, bytes: number): () => void {
+    const held = this.#heldBytes.get(keyId) ?? 0;
+    if (held + bytes > (this.#freeBytes + held) / 2) throw exhausted();
+    this.#hold(keyId, bytes);
+    return () => this.#hold(keyId, -bytes);
+  }
+
+  #hold(keyId: bigint, bytes: number): void {
+    const held = (this.#heldBytes.get(keyId) ?? 0) + bytes;
     this.#freeBytes -= bytes;
-    return () => {
-      this.#freeBytes += bytes;
-    };
+    if (held === 0) this.#heldBytes.delete(keyId);
+    else this.#heldBytes.set(keyId, held);
   }
 
   /**

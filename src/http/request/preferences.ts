@@ -2,28 +2,33 @@ import type { RequestContext } from './context.ts';
 
 // The preferences (RFC 7240) that the service applies.
 
-const exactCount = preference('count', 'exact');
-const facets = preference('count', 'facets');
-const int64Strings = preference('int64', 'string');
-
 /** What `Preference-Applied` says when 64-bit integers are strings. */
 export const appliedInt64Strings = 'int64=string';
 
 /** Whether a list shall have its number of entries, `X-Total-Count`. */
-export function prefersCount({ prefer }: RequestContext): boolean {
-  return prefer !== null && exactCount.test(prefer);
+export function prefersCount(context: RequestContext): boolean {
+  return preferenceOf(context, 'count') === 'exact';
 }
 
 /** Whether a list shall have the counts of the values of its filters. */
-export function prefersFacets({ prefer }: RequestContext): boolean {
-  return prefer !== null && facets.test(prefer);
+export function prefersFacets(context: RequestContext): boolean {
+  return preferenceOf(context, 'count') === 'facets';
 }
 
 /** Whether bodies shall have 64-bit integers as strings, for clients whose numbers are doubles. */
-export function prefersInt64Strings({ prefer }: RequestContext): boolean {
-  return prefer !== null && int64Strings.test(prefer);
+export function prefersInt64Strings(context: RequestContext): boolean {
+  return preferenceOf(context, 'int64') === 'string';
 }
 
-function preference(name: string, value: string): RegExp {
-  return new RegExp(`(?:^|[,;\\s])${name}="?${value}"?(?:$|[,;\\s])`, 'i');
+/** One of a list: a name, a value, which is a token or a quoted string, and parameters, which are not used. */
+const preference =
+  /[\s,]*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?\s*(?:;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?(?:,|$)/gy;
+
+/** The value of a preference. Only its first instance counts (RFC 7240, section 2). */
+function preferenceOf({ prefer }: RequestContext, name: string): string | undefined {
+  if (prefer === null) return undefined;
+  for (const [, found = '', quoted, token] of prefer.matchAll(preference)) {
+    if (found.toLowerCase() === name) return quoted ?? token;
+  }
+  return undefined;
 }

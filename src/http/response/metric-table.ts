@@ -16,7 +16,7 @@ export const metrics = {
   petstore_streams_open: { type: 'gauge', help: 'Open event streams.' },
   petstore_photo_uploads_total: {
     type: 'counter',
-    help: 'Photos that were processed, by outcome: stored, or an error code.',
+    help: 'Photos that were processed, by outcome: stored, aborted by the client, or an error code.',
   },
   petstore_photo_decode_duration_seconds: {
     type: 'histogram',
@@ -47,6 +47,7 @@ export const metrics = {
     type: 'counter',
     help: 'Connections to PostgreSQL that ended by themselves.',
   },
+  petstore_animals: { type: 'gauge', help: 'Animals in the catalogue, of every status.' },
   petstore_database_bytes: { type: 'gauge', help: 'Size of the database.' },
   petstore_database_free_bytes: { type: 'gauge', help: 'The part of the SQLite file that is free for new data.' },
   petstore_wal_bytes: { type: 'gauge', help: 'Size of the write-ahead log of the SQLite file.' },
@@ -58,6 +59,14 @@ export const metrics = {
   petstore_events_pending: { type: 'gauge', help: 'Events without a sequence number, up to 100,000.' },
   petstore_event_lag_seconds: { type: 'gauge', help: 'Age of the oldest event without a sequence number.' },
   petstore_last_backup_timestamp_seconds: { type: 'gauge', help: 'When the last backup was completed.' },
+  petstore_clock_suspect: {
+    type: 'gauge',
+    help: 'Whether the clock may be wrong, so that inquiries are not erased: 1 or 0.',
+  },
+  petstore_backup_rotation_held: {
+    type: 'gauge',
+    help: 'Whether older backups were not removed, because the last one was in doubt: 1 or 0.',
+  },
   petstore_webhooks_paused: { type: 'gauge', help: 'Whether all webhooks are paused: 1 or 0.' },
   petstore_webhook_deliveries: { type: 'gauge', help: 'Deliveries to webhooks that wait, or were given up (dead).' },
   petstore_webhook_deliveries_failing: { type: 'gauge', help: 'Waiting deliveries of which an attempt has failed.' },

@@ -64,14 +64,7 @@ export function methodNotAllowed(method: string, allow: string): ServiceError {
 }
 
 /** The media type of problem details (RFC 9457). */
-const problemType = 'application/problem+json';
-const acceptsProblem = /(?:^|,)\s*application\/problem\+json\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
-
-/** Whether `Accept` lists problem details. */
-export function prefersProblem(accept: string | null): boolean {
-  return accept !== null && acceptsProblem.test(accept);
-}
-
+export const problemType = 'application/problem+json';
 /** The error as problem details (RFC 9457), with one entry per invalid field or parameter. */
 export function problemReply(error: ServiceError, common: Headers, docsUrl: string): Reply {
   const { code, message, status, fieldErrors } = error;

@@ -4,9 +4,7 @@ import type { StreamEntry } from '../../operations/operation.ts';
 import { baseHeaders } from '../response/reply.ts';
 
 /** Server-sent events (HTML standard, section 9.2). */
-const eventStreamType = 'text/event-stream';
-/** The ranges that cover JSON, the most specific first (RFC 9110, section 12.5.1). */
-const jsonRanges = ['application/json', 'application/*', '*/*'];
+export const eventStreamType = 'text/event-stream';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -35,21 +33,6 @@ export function encodeEntries(entries: readonly StreamEntry[]): Bytes {
 /** `X-Accel-Buffering` keeps nginx and compatible proxies from buffering the stream. */
 export function eventStreamHeaders(): Headers {
   return baseHeaders({ 'Content-Type': eventStreamType, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-}
-
-/** Whether `Accept` lists `text/event-stream` itself, with at least the quality of JSON. */
-export function prefersEventStream(accept: string | null): boolean {
-  if (accept === null) return false;
-  const qualities = new Map(accept.toLowerCase().split(',').map(readRange));
-  const quality = qualities.get(eventStreamType) ?? 0;
-  const jsonRange = jsonRanges.find((range) => qualities.has(range)) ?? '';
-  return quality > 0 && quality >= (qualities.get(jsonRange) ?? 0);
-}
-
-function readRange(range: string): [type: string, quality: number] {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
-  const quality = parameters.find((parameter) => parameter.startsWith('q='));
-  return [type, quality === undefined ? 1 : Number(quality.slice(2)) || 0];
 }
 
 /** The value of `Last-Event-ID`, if the client sent it. @throws ServiceError `invalid_parameter` */

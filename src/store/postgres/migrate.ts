@@ -1,3 +1,4 @@
+import { type OnProgress, oneStep } from '../../lib/progress.ts';
 import { fillColumn } from '../fill-column.ts';
 import initial from '../migrations/0001.postgres.sql' with { type: 'text' };
 import categories from '../migrations/0002.postgres.sql' with { type: 'text' };
@@ -24,6 +25,7 @@ import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import { tables } from '../tables.ts';
 import type { Connection } from './connection.ts';
+import { postgresSize } from './dialect.ts';
 import { writerCheckIntervalMs } from './transaction.ts';
 
 /** In order. The row of `petstore_schema` has the number of those that have run. */
@@ -69,6 +71,7 @@ const createVersion = `
 export async function migrate(
   connection: Connection,
   steps: readonly MigrationStep[] = migrations,
+  onProgress?: OnProgress,
 ): Promise<Migration> {
   const planned = await plan(connection, steps);
   if (planned.from === planned.to) return planned;
@@ -89,7 +92,7 @@ async function migrateAlone(connection: Connection, steps: readonly MigrationSte
   await connection.execute('BEGIN');
   try {
     await connection.execute(createVersion);
-    await runSteps(connection, planned.from, steps);
+    await runSteps(connection, planned.from, steps, onProgress);
     await connection.execute('COMMIT');
     return planned;
   } catch (error) {
@@ -117,20 +120,33 @@ async function stopOlderWriters(
   return async () => void (await connection.query(saveOldestWriter, [current]));
 }
 
-async function runSteps(connection: Connection, from: number, steps: readonly MigrationStep[]): Promise<void> {
+async function runSteps(
+  connection: Connection,
+  from: number,
+  steps: readonly MigrationStep[],
+  onProgress: OnProgress | undefined,
+): Promise<void> {
   const existing = expectedTables(steps, from);
   const written = tables.map(({ name }) => name).filter((name) => existing.has(name));
   // Waits for writes that began before the announcement. Reads go on.
   if (written.length > 0) await connection.execute(`LOCK TABLE ${written.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
-  for (const step of steps.slice(from)) await runStep(connection, step);
+  if (onProgress !== undefined) {
+    const [[bytes = 0n] = []] = await connection.query(postgresSize, []);
+    onProgress(oneStep(`migrating to schema version ${steps.length}`, Number(bytes)));
+  }
+  for (const step of steps.slice(from)) await runStep(connection, step, onProgress);
   await connection.query(saveVersion, [BigInt(steps.length)]);
   await connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
 }
 
-async function runStep(connection: Connection, { script, fill }: MigrationStep): Promise<void> {
+async function runStep(
+  connection: Connection,
+  { script, fill }: MigrationStep,
+  onProgress: OnProgress | undefined,
+): Promise<void> {
   await connection.execute(script);
   if (fill === undefined) return;
-  const statements = fillColumn(fill.column);
+  const statements = fillColumn(fill.column, onProgress);
   for (let next = statements.next(); !next.done; ) {
     next = statements.next(await connection.query(next.value.statement, next.value.params));
   }

@@ -1,6 +1,7 @@
+import type { OnProgress } from '../../lib/progress.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { tooManyWaiting, unavailable } from '../errors.ts';
-import { readOldestWriter, requireWriter } from '../schema.ts';
+import { readOldestWriter, requireOwnSchema, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import {
   type Command,
@@ -18,10 +19,11 @@ import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWrit
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
+import { findSchemaFaults } from './schema-faults.ts';
 import { Servers } from './servers.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
-export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated'> {
+export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated' | 'onProgress'> {
   /** The number of connections, at least 4. */
   connections: number;
   /** The servers to read from, if not the primary. */
@@ -38,10 +40,10 @@ const readReplication = statement<readonly [synchronousCommit: string, standbys:
 
 /** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
-  const { connections, readUrl, waitMs } = options;
+  const { connections, readUrl, waitMs, onMigrated, onProgress } = options;
   const readers = Math.max(1, Math.floor(connections / 5));
   const reads = { size: readers, waitMs };
-  const writers = { size: connections - readers - 1, waitMs, onMigrated: options.onMigrated };
+  const writers = { size: connections - readers - 1, waitMs, onMigrated, onProgress };
   const writes = await orStorageError(url, (address) => openWritePool(address, writers));
   try {
     if (readUrl === undefined) {
@@ -72,12 +74,12 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
 /** Migrates the database, and opens connections with one transaction at a time each. */
 async function openWritePool(
   address: PostgresAddress,
-  { size, waitMs, onMigrated }: { size: number } & Pick<PostgresOptions, 'waitMs' | 'onMigrated'>,
+  { size, waitMs, onMigrated, onProgress }: { size: number } & Omit<PostgresOptions, 'connections' | 'readUrl'>,
 ): Promise<ConnectionPool> {
   const servers = new Servers(address, 'primary');
   const first = await servers.open('write');
   try {
-    const migration = await first.withLockTimeout(migrationLockTimeoutMs, () => migrate(first));
+    const migration = await first.withLockTimeout(migrationLockTimeoutMs, () => migrate(first, undefined, onProgress));
     if (migration.from < migration.to) onMigrated?.(migration);
   } catch (error) {
     first.close();
@@ -87,13 +89,18 @@ async function openWritePool(
 }
 
 /** Migrates a database to this program's schema. @throws StorageError */
-export function migratePostgres(url: string): Promise<Migration> {
-  return withConnection(url, (connection) => migrate(connection));
+export function migratePostgres(url: string, onProgress?: OnProgress): Promise<Migration> {
+  return withConnection(url, (connection) => migrate(connection, undefined, onProgress));
 }
 
 /** The migration that a database needs. Changes nothing. @throws StorageError */
 export function planPostgresMigration(url: string): Promise<Migration> {
   return withConnection(url, (connection) => plan(connection));
+}
+
+/** @throws StorageError when something was added to the tables of a database that changes what is written to them */
+export function requireOwnPostgresSchema(url: string): Promise<void> {
+  return withConnection(url, async (connection) => requireOwnSchema('it', await findSchemaFaults(connection)));
 }
 
 async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {

@@ -17,7 +17,7 @@ import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
-import { plan } from './migrate.ts';
+import { migrations, plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
 const readAutoVacuum = statement<readonly [mode: bigint]>('PRAGMA auto_vacuum');
@@ -89,7 +89,10 @@ export function compactFile(path: string): { before: number; after: number } {
   return { before, after: fileSize(path) };
 }
 
-/** Checks that a file is an undamaged database of this release or an earlier one. @throws StorageError */
+/**
+ * Checks that a file is an undamaged database of this release or an earlier one, with nothing else in it: whatever somebody else
+ * has added would run with the reads and writes of this program. @throws StorageError
+ */
 export function verifyFile(path: string, use: FileUse = 'database'): void {
   const [file, advice] = use === 'backup' ? [`backup ${path}`, '; use another backup'] : [`database file ${path}`, ''];
   try {
@@ -97,7 +100,14 @@ export function verifyFile(path: string, use: FileUse = 'database'): void {
     requireWritableFiles(path, 'read');
     const connection = connect(path, 'read');
     try {
-      if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
+      // A page may have been made to look valid.
+      connection.execute('PRAGMA cell_size_check = ON');
+      const { from } = plan(connection, path, migrations, 'schema');
+      if (from === 0) throw new StorageError(`${path} is not a petstore database`);
+      if (use === 'backup' && from > migrations.length) {
+        throw new StorageError(`the ${file} was made by a newer release; restore it with that release`);
+      }
+      // Also compares the types of values with those of their columns.
       const [problem] = connection.query(checkIntegrity, []);
       if (problem?.[0] !== 'ok') throw new StorageError(`the ${file} is damaged: ${problem?.[0]}${advice}`);
       if (connection.query(checkForeignKeys, []).length > 0) {

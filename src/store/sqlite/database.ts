@@ -78,6 +78,8 @@ function configure(db: Database, mode: 'read' | 'write'): void {
   db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.run('PRAGMA synchronous = FULL');
   db.run('PRAGMA foreign_keys = ON');
+  // Of functions and virtual tables, those that are not safe with the schema of a file by somebody else cannot be used in it.
+  db.run('PRAGMA trusted_schema = OFF');
   db.run(`PRAGMA journal_size_limit = ${walLimitBytes}`);
   if (mode === 'read') {
     db.run('PRAGMA query_only = ON');

@@ -1,3 +1,4 @@
+import type { OnProgress } from '../../lib/progress.ts';
 import { fillColumn } from '../fill-column.ts';
 import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import categories from '../migrations/0002.sqlite.sql' with { type: 'text' };
@@ -17,6 +18,7 @@ import {
   nameKeys,
   readOldestWriter,
   refuseOutdated,
+  requireOwnSchema,
   requireTables,
   toSteps,
 } from '../schema.ts';
@@ -24,6 +26,7 @@ import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
+import { findForeignTriggers, findObjects, findSchemaFaults } from './schema-faults.ts';
 import { rollBack } from './writer.ts';
 
 /** In order. The file's `user_version` is the number of those that have run. */
@@ -47,13 +50,13 @@ const openTimeoutMs = 5_000;
 
 const readVersion = statement<readonly [bigint]>('PRAGMA user_version');
 const readApplication = statement<readonly [bigint]>('PRAGMA application_id');
-const findTables = statement<readonly [name: string]>('SELECT name FROM sqlite_master');
 const saveOldestWriter = statement<never>('UPDATE petstore_writers SET oldest_writer = $1');
 
 export interface MigrateOptions {
   steps?: readonly MigrationStep[];
   /** Called while no other process can write, before an existing file is changed. If it throws, nothing is changed. */
   beforeChange?(version: number): void;
+  onProgress?: OnProgress | undefined;
 }
 
 /**
@@ -64,7 +67,7 @@ export interface MigrateOptions {
 export function migrate(
   connection: Connection,
   path: string,
-  { steps = migrations, beforeChange = () => undefined }: MigrateOptions = {},
+  { steps = migrations, beforeChange = () => undefined, onProgress }: MigrateOptions = {},
 ): Migration {
   const planned = plan(connection, path, steps);
   if (planned.from > 0 && planned.from < firstCheckedVersion) requireNoOtherUser(connection, path, planned.from);
@@ -76,7 +79,7 @@ export function migrate(
     const migration = planInTransaction(connection, path, steps);
     const { from, to } = migration;
     if (from > 0 && from < to) beforeChange(from);
-    for (const step of steps.slice(from)) runStep(connection, step);
+    for (const step of steps.slice(from)) runStep(connection, step, onProgress);
     if (from < to) connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
@@ -88,36 +91,58 @@ export function migrate(
   }
 }
 
-function runStep(connection: Connection, { script, fill }: MigrationStep): void {
+function runStep(connection: Connection, { script, fill }: MigrationStep, onProgress: OnProgress | undefined): void {
   connection.execute(script);
   if (fill === undefined) return;
-  const statements = fillColumn(fill.column);
+  const statements = fillColumn(fill.column, onProgress);
   for (let next = statements.next(); !next.done; ) {
     next = statements.next(connection.query(next.value.statement, next.value.params));
   }
   connection.execute(fill.script);
 }
 
-/** The migration that the file needs. Changes nothing. @throws StorageError as `migrate` does */
-export function plan(connection: Connection, path: string, steps: readonly MigrationStep[] = migrations): Migration {
+export type Inspection = 'schema' | 'triggers';
+
+/**
+ * The migration that the file needs. Changes nothing.
+ * @param inspection whether all of its schema is compared with that of its version, or only triggers and views are
+ * @throws StorageError as `migrate` does
+ */
+export function plan(
+  connection: Connection,
+  path: string,
+  steps: readonly MigrationStep[] = migrations,
+  inspection: Inspection = 'triggers',
+): Migration {
   // Another process may migrate the file between two statements.
   connection.execute('BEGIN');
   try {
-    return planInTransaction(connection, path, steps);
+    return planInTransaction(connection, path, steps, inspection);
   } finally {
     rollBack(connection);
   }
 }
 
-function planInTransaction(connection: Connection, path: string, steps: readonly MigrationStep[]): Migration {
+function planInTransaction(
+  connection: Connection,
+  path: string,
+  steps: readonly MigrationStep[],
+  inspection: Inspection = 'triggers',
+): Migration {
   const subject = `cannot use the database file ${path}: it`;
-  const found = connection.query(findTables, []).map(([name]) => name);
+  const found = connection.query(findObjects, []);
   if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== applicationId) {
     throw new StorageError(`${subject} belongs to another program`);
   }
   const from = Number(connection.query(readVersion, [])[0]?.[0]);
   if (from === 0 && found.length > 0) throw new StorageError(`${subject} has tables, but no schema version`);
-  requireTables(subject, expectedTables(steps, from), found);
+  const names = found.map(([, name]) => name);
+  requireTables(subject, expectedTables(steps, from), names);
+  // What a newer release makes is not known here.
+  if (from <= steps.length) {
+    const find = inspection === 'schema' ? findSchemaFaults : findForeignTriggers;
+    requireOwnSchema(subject, find(found, steps.slice(0, from)));
+  }
   if (from >= firstCheckedVersion) {
     refuseOutdated(subject, steps.length, Number(connection.query(readOldestWriter, [])[0]?.[0]));
   }

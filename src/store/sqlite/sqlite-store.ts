@@ -1,6 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { oneStep } from '../../lib/progress.ts';
 import { unavailable } from '../errors.ts';
+import { schemaVersion } from '../schema.ts';
 import {
   type AnyCommand,
   type Command,
@@ -10,13 +12,13 @@ import {
   StorageError,
   type Store,
 } from '../store.ts';
-import { removeFile } from './backup.ts';
+import { fileSize, removeFile } from './backup.ts';
 import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { measureFile } from './file-maintenance.ts';
-import { FileInUse, migrate, plan } from './migrate.ts';
+import { FileInUse, type Inspection, migrate, migrations, plan } from './migrate.ts';
 import { copyBeforeMigration, removeOldCopies } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -66,15 +68,23 @@ export function openSqliteSource(path: string): Source {
  * Migrates a file, which is created if it does not exist. An existing one is copied before.
  * @throws StorageError; then the file is not changed
  */
-export function migrateSqlite(path: string, { skipsCopy = false, onMigrated }: MigrationOptions = {}): Migration {
+export function migrateSqlite(
+  path: string,
+  { skipsCopy = false, onMigrated, onProgress }: MigrationOptions = {},
+): Migration {
   let copied: { copy: string; version: number } | undefined;
   try {
     const migration = retryWhileInUse(() =>
       withConnection(path, 'write', (connection) => {
         const beforeChange = (version: number) => {
-          if (!skipsCopy) copied = { copy: copyBeforeMigration(connection, path, version), version };
+          const begin = (task: string) => onProgress?.(oneStep(task, fileSize(path)));
+          if (!skipsCopy) {
+            begin('copying the file before it is migrated');
+            copied = { copy: copyBeforeMigration(connection, path, version), version };
+          }
+          begin(`migrating to schema version ${schemaVersion}`);
         };
-        return migrate(connection, path, { beforeChange });
+        return migrate(connection, path, { beforeChange, onProgress });
       }),
     );
     const done = { ...migration, ...(copied && { copy: copied.copy }) };
@@ -103,9 +113,9 @@ function retryWhileInUse<Result>(work: () => Result): Result {
   }
 }
 
-/** The migration that an existing file needs. Changes nothing. @throws StorageError */
-export function planSqliteMigration(path: string): Migration {
-  return withConnection(path, 'read', (connection) => plan(connection, path));
+/** The migration that an existing file needs; see `plan`. Changes nothing. @throws StorageError */
+export function planSqliteMigration(path: string, inspection?: Inspection): Migration {
+  return withConnection(path, 'read', (connection) => plan(connection, path, migrations, inspection));
 }
 
 function withConnection<Result>(

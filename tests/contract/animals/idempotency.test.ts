@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { ImportRun } from '../../../client/import/import-run.ts';
+import { createMapping } from '../../../client/import/mapping.ts';
+import { RejectedRows } from '../../../client/import/rejected-rows.ts';
+import { createClient } from '../../../client/index.ts';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
@@ -72,6 +76,43 @@ describe.each(engines)('on $name', (engine) => {
       }
     }
     expect(bodies.size).toBe(1);
+  });
+
+  test('an import rejects no row that another run of it is adding, and ends instead', async () => {
+    const count = await total();
+    const fetch = (url: string, init: RequestInit) => service.fetch(url.slice(origin.length), init);
+    const client = createClient({ baseUrl: origin, apiKey: await service.makeKey('editor'), retries: 0, fetch });
+    const columns = ['name', 'categoryId'];
+    const category = { kind: 'column', column: 'categoryId' } as const;
+    const rules = {
+      nameColumns: ['name'],
+      category,
+      status: { kind: 'none' },
+      profile: [],
+      photos: undefined,
+    } as const;
+    const runs = Array.from({ length: 10 }, () => {
+      const rejectedRows = new RejectedRows(columns, () => undefined);
+      return new ImportRun({
+        client,
+        mapping: createMapping(rules, columns),
+        async *rows() {
+          yield { line: 2, cells: ['Once', '1'] };
+        },
+        contentHash: 'of the file',
+        hash: (text) => new Bun.CryptoHasher('sha256').update(text).digest('base64url'),
+        rejectedRows,
+        concurrency: 1,
+        outlastsOutages: false,
+      });
+    });
+    await Promise.all(runs.map((run) => run.work()));
+    const ended = runs.filter(({ failure }) => failure !== undefined);
+    expect(ended.map(({ failure }) => failure)).toEqual(ended.map(() => expect.objectContaining({ status: 409 })));
+    expect([await total(), ...runs.map(({ progress }) => progress.rejected)]).toEqual([
+      count + 1,
+      ...runs.map(() => 0),
+    ]);
   });
 
   test('a response is stored for 24 hours, and its key can be reused afterwards', async () => {

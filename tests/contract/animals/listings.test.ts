@@ -182,6 +182,7 @@ describe.each(engines)('on $name', (engine) => {
     ['goodWith=birds', 'goodWith must be one of children, dogs, cats.'],
     ['tag=', 'tag must have 1 to 50 characters, but has 0.'],
     ['changedSince=yesterday', 'changedSince must be a timestamp'],
+    ['changedSince=9999-12-31T23:59:59-14:00', 'changedSince must be a timestamp'],
     ['id=x', 'id must be a 64-bit integer.'],
   ])('rejects %p', async (query, message) => {
     const refused = await service.fetch(`/v1/listings?${query}`);

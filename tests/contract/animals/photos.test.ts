@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { BucketStore } from '../../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../../src/media/media-key.ts';
 import { collectFiles, removeFiles } from '../../../src/service/media-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { makeJpeg, makePng } from '../../support/data/images.ts';
-import { engines } from '../../support/engines.ts';
+import { makeJpeg, makePng, makeScans } from '../../support/data/images.ts';
+import { engines, type ScratchDatabase } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { until } from '../../support/until.ts';
 
 interface PhotoBody {
   id: number;
@@ -21,6 +22,7 @@ interface PhotoBody {
 }
 
 let service: TestApp;
+let database: ScratchDatabase;
 const photo = makePng(330, 20, (x) => [x & 255, 100, 50]);
 const png = { 'Content-Type': 'image/png' };
 const json = { 'Content-Type': 'application/json' };
@@ -66,7 +68,8 @@ const keyOf = ({ sources: [source] }: PhotoBody) => source?.url.split('/').at(-2
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
-    service = await startApp({}, engine);
+    database = await engine.makeDatabase({ isMigrated: true });
+    service = await startApp({}, { ...engine, makeDatabase: async () => database });
   });
   afterAll(() => service.close());
 
@@ -188,6 +191,23 @@ describe.each(engines)('on $name', (engine) => {
     expect(await statusesOf(second)).toEqual([410, 410, 410, 410]);
   });
 
+  test('a damaged row removes no other files, and does not keep those of other photos from being removed', async () => {
+    const petId = await addPet();
+    const removed = await add(petId);
+    const theirs = join(service.mediaStore.location, 'theirs');
+    mkdirSync(theirs);
+    const rows = ['', 'x/../../theirs'].map((key) => `('${key}', 1)`);
+    await database.run(`INSERT INTO removed_media (media_key, removed_at) VALUES ${rows.join()}`);
+    await remove(`/v1/pets/${petId}/photos/${removed.id}`);
+    const warnings: unknown[] = [];
+    const log = { ...jobs().log, warn: (_: string, fields: unknown) => void warnings.push(fields) };
+    await removeFiles({ ...jobs(), log }, signal);
+    expect(existsSync(theirs)).toBe(true);
+    expect(await storedKeys()).not.toContain(keyOf(removed));
+    expect(warnings).toEqual([{ mediaKey: '' }, { mediaKey: 'x/../../theirs' }]);
+    expect(await database.run('SELECT media_key FROM removed_media')).toEqual([]);
+  });
+
   test('responds with 404 to addresses that it has never issued', async () => {
     const added = await add(await addPet());
     const [{ url } = { url: '' }] = added.sources;
@@ -215,11 +235,29 @@ describe.each(engines)('on $name', (engine) => {
     expect(await list(petId)).toEqual([]);
   });
 
+  test('a part that a file does not have is an error that no cache keeps', async () => {
+    const [{ url } = { url: '' }] = (await add(await addPet())).sources;
+    const size = (await (await read(url)).arrayBuffer()).byteLength;
+    for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 9}`, 'bytes=-0']) {
+      const refused = await read(url, { headers: { Range: range } });
+      const headers = ['Content-Range', 'Cache-Control', 'ETag', 'Content-Type'].map((name) =>
+        refused.headers.get(name),
+      );
+      expect([range, ...headers]).toEqual([range, `bytes */${size}`, 'no-store', null, 'application/json']);
+      expect(await codeOf(refused)).toEqual([416, 'range_not_satisfiable']);
+      expect((await read(url, { method: 'HEAD', headers: { Range: range } })).status).toBe(200);
+    }
+    for (const range of [`bytes=${size - 1}-`, 'bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2']) {
+      expect((await read(url, { headers: { Range: range } })).status).toBe(200);
+    }
+  });
+
   test('an animal has at most 24 photos, also when more are added at the same time', async () => {
     const petId = await addPet();
     const tiny = makePng(2, 2, () => [1, 2, 3]);
+    const headers = { ...png, 'Content-Length': String(tiny.length) };
     for (let count = 0; count < 20; count++) expect((await upload(petId, tiny)).status).toBe(201);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(petId, tiny)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(petId, tiny, headers)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(4);
     expect(statuses.filter((status) => status === 409)).toHaveLength(4);
@@ -337,9 +375,11 @@ describe('without storage', () => {
         finish: () => finish(),
       };
     };
-    // Each may become 20 MB.
-    const slowOnes = Array.from({ length: 8 }, slow);
+    // Each may become 20 MB, and a key gets half of what the others leave.
+    const slowOnes = Array.from({ length: 4 }, slow);
     expect(await codeOf(await upload(petId))).toEqual([503, 'overloaded']);
+    const colleague = { ...png, Authorization: `Bearer ${await service.makeKey('editor')}` };
+    expect((await upload(petId, photo, colleague)).status).toBe(201);
     // What is wrong with the address is told first.
     const addresses = ['/v1/pets/abc/photos', `/v1/pets/${petId}/photos?limit=1`];
     const refused = addresses.map(async (path) => await codeOf(await service.post(path, photo, png)));
@@ -349,8 +389,23 @@ describe('without storage', () => {
     ]);
     for (const { finish } of slowOnes) finish();
     const statuses = await Promise.all(slowOnes.map(async ({ response }) => (await response).status));
-    expect(statuses).toEqual(Array(8).fill(201));
+    expect(statuses).toEqual(Array(4).fill(201));
     expect((await upload(petId)).status).toBe(201);
+  });
+
+  test('abandons an upload whose client has disconnected', async () => {
+    const petId = await addPet();
+    const disconnected = new AbortController();
+    const headers = { 'Content-Type': 'image/jpeg' };
+    // It is decoded for most of a second.
+    const init = { method: 'POST', body: makeScans(100, 4096), headers, signal: disconnected.signal };
+    const response = service.fetch(`/v1/pets/${petId}/photos`, init);
+    const metrics = async () => (await (await service.fetch('/metrics')).text()).split('\n');
+    await until('it is decoded', async () => (await metrics()).includes('petstore_photos_decoding 1'));
+    disconnected.abort();
+    expect((await response).status).toBe(499);
+    expect(await list(petId)).toEqual([]);
+    expect(await metrics()).toContain('petstore_photo_uploads_total{outcome="aborted"} 1');
   });
 
   test('refuses more uploads at once than it can process soon, however small they are', async () => {
@@ -361,6 +416,6 @@ describe('without storage', () => {
       Array.from({ length: 40 }, (_, index) => upload(petIds[index % 3] ?? 0, tiny, headers)),
     );
     const statuses = answers.map(({ status }) => status);
-    expect([201, 503].map((status) => statuses.filter((found) => found === status).length)).toEqual([32, 8]);
+    expect([201, 503].map((status) => statuses.filter((found) => found === status).length)).toEqual([16, 24]);
   });
 });

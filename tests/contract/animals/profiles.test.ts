@@ -98,13 +98,18 @@ describe.each(engines)('on $name', (engine) => {
     expect(await (await patch(id, '{"attributes":{"__proto__":null}}')).text()).not.toContain('attributes');
   });
 
-  test('PUT removes what it omits, and empty collections are as good as missing ones', async () => {
+  test('PUT removes what it omits, but nothing without a body, and empty collections are as good as missing ones', async () => {
     const id = await add();
     await put(id, { species: 'Dog', tags: ['b', 'a'], sex: 'male' });
     expect(await profileOf(id)).toEqual({ species: 'Dog', tags: ['a', 'b'], sex: 'male' });
     expect(await bodyOf<object>(await put(id, { breed: 'Beagle', tags: [], goodWith: {}, attributes: {} }))).toEqual({
       breed: 'Beagle',
     });
+    expect(await profileOf(id)).toEqual({ breed: 'Beagle' });
+    for (const headers of [{ 'Content-Type': 'application/json' }, {}]) {
+      const empty = await service.fetch(`/v1/pets/${id}/profile`, { method: 'PUT', headers });
+      expect(await codeOf(empty)).toEqual([400, 'invalid_json']);
+    }
     expect(await profileOf(id)).toEqual({ breed: 'Beagle' });
     await put(id, {});
     expect(await profileOf(id)).toEqual({});

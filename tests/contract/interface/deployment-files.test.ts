@@ -22,6 +22,8 @@ interface Mount {
 
 interface Probe {
   httpGet: { path: string; port: string };
+  periodSeconds: number;
+  failureThreshold?: number;
 }
 
 interface Container {
@@ -58,12 +60,14 @@ interface Compose {
       ports: string[];
       stop_grace_period: string;
     };
+    backup: { environment: Record<string, string>; secrets: string[]; command: string[] };
   };
   secrets: Record<string, { file: string }>;
 }
 
 const readText = (path: string) => readFileSync(join('deploy', path), 'utf8');
-const compose = (Bun.YAML.parse(readText('container/compose.yaml')) as Compose).services.petstore;
+const { petstore: compose, backup: composeBackup } = (Bun.YAML.parse(readText('container/compose.yaml')) as Compose)
+  .services;
 const manifests = ['kubernetes/sqlite.yaml', 'kubernetes/postgresql.yaml'] as const;
 
 function readWorkload(path: string) {
@@ -73,6 +77,14 @@ function readWorkload(path: string) {
   const [container] = workload?.spec.template.spec.containers ?? [];
   if (workload === undefined || container === undefined) throw new Error(`${path} runs nothing`);
   return { pod: workload.spec.template.spec, claims: workload.spec.volumeClaimTemplates ?? [], container };
+}
+
+/** The container of the job that makes backups. */
+function readBackupJob(path: string): Container {
+  const jobs = Bun.YAML.parse(readText(path)) as { kind: string; spec: { jobTemplate: Pick<Workload, 'spec'> } }[];
+  const [container] = jobs.find(({ kind }) => kind === 'CronJob')?.spec.jobTemplate.spec.template.spec.containers ?? [];
+  if (container === undefined) throw new Error(`${path} makes no backups`);
+  return container;
 }
 
 /** The entries of a unit, each with all of its values. */
@@ -90,9 +102,13 @@ const variablesOf = (unit: string) =>
 const environments: [file: string, env: Record<string, string>][] = [
   ['container/Dockerfile', image.env],
   ['container/compose.yaml', { ...image.env, ...compose.environment }],
-  ...manifests.map((path): [string, Record<string, string>] => {
-    const own = readWorkload(path).container.env.map(({ name, value }) => [name, value] as const);
-    return [path, { ...image.env, ...Object.fromEntries(own) }];
+  ['the backup of container/compose.yaml', { ...image.env, ...composeBackup.environment }],
+  ...manifests.flatMap((path): [string, Record<string, string>][] => {
+    const envOf = ({ env }: Container) => Object.fromEntries(env.map(({ name, value }) => [name, value]));
+    return [
+      [path, { ...image.env, ...envOf(readWorkload(path).container) }],
+      [`the backup of ${path}`, { ...image.env, ...envOf(readBackupJob(path)) }],
+    ];
   }),
   ...units.map((unit): [string, Record<string, string>] => [`systemd/${unit}`, variablesOf(unit)]),
 ];
@@ -112,12 +128,14 @@ test.each(environments)('%s has only settings that exist, with valid values', (f
   const secrets: Record<string, string> = {
     DATABASE_URL_FILE: 'postgres://petstore:secret@database/petstore',
     PETSTORE_API_KEY_FILE: 'a-key-of-32-characters-or-more-at-least',
+    PETSTORE_S3_ACCESS_KEY_ID_FILE: 'id',
+    PETSTORE_S3_SECRET_ACCESS_KEY_FILE: 'secret',
   };
   const given = Object.entries(env).map(([name, value]) => {
     // Its default in the file is what counts here.
     const text = value.replace(/^\$\{\w+:-(.*)\}$/, '$1');
     if (!name.endsWith('_FILE')) return [name, text];
-    const path = join(scratch.path, `${file.replaceAll('/', '-')}.${name}`);
+    const path = join(scratch.path, `${file.replaceAll(/\W/g, '-')}.${name}`);
     writeFileSync(path, secrets[name] ?? '');
     return [name, path];
   });
@@ -141,6 +159,7 @@ test('the files of secrets are where the settings expect them', () => {
   const secretFiles = Object.values(compose.environment).filter((value) => value.startsWith('/run/secrets/'));
   expect(secretFiles.map((path) => path.slice('/run/secrets/'.length)).sort()).toEqual(compose.secrets.toSorted());
   const declared = Object.entries((Bun.YAML.parse(readText('container/compose.yaml')) as Compose).secrets);
+  expect(compose.secrets).toEqual(expect.arrayContaining(composeBackup.secrets));
   for (const [name, { file }] of declared) expect(file).toBe(`secrets/${name}`);
   for (const path of manifests) {
     const { container, pod } = readWorkload(path);
@@ -163,8 +182,7 @@ test('the data of SQLite and photos are in the volume of the image', () => {
   const { claims, container } = readWorkload('kubernetes/sqlite.yaml');
   const claimed = container.volumeMounts.filter(({ name }) => claims.some(({ metadata }) => metadata.name === name));
   expect(claimed.map(({ mountPath }) => mountPath)).toEqual(['/data']);
-  expect(Object.values(variablesOf('petstore.service'))).toEqual(['sqlite:/var/lib/petstore/petstore.db']);
-  expect(variablesOf('petstore-backup.service')).toEqual(variablesOf('petstore.service'));
+  for (const unit of units) expect(variablesOf(unit)['DATABASE_URL']).toBe('sqlite:/var/lib/petstore/petstore.db');
 });
 
 test('the ports, paths and users of probes and pods are those of the image', async () => {
@@ -192,9 +210,39 @@ test('every command and option that is run exists', () => {
   for (const path of manifests) expect(readWorkload(path).container.args).toEqual([serveCommand().name()]);
   expect(readUnit('petstore.service')['ExecStart']).toEqual([`/usr/local/bin/petstore ${serveCommand().name()}`]);
   const [start = ''] = readUnit('petstore-backup.service')['ExecStart'] ?? [];
-  const [, , ...words] = start.split(' ');
-  const { operands, unknown } = backupCommand().parseOptions(words);
-  expect([start.split(' ')[1], operands, unknown]).toEqual([backupCommand().name(), ['/var/lib/petstore-backup'], []]);
+  expect(start).toStartWith('/usr/local/bin/petstore ');
+  const retention = ['--keep', '24', '--keep-daily', '14', '--keep-weekly', '8'];
+  for (const [words, to, options] of [
+    [start.split(' ').slice(1), '/var/lib/petstore-backup', ['--every', '1h', ...retention]],
+    [composeBackup.command, '/backups', ['--every', '1h', ...retention]],
+    ...manifests.map((path) => [readBackupJob(path).args, 's3://backups/petstore', retention] as const),
+  ] as const) {
+    expect(words).toEqual([backupCommand().name(), to, ...options]);
+    expect(backupCommand().parseOptions(words.slice(1))).toEqual({ operands: [to], unknown: [] });
+  }
+});
+
+test('what makes a database is the first start alone', () => {
+  const made = environments.map(([file, env]) => [file, env['PETSTORE_NEW_DATABASE']]);
+  expect(made.filter(([, value]) => value === 'refuse').map(([file]) => file)).toEqual([
+    'container/compose.yaml',
+    ...manifests,
+    'systemd/petstore.service',
+  ]);
+});
+
+test('a service that cannot start is started again for as long as it takes, and a long migration is not interrupted', () => {
+  for (const unit of units) {
+    const { Restart, RestartSec = [], StartLimitIntervalSec = ['10'] } = readUnit(unit);
+    expect(Restart).toEqual(['always']);
+    // By default systemd gives up after five starts in ten seconds.
+    if (StartLimitIntervalSec[0] !== '0')
+      expect(5 * Number(RestartSec[0])).toBeGreaterThan(Number(StartLimitIntervalSec[0]));
+  }
+  for (const path of manifests) {
+    const { periodSeconds, failureThreshold = 0 } = readWorkload(path).container.startupProbe;
+    expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(3_600);
+  }
 });
 
 test('a stop may take as long as it can: the drain, and 35 seconds', () => {

@@ -39,6 +39,19 @@ test('every link from document to document leads to a file, and to a heading in 
   expect(broken).toEqual([]);
 });
 
+test('no text says to install by a name that belongs to somebody else on a public registry', () => {
+  const install =
+    /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun)\s+(?:install|i|add|exec|dlx|x|create))(?:\s+(?!--package)-\S+)*\s+petstore(?:-client)?(?=[\s`@]|$)(?!@npm:@)/gm;
+  const texts = [
+    ...documents,
+    ...new Bun.Glob('{src,client,console,scripts,deploy}/**/*.{ts,tsx,html,sh,yaml}').scanSync(),
+  ];
+  const found = texts.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(install)].map(([line]) => `${path}: ${line}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test('docs/README.md lists every document', () => {
   const index = readFileSync('docs/README.md', 'utf8');
   const own = [...new Bun.Glob('*.md').scanSync('docs')].filter((name) => name !== 'README.md');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { recordBackup } from '../../../src/domain/restore.ts';
 import { metrics } from '../../../src/http/response/metric-table.ts';
+import { countInInventory } from '../../../src/repositories/inventory.ts';
 import { startDatabaseMetrics } from '../../../src/service/metrics.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
@@ -80,11 +82,17 @@ describe.each(engines)('the metrics on $name', (engine) => {
       return 'petstore_database_bytes' in measured ? measured : undefined;
     });
     expect(seen['petstore_database_bytes']).toBeGreaterThan(10_000);
+    expect(seen['petstore_animals']).toBeGreaterThan(0);
     expect(seen).toMatchObject({
+      petstore_clock_suspect: 0,
+      petstore_animals: Number(await countInInventory(store.reader, {})),
+      petstore_backup_rotation_held: 0,
       petstore_webhooks_paused: 0,
       'petstore_webhook_deliveries{state="waiting"}': 0,
       petstore_webhook_oldest_due_seconds: 0,
     });
+    await store.write(recordBackup, { at: 1_000n, obstacle: 'it is in doubt' });
+    await until('the backup', () => database.measure()['petstore_backup_rotation_held'] === 1);
     await database.stop();
   });
 

@@ -154,7 +154,8 @@ describe.each(engines)('on $name', (engine) => {
         await expectError(response, 413, 'payload_too_large');
       });
 
-      test('treats a missing body as an empty object if no field is required, whatever its type', async () => {
+      test('treats a missing body as an empty object if no field is required, except of a PUT or PATCH', async () => {
+        if (operation.method === 'PUT' || operation.method === 'PATCH') expect(isBodyOptional(operation)).toBe(false);
         for (const headers of [{}, { 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/json' }]) {
           const response = await service.fetch(path, { method: operation.method, headers });
           expect([400, 415]).not.toContain(isBodyOptional(operation) ? response.status : 0);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { inspectSecret } from '../../../src/domain/key-format.ts';
+import { createKey } from '../../../src/domain/keys.ts';
 import { isPublic, roles, scopes } from '../../../src/model/scopes.ts';
 import { findKeys } from '../../../src/repositories/keys.ts';
+import { issueSecret } from '../../../src/service/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { engines, revocationDelayMs } from '../../support/engines.ts';
@@ -68,6 +70,7 @@ describe.each(engines)('on $name', (engine) => {
       ['{"name":"a","scopes":["pets:fly"]}', 'scopes[0] must be one of'],
       ['{"name":"a","scopes":"pets:read"}', 'scopes must be an array'],
       ['{"name":"a","role":"reader","expiresAt":"soon"}', 'expiresAt must be a timestamp'],
+      ['{"name":"a","role":"reader","expiresAt":"9999-12-31T23:59:59-14:00"}', 'expiresAt must be a timestamp'],
       ['{"name":"a","role":"reader","expiresAt":"2026-01-01T00:00:00Z"}', 'expiresAt must be in the future'],
       [
         '{"name":"a","expiresAt":"1999-01-01T00:00:00Z"}',
@@ -119,6 +122,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(await codeOf(await keys.rotate(id))).toBe('invalid_transition');
     expect((await keys.revoke(id)).status).toBe(204);
     expect(await statuses()).toEqual(['revoked', 'revoked']);
+  });
+
+  test('shows an expiry after the year 9999, which earlier releases accepted, as the last timestamp', async () => {
+    const { secretHash, hint } = issueSecret('production');
+    const expiresAt = BigInt(Date.UTC(10_000, 0, 1));
+    const key = { name: 'old', grants: 'reader', hint, secretHash, createdAt: 0n, expiresAt };
+    const { id } = await service.store.write(createKey, key);
+    expect((await bodyOf<KeyBody>(await keys.get(Number(id)))).expiresAt).toBe('9999-12-31T23:59:59.999Z');
   });
 
   test('shows the last use of a key', async () => {

@@ -23,6 +23,27 @@ export async function makeJpeg(width: number, height: number, quarters: readonly
 const gray: Color = [128, 128, 128];
 const plain: readonly Color[] = [gray, gray, gray, gray];
 
+/** A gray progressive JPEG image in so many scans, each of which goes over all its pixels. A side has 8 or 4096 of them. */
+export function makeScans(count: number, side: 8 | 4096 = 8): Buffer {
+  const segment = (marker: number, ...content: number[]) =>
+    Buffer.from([0xff, marker, 0, content.length + 2, ...content]);
+  /** A Huffman table with one code, which is one bit. */
+  const table = (id: number, symbol: number) => segment(0xc4, id, 1, ...Array(15).fill(0), symbol);
+  const blocks = (side / 8) ** 2;
+  // A difference of 0 for each block. The end of one block, or of 16,384 blocks with 14 more bits.
+  const [first, other] = [Buffer.alloc(Math.ceil(blocks / 8)), Buffer.alloc(side === 8 ? 1 : (blocks / 16_384) * 2)];
+  // Each bit of each coefficient has a scan.
+  const scans = Array.from({ length: count - 1 }, (_, index) => {
+    const [coefficient, bit] = [1 + Math.floor(index / 14), 13 - (index % 14)];
+    const approximation = bit === 13 ? bit : (bit + 1) * 16 + bit;
+    return [segment(0xda, 1, 1, 0, coefficient, coefficient, approximation), other];
+  });
+  const frame = segment(0xc2, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0);
+  const tables = [segment(0xdb, 0, ...Array(64).fill(1)), table(0x00, 0), table(0x10, side === 8 ? 0 : 0xe0)];
+  const [start, end] = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd9])];
+  return Buffer.concat([start, ...tables, frame, segment(0xda, 1, 1, 0, 0, 0, 0), first, ...scans.flat(), end]);
+}
+
 /** A JPEG image with a segment after its beginning. */
 export function withSegment(jpeg: Uint8Array, marker: number, content: Uint8Array): Buffer {
   const segment = Buffer.alloc(4);

@@ -30,3 +30,12 @@ export function unprivileged(command: readonly string[]): string[] {
   if (process.getuid?.() !== 0) return [...command];
   return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...command];
 }
+
+/**
+ * The command line that runs a program as the user of the tests, to whom the permissions of files apply also if that is
+ * root. It can read the checkout, wherever that is.
+ */
+export function withoutOverride(command: readonly string[]): string[] {
+  if (process.getuid?.() !== 0) return [...command];
+  return ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_override,-dac_read_search', ...command];
+}

@@ -1,0 +1,69 @@
+import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './failure.tsx';
+
+/** One field in both versions. */
+export interface ConflictRow {
+  readonly label: string;
+  readonly theirs: ReactNode;
+  readonly mine: ReactNode;
+  /** What differs stands out. */
+  readonly isDifferent: boolean;
+}
+
+interface ConflictDialogProps {
+  title: string;
+  question: string;
+  rows: readonly ConflictRow[];
+  /** What tells both versions from others. */
+  subject: string;
+  onKeepTheirs: () => void;
+  onUseMine: () => void;
+  isPending?: boolean;
+  error?: Error | null;
+}
+
+/** Shows what somebody else has saved beside what was wanted, and lets the person choose. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { title, question, rows, subject, onKeepTheirs, onUseMine, isPending = false, error = null } = props;
+  return (
+    <Dialog title={title}>
+      <Stack>
+        <Text size="sm">{question}</Text>
+        <Table layout="fixed" aria-label="Both versions">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" w={110}>
+                <VisuallyHidden>Field</VisuallyHidden>
+              </Table.Th>
+              <Table.Th scope="col">As it is now</Table.Th>
+              <Table.Th scope="col">With your change</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ label, theirs, mine, isDifferent }) => (
+              <Table.Tr key={label} fw={isDifferent ? 700 : undefined}>
+                <Table.Th scope="row" fw={400}>
+                  {label}
+                </Table.Th>
+                <Table.Td>{theirs}</Table.Td>
+                <Table.Td>{mine}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {error !== null && <Failure error={error} />}
+        <Group justify="flex-end">
+          <ActionButton subject={subject} variant="default" data-autofocus onClick={onKeepTheirs}>
+            Keep theirs
+          </ActionButton>
+          <ActionButton subject={subject} loading={isPending} onClick={onUseMine}>
+            Use mine
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

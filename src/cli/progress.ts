@@ -1,0 +1,31 @@
+import { Presets, SingleBar } from 'cli-progress';
+import { describeProgress, limitProgress, type OnProgress, type Progress } from '../lib/progress.ts';
+
+/** Prints lines on standard error. */
+export function printProgress(): OnProgress {
+  return limitProgress((progress) => process.stderr.write(`petstore: ${describeProgress(progress)}\n`));
+}
+
+export interface ProgressBar {
+  update(done: number): void;
+  increment(by: number): void;
+  stop(): void;
+}
+
+/** Shows on standard error how many rows are done: a progress bar in a terminal, lines elsewhere. */
+export function startProgressBar(task: string, total: number, unit: Progress['unit'] = 'rows'): ProgressBar {
+  if (process.stderr.isTTY) {
+    const format = `${task} {bar} {value} of {total} ${unit}, {eta_formatted} left`;
+    const bar = new SingleBar({ format, stream: process.stderr, gracefulExit: false }, Presets.shades_classic);
+    bar.start(total, 0);
+    return bar;
+  }
+  const print = printProgress();
+  let done = 0;
+  const update = (newlyDone: number) => {
+    done = newlyDone;
+    print({ task, done, total, unit });
+  };
+  update(0);
+  return { update, increment: (by) => update(done + by), stop: () => undefined };
+}

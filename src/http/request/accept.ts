@@ -1,0 +1,41 @@
+// Proactive negotiation (RFC 9110, section 12).
+
+/** The ranges that cover a type `application/…` besides itself, the most specific first. */
+const applicationRanges = ['application/*', '*/*'];
+
+/** What a header of weighted values lists, in lower case, each with its weight; parameters other than `q` are ignored. */
+export function readWeights(header: string): Map<string, number> {
+  return new Map(header.toLowerCase().split(',').map(readWeighted));
+}
+
+function readWeighted(text: string): [value: string, weight: number] {
+  const [value = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return [value, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+}
+
+/** Whether `Accept` lists a type itself, with at least the weight of JSON. */
+export function prefersToJson(type: string, accept: string | null): boolean {
+  if (accept === null) return false;
+  const weights = readWeights(accept);
+  const weight = weights.get(type) ?? 0;
+  return weight > 0 && weight >= weightOf('application/json', weights);
+}
+
+/** Whether `Accept`, if there is one, covers a type `application/…`. */
+export function accepts(type: string, accept: string | null): boolean {
+  return accept === null || weightOf(type, readWeights(accept)) > 0;
+}
+
+function weightOf(type: string, weights: ReadonlyMap<string, number>): number {
+  const range = [type, ...applicationRanges].find((listed) => weights.has(listed)) ?? '';
+  return weights.get(range) ?? 0;
+}
+
+/** Whether the client takes a compressed body at least as gladly as the body itself. */
+export function prefersGzip(acceptEncoding: string | null): boolean {
+  if (acceptEncoding === null) return false;
+  const weights = readWeights(acceptEncoding);
+  const weight = weights.get('gzip') ?? 0;
+  return weight > 0 && weight >= (weights.get('identity') ?? 0);
+}

@@ -1,0 +1,59 @@
+import { Database } from 'bun:sqlite';
+import { escapeInvisible } from '../../lib/log.ts';
+import type { MigrationStep } from '../schema.ts';
+import { statement } from '../statement.ts';
+
+// A file may have been made by somebody else. SQLite runs its triggers with our writes, and the expressions of its tables, views
+// and indexes with our reads: what it consists of is looked at before any of it is used.
+
+/** A row about a table, index, view or trigger of a file. */
+export type SchemaObject = readonly [type: string, name: string, table: string, sql: string | null];
+
+export const findObjects = statement<SchemaObject>('SELECT type, name, tbl_name, sql FROM sqlite_master');
+
+/** What other programs add for themselves: SQLite's ANALYZE, and Litestream. */
+const harmless: ReadonlySet<string | null> = new Set([
+  'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+  'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
+  'CREATE TABLE _litestream_lock (id INTEGER)',
+]);
+
+/** SQLite goes by the text, and not by the type of the row. */
+const triggerOrView = /\b(?:trigger|view)\b/i;
+
+/** Triggers and views that no migration makes. Takes microseconds: every start looks for them. */
+export function findForeignTriggers(found: readonly SchemaObject[], steps: readonly MigrationStep[]): string[] {
+  const scripts = steps.flatMap(({ script, fill }) => [script, fill?.script ?? '']);
+  const isOwn = (sql: string) => scripts.some((script) => script.includes(sql));
+  return found
+    .filter(([, , , sql]) => sql !== null && triggerOrView.test(sql) && !isOwn(sql))
+    .map((object) => `${describe(object)} is unknown`);
+}
+
+/** How a file differs from what the migrations make. Takes milliseconds. */
+export function findSchemaFaults(found: readonly SchemaObject[], steps: readonly MigrationStep[]): string[] {
+  const expected = makeSchema(steps);
+  const [texts, names] = [new Set(expected.map(encode)), new Set(expected.map(describe))];
+  const namesFound = new Set(found.map(describe));
+  return [
+    ...found
+      .filter((object) => !texts.has(encode(object)) && !harmless.has(object[3]))
+      .map((object) => `${describe(object)} is ${names.has(describe(object)) ? 'changed' : 'unknown'}`),
+    ...[...names].filter((name) => !namesFound.has(name)).map((name) => `${name} is missing`),
+  ];
+}
+
+/** What SQLite itself stores about the objects of a new file. */
+function makeSchema(steps: readonly MigrationStep[]): SchemaObject[] {
+  const db = new Database(':memory:');
+  try {
+    for (const { script, fill } of steps) db.run(`${script}\n${fill?.script ?? ''}`);
+    return db.query(findObjects.text).values() as unknown as SchemaObject[];
+  } finally {
+    db.close();
+  }
+}
+
+const encode = (object: SchemaObject) => JSON.stringify(object);
+const describe = ([type, name]: SchemaObject) => escapeInvisible(`${type} "${name}"`);
