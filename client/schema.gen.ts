@@ -541,7 +541,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same `webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook is disabled, and there is an event `webhook.disabled`. The address must be public. The key also needs the scope `events:read`, because a webhook receives events. The webhook is paused when this key ends.
+         * @description Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same `webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook is disabled, and there is an event `webhook.disabled`. The address must be public. There can be 100 webhooks. The key also needs the scope `events:read`, because a webhook receives events. The webhook is paused when this key ends.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2098,7 +2098,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "too_many_webhooks" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /**
@@ -2127,7 +2127,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "too_many_webhooks" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description The invalid fields or parameters. */
             errors?: {
                 /**
@@ -2430,7 +2430,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry after `Retry-After`. */
+        /** @description `rate_limited`: The API key has exceeded its rate limit or its share of the event streams, or the address of a client without a valid key or with a public one its limit, or too many requests of the client wait for facets. Retry after `Retry-After`. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3049,6 +3049,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `too_many_webhooks`: There are as many webhooks as there can be. Remove one first.
+         */
+        IdempotencyInProgressOrTooManyWebhooks: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `webhook_not_found`: There is no webhook with this id. */
         WebhookNotFound: {
             headers: {
@@ -3531,7 +3550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit or its share of the event streams, or the address of a client without a valid key or with a public one its limit, or too many requests of the client wait for facets. Retry after `Retry-After`. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6425,7 +6444,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyInProgress"];
+            409: components["responses"]["IdempotencyInProgressOrTooManyWebhooks"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];

@@ -1,4 +1,5 @@
 import { maxOpenOfPet } from '../src/domain/inquiries.ts';
+import { maxWebhooks } from '../src/domain/webhooks.ts';
 import { tooSlow } from '../src/http/request/body.ts';
 import { type ErrorCode, errors } from '../src/model/errors.ts';
 import { maxPhotos } from '../src/model/photos.ts';
@@ -105,7 +106,13 @@ class Recorder {
     await first;
     const disabled = await record('webhook_disabled', await this.#disableWebhook());
     const crowded = await record('too_many_photos', await this.#addPhotos());
-    const flooded = await record('too_many_inquiries', await this.#askOften());
+    const inquiry = { petId: 1, name: 'Ada', phone: '512 555 0100', message: 'May I?' };
+    const flooded = await record(
+      'too_many_inquiries',
+      await this.#repeat(['', 'POST', '/inquiries', inquiry], maxOpenOfPet),
+    );
+    const webhook = { url: 'RECEIVER/events' };
+    const full = await record('too_many_webhooks', await this.#repeat(['', 'POST', '/webhooks', webhook], maxWebhooks));
     service.restart({ mediaStore: undefined });
     const photo = { 'Content-Type': 'image/png' };
     const withoutPhotos = await record('photos_disabled', ['', 'POST', '/pets/2/photos', examplePhoto, photo]);
@@ -135,20 +142,15 @@ class Recorder {
     service.now = Date.UTC(2031, 0, 1);
     const removed = await record('operation_removed', ['', 'GET', '/pets/1']);
     service.now = now;
-    return { ...inProgress, ...disabled, ...crowded, ...flooded, ...withoutPhotos, ...limited, ...failed, ...removed };
+    const conflicts = { ...inProgress, ...disabled, ...crowded, ...flooded, ...full, ...withoutPhotos };
+    return { ...conflicts, ...limited, ...failed, ...removed };
   }
 
-  /** An animal has as many open inquiries as it can have. */
-  async #askOften(): Promise<Call> {
-    const call = [
-      '',
-      'POST',
-      '/inquiries',
-      { petId: 1, name: 'Ada', phone: '512 555 0100', message: 'May I?' },
-    ] as const;
+  /** Sends a call so many times at the same moment, and returns it. */
+  async #repeat(call: Call, times: number): Promise<Call> {
     const stepMs = this.#stepMs;
     this.#stepMs = 0;
-    for (let count = 0; count < maxOpenOfPet; count++) await this.#send(call);
+    for (let count = 0; count < times; count++) await this.#send(call);
     this.#stepMs = stepMs;
     return call;
   }

@@ -116,7 +116,7 @@ export class Webhooks {
   /**
    * Makes a webhook: from now on events are sent to the address, signed as Standard Webhooks has it. Keep its secret: it
    * is shown this once.
-   * @throws PetstoreError `validation_failed` when nothing may be sent to the address
+   * @throws PetstoreError `validation_failed` when nothing may be sent to the address, `too_many_webhooks` when there are 100
    * @example const { secret } = await client.webhooks.create({ url: 'https://shelter.example.org/events' });
    */
   async create(newWebhook: NewWebhook, options: WriteOptions = {}): Promise<IssuedWebhook> {

@@ -19,8 +19,7 @@ import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
 import { feedName, printFeed } from './feed.ts';
 import { findAnimals } from './find-animals.ts';
-import type { FormLimit } from './inquiries/form-limit.ts';
-import { createInquiryPages, type InquiryFormOptions } from './inquiries/inquiry-pages.ts';
+import { createInquiryPages, type InquiryFormOptions, type InquiryPagesOptions } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
@@ -29,7 +28,7 @@ import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
 import { readPartName, type SitemapPart, Sitemaps } from './sitemap.ts';
 
-export interface PublicPageDependencies extends PublicView {
+export interface PublicPageDependencies extends PublicView, Pick<InquiryPagesOptions, 'formLimit' | 'countError'> {
   readonly look: PublicPageLook;
   /** Missing where visitors cannot ask about an animal in a form. */
   readonly inquiryForm?: InquiryFormOptions | undefined;
@@ -37,8 +36,6 @@ export interface PublicPageDependencies extends PublicView {
   /** The public address of the service. */
   readonly origin: string;
   readonly cursorSecret: string;
-  /** Limits how often a client sends forms. */
-  readonly formLimit: FormLimit | undefined;
 }
 
 /** The pages, and those among them that a form is sent to. */
@@ -56,12 +53,12 @@ const dayMs = 86_400_000;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
-  const { look, statuses, store, origin, cursorSecret, formLimit, inquiryForm } = dependencies;
+  const { look, statuses, store, origin, cursorSecret, formLimit, countError, inquiryForm } = dependencies;
   const language = createLanguage(look.language);
   const assets = createAssets(look);
   const site: PublicSite = { look, language, assets, origin };
   const inquiries =
-    inquiryForm && createInquiryPages({ site, store, statuses, cursorSecret, formLimit, ...inquiryForm });
+    inquiryForm && createInquiryPages({ site, store, statuses, cursorSecret, formLimit, countError, ...inquiryForm });
   const cursors = new CursorCodec(cursorSecret, { isSealed: true });
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
 import { openFile } from './output.ts';
@@ -18,6 +18,11 @@ test('a file has its name when it is complete', async () => {
   expect(readdirSync(folder.path)).toEqual([`animals.csv.${process.pid}.partial`]);
   output.complete();
   expect([readdirSync(folder.path), readFileSync(path, 'utf8')]).toEqual([['animals.csv'], 'id,name\n']);
+});
+
+test('a file can be read by its owner alone', () => {
+  openFile(path).complete();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test('a folder is refused before anything is written', () => {

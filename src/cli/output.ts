@@ -12,13 +12,14 @@ export interface Output {
 }
 
 /**
- * Writes to a temporary file that replaces the file at the end, so that the file is never incomplete.
+ * Writes to a temporary file that replaces the file at the end, so that the file is never incomplete. Its owner alone can
+ * read it.
  * @throws Error when the file cannot be written
  */
 export function openFile(path: string): Output {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
   const partialPath = `${path}.${process.pid}.partial`;
-  const file = openSync(partialPath, 'w');
+  const file = openSync(partialPath, 'w', 0o600);
   let isOpen = true;
   const close = () => {
     if (!isOpen) return;

@@ -5,9 +5,11 @@ import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from '../rep
 import { findEvents, findLastEventId } from '../repositories/events.ts';
 import { findKey } from '../repositories/keys.ts';
 import {
+  countWebhooks,
   deleteWebhook,
   findWebhook,
   insertWebhook,
+  lockFirstWebhook,
   lockWebhook,
   saveWebhook,
   saveWebhookCheckpoint,
@@ -42,7 +44,13 @@ export function findUrlFault(url: string, reachesPrivateAddresses: boolean): str
   return `must begin with ${beginnings.join(' or ')}`;
 }
 
-/** Creates a webhook for the events after the newest one. Its key is the caller's. */
+/** Each event becomes as many deliveries. */
+export const maxWebhooks = 100;
+
+/**
+ * Creates a webhook for the events after the newest one. Its key is the caller's.
+ * @throws ServiceError `too_many_webhooks`
+ */
 export async function createWebhook(
   tx: Transaction,
   caller: Administrator,
@@ -50,6 +58,9 @@ export async function createWebhook(
   secret: string,
 ): Promise<Webhook> {
   const { id: createdBy } = await lockCaller(tx, caller);
+  // Of two concurrent creations one conflicts and is repeated, so both cannot take the last place.
+  await lockFirstWebhook(tx);
+  if ((await countWebhooks(tx, {})) >= maxWebhooks) throw tooManyWebhooks();
   const eventId = await findLastEventId(tx);
   const webhook = { ...draft, status: 'active', createdBy, eventId, createdAt: caller.now } as const;
   return await insertWebhook(tx, webhook, secret);
@@ -175,6 +186,11 @@ export const queueDeliveries: Command<{ webhookId: bigint; now: bigint }, bigint
     return eventId;
   },
 };
+
+function tooManyWebhooks(): ServiceError {
+  const message = `There are ${maxWebhooks} webhooks, which is the most there can be. Nothing was changed; remove one first.`;
+  return new ServiceError('too_many_webhooks', message);
+}
 
 /** A person who changes a webhook wants it to be tried again at once. */
 function withoutFailure({ failingSince: _, ...webhook }: Webhook): Webhook {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { ClientAddresses, parseNetwork } from './client-address.ts';
+import { ClientAddresses, type ProxyFault, parseNetwork } from './client-address.ts';
 
 const find = (peer: string, headers: Record<string, string> = {}, proxies: readonly string[] = []) =>
-  new ClientAddresses(proxies).find(peer, new Headers(headers));
+  new ClientAddresses(proxies).find(peer, new Headers(headers))?.network;
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -22,11 +22,10 @@ test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
-  ['127.0.0.1', 'this machine'],
-  ['::1', 'this machine'],
-  [undefined, 'this machine'],
+  ['127.0.0.1', undefined],
+  [undefined, undefined],
 ])('a connection from %s belongs to the site %p', (peer, site) => {
-  expect(new ClientAddresses([]).findSite(peer, new Headers())).toBe(site);
+  expect(new ClientAddresses([]).find(peer, new Headers())?.site).toBe(site);
 });
 
 test('ignores the forwarding headers of a peer that is not a trusted proxy', () => {
@@ -47,10 +46,10 @@ test.each([
   ['[2001:db8::5]:4711', '2001:db8:0:0::/64'],
   ['2001:db8::5', '2001:db8:0:0::/64'],
   ['203.0.113.5, 2001:db8:ffff::1', '203.0.113.5'],
-  ['203.0.113.5, unknown', '10.0.0.1'],
-  ['203.0.113.5, not an address, 10.1.2.3', '10.1.2.3'],
-  ['010.0.0.1', '10.0.0.1'],
-  ['', '10.0.0.1'],
+  ['203.0.113.5, unknown', 'unknown'],
+  ['203.0.113.5, not an address, 10.1.2.3', 'unknown'],
+  ['010.0.0.1', 'unknown'],
+  ['', 'unknown'],
 ])('behind a trusted proxy, X-Forwarded-For %p is the client %p', (header, client) => {
   expect(find('10.0.0.1', { 'X-Forwarded-For': header }, proxies)).toBe(client);
 });
@@ -60,8 +59,8 @@ test.each([
   ['For="[2001:db8:cafe::17]:4711"', '2001:db8:cafe:0::/64'],
   ['for=192.0.2.43, for=203.0.113.5;proto=https;by=10.0.0.1', '203.0.113.5'],
   ['proto=https; for="203.0.113.5:80"', '203.0.113.5'],
-  ['for=_hidden', '10.0.0.1'],
-  ['proto=https', '10.0.0.1'],
+  ['for=_hidden', 'unknown'],
+  ['proto=https', 'unknown'],
 ])('behind a trusted proxy, Forwarded %p is the client %p', (header, client) => {
   expect(find('10.0.0.1', { Forwarded: header }, proxies)).toBe(client);
 });
@@ -76,12 +75,22 @@ test('a local client behind a local proxy counts as local', () => {
   expect(find('127.0.0.1', { 'X-Forwarded-For': '203.0.113.5' }, proxies)).toBe('203.0.113.5');
 });
 
-test('detects a proxy that is not trusted', () => {
-  const isBehindUnknown = (peer: string, headers: Record<string, string>) =>
-    new ClientAddresses(proxies).isBehindUnknown(peer, new Headers(headers));
-  expect(isBehindUnknown('192.0.2.7', { 'X-Forwarded-For': '203.0.113.5' })).toBe(true);
-  expect(isBehindUnknown('10.0.0.1', { 'X-Forwarded-For': '203.0.113.5' })).toBe(false);
-  expect(isBehindUnknown('192.0.2.7', {})).toBe(false);
+test('a client that a local proxy does not tell is not local', () => {
+  expect(find('127.0.0.1', { 'X-Forwarded-For': 'unknown' }, proxies)).toBe('unknown');
+  expect(find('127.0.0.1', { Forwarded: 'for=_hidden' }, proxies)).toBe('unknown');
+});
+
+test.each([
+  ['192.0.2.7', { 'X-Forwarded-For': '203.0.113.5' }, ['untrusted']],
+  ['192.0.2.7', {}, []],
+  ['10.0.0.1', { 'X-Forwarded-For': '203.0.113.5' }, []],
+  ['10.0.0.1', {}, ['silent']],
+  // A program on the same machine may be no proxy.
+  ['127.0.0.1', {}, []],
+] as const)('a request from %s with %j tells of proxies: %j', (peer, headers, faults) => {
+  const found: ProxyFault[] = [];
+  new ClientAddresses(proxies).find(peer, new Headers(headers), (fault) => found.push(fault));
+  expect(found).toEqual([...faults]);
 });
 
 test.each(['10.0.0.0/8', '::/0', '192.0.2.1', '2001:db8::1', 'fd00::/8'])('%s is a network', (text) => {

@@ -3,10 +3,22 @@ import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 type Address = IPv4 | IPv6;
 type Network = readonly [Address, number];
 
+/** Who sends requests, as far as addresses tell. */
+export interface Client {
+  /** An IPv4 address, or an IPv6 network of 64 bits, of which one client often has all addresses. */
+  readonly network: string;
+  /** An IPv4 address, or an IPv6 network of 48 bits, which is what an end site has at most (RFC 6177). */
+  readonly site: string;
+}
+
+/** Requests come from a proxy that is not trusted, or from a trusted one on another machine that does not say for whom. */
+export type ProxyFault = 'untrusted' | 'silent';
+
 const partBits = 16;
-const clientBits = 64;
-/** What an end site has at most (RFC 6177). */
+const networkBits = 64;
 const siteBits = 48;
+/** Everybody whose address a trusted proxy does not tell. */
+const unknownClient: Client = { network: 'unknown', site: 'unknown' };
 
 /** An address or a network in CIDR notation; `undefined` for anything else. */
 export function parseNetwork(text: string): Network | undefined {
@@ -28,26 +40,23 @@ export class ClientAddresses {
   }
 
   /**
-   * What identifies the client of a connection from `peer`: its IPv4 address, or its IPv6 network of 64 bits, of which one
-   * client often has all addresses. `undefined` for this machine and for an unknown peer.
+   * The client of a connection from `peer`; `undefined` for this machine and for an unknown peer. Reports what is wrong with
+   * a proxy, as far as one request tells.
    */
-  find(peer: string | undefined, headers: Headers): string | undefined {
-    const address = this.#findAddress(peer, headers);
-    return address === undefined || address.range() === 'loopback' ? undefined : identify(address, clientBits);
-  }
-
-  /**
-   * What identifies the site of a client, of which everybody is one: its IPv4 address, or its IPv6 network of 48 bits, of
-   * which a connection at home can have all networks of 64. This machine is a site, too.
-   */
-  findSite(peer: string | undefined, headers: Headers): string {
-    const address = this.#findAddress(peer, headers);
-    return address === undefined || address.range() === 'loopback' ? 'this machine' : identify(address, siteBits);
-  }
-
-  #findAddress(peer: string | undefined, headers: Headers): Address | undefined {
+  find(
+    peer: string | undefined,
+    headers: Headers,
+    report: (fault: ProxyFault) => void = () => undefined,
+  ): Client | undefined {
     const address = peer === undefined ? undefined : parseAddress(peer);
-    return address !== undefined && this.#isProxy(address) ? this.#findBehind(address, headers) : address;
+    if (address === undefined) return undefined;
+    const hops = forwardedFor(headers);
+    const isProxy = this.#isProxy(address);
+    if (!isProxy && hops.length > 0) report('untrusted');
+    if (isProxy && hops.length === 0 && !isLoopback(address)) report('silent');
+    const client = isProxy ? this.#findBehind(address, hops) : address;
+    if (client === undefined) return unknownClient;
+    return isLoopback(client) ? undefined : describe(client);
   }
 
   /** Whether this is the address of a trusted proxy. */
@@ -56,18 +65,15 @@ export class ClientAddresses {
     return address !== undefined && this.#isProxy(address);
   }
 
-  /** Whether a request has come through a proxy that is not trusted, as far as its headers tell. */
-  isBehindUnknown(peer: string | undefined, headers: Headers): boolean {
-    const address = peer === undefined ? undefined : parseAddress(peer);
-    return address !== undefined && !this.#isProxy(address) && forwardedFor(headers).length > 0;
-  }
-
-  /** Each proxy appends where it got the request from, so only what trusted proxies have written is believed. */
-  #findBehind(proxy: Address, headers: Headers): Address {
+  /**
+   * Each proxy appends where it got the request from, so only what trusted proxies have written is believed. `undefined` if
+   * that is no address.
+   */
+  #findBehind(proxy: Address, hops: readonly string[]): Address | undefined {
     let client = proxy;
-    for (const text of forwardedFor(headers).reverse()) {
+    for (const text of hops.toReversed()) {
       const hop = parseAddress(text);
-      if (hop === undefined) return client;
+      if (hop === undefined) return undefined;
       client = hop;
       if (!this.#isProxy(hop)) return client;
     }
@@ -98,10 +104,20 @@ function parseAddress(text: string): Address | undefined {
   return ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.process(bare) : undefined;
 }
 
-function identify(address: Address, ipv6Bits: number): string {
-  if (address.kind() === 'ipv4') return address.toString();
-  return `${(address as IPv6).parts
-    .slice(0, ipv6Bits / partBits)
-    .map((part) => part.toString(16))
-    .join(':')}::/${ipv6Bits}`;
+function isLoopback(address: Address): boolean {
+  return address.range() === 'loopback';
+}
+
+function describe(address: Address): Client {
+  if (address.kind() === 'ipv6') {
+    const { parts } = address as IPv6;
+    return { network: toNetwork(parts, networkBits), site: toNetwork(parts, siteBits) };
+  }
+  const text = address.toString();
+  return { network: text, site: text };
+}
+
+function toNetwork(parts: readonly number[], bits: number): string {
+  const written = parts.slice(0, bits / partBits).map((part) => part.toString(16));
+  return `${written.join(':')}::/${bits}`;
 }

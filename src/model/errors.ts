@@ -61,6 +61,7 @@ export const errors = {
     status: 409,
     meaning: 'The animal, or the service, has as many open inquiries as it can have. Close some first.',
   },
+  too_many_webhooks: { status: 409, meaning: 'There are as many webhooks as there can be. Remove one first.' },
   order_closed: { status: 409, meaning: 'The order is already completed or cancelled.' },
   webhook_disabled: { status: 409, meaning: 'The webhook is disabled and receives no events.' },
   invalid_transition: { status: 409, meaning: 'The current status does not allow this change.' },
@@ -95,8 +96,8 @@ export const errors = {
   rate_limited: {
     status: 429,
     meaning:
-      'The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry ' +
-      'after `Retry-After`.',
+      'The API key has exceeded its rate limit or its share of the event streams, or the address of a client without a valid ' +
+      'key or with a public one its limit, or too many requests of the client wait for facets. Retry after `Retry-After`.',
   },
   internal_error: {
     status: 500,

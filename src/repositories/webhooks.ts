@@ -45,6 +45,7 @@ const saveSecret = statement<never>(
   'UPDATE webhooks SET previous_secret = secret, previous_until = $1, secret = $2 WHERE id = $3',
 );
 const lock = statement<never>('UPDATE webhooks SET id = id WHERE id = $1');
+const lockFirst = statement<never>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
 const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
 const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
 const findAll = statement<WebhookRow>(`SELECT ${columns} FROM webhooks ORDER BY id`);
@@ -97,6 +98,11 @@ export async function saveWebhookSecret(
 /** Writes the row as it is: until the end of the transaction no other one can write it. */
 export function lockWebhook(db: Queryable, id: bigint): MaybePromise<unknown> {
   return db.query(lock, [id]);
+}
+
+/** The same with the oldest webhook, if there is one. */
+export function lockFirstWebhook(db: Queryable): MaybePromise<unknown> {
+  return db.query(lockFirst, []);
 }
 
 /** Makes another key answer for the webhooks of a key; no known one if it is `undefined`. */

@@ -7,9 +7,9 @@ import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-li
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
 import { PublicOrigins } from '../http/auth/public-keys.ts';
-import { createRateLimiters, type RateLimiters } from '../http/auth/rate-limit.ts';
+import { createRateLimiters, RateLimitMemory } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
-import { createResponder, type Handler } from '../http/pipeline/respond.ts';
+import { createResponder, type Handler, type ResponderDependencies } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
@@ -28,7 +28,7 @@ import type { Log } from '../lib/log.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { ServiceError } from '../model/errors.ts';
+import { type ErrorCode, ServiceError } from '../model/errors.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
@@ -88,6 +88,7 @@ export interface AppDependencies {
   streams?: StreamOptions;
   /** Missing where requests without a valid key are not limited. */
   anonymous?: AnonymousOptions;
+  setIdleTimeout?: ResponderDependencies['setIdleTimeout'];
   /** Missing where the operator has set the public address. */
   addressCheck?: Omit<AddressCheckOptions, 'origin'>;
   /** The folder of the built console, if not the usual one. */
@@ -100,7 +101,8 @@ export interface AppDependencies {
 
 /** What a process shares with others on the same port. */
 export interface Shared {
-  rateLimiters: RateLimiters;
+  /** `rateLimitMemoryBytes` bytes. */
+  rateLimitMemory: Uint8Array<ArrayBuffer>;
   /** The metrics of all processes. */
   measureAll(): Promise<Measurements>;
 }
@@ -136,10 +138,12 @@ export function createApp(dependencies: AppDependencies): App {
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
-  const anonymous = dependencies.anonymous && new AnonymousLimit(dependencies.anonymous, log);
-  const { monotonicClock } = dependencies;
+  const limitMemory = new RateLimitMemory(cursorSecret, shared?.rateLimitMemory);
+  const { monotonicClock, publicRateLimit } = dependencies;
+  const anonymous =
+    dependencies.anonymous && new AnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
   const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
-  const rateLimiters = shared?.rateLimiters ?? createRateLimiters(dependencies);
+  const rateLimiters = createRateLimiters(dependencies, limitMemory);
   const keyUses = new KeyUses(store);
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
@@ -172,7 +176,7 @@ export function createApp(dependencies: AppDependencies): App {
     policyUrl: `${docsUrl}#description/deprecation-policy`,
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
-  const pipeline = createPipeline({ authenticator, rateLimiters, keyUses, runners });
+  const pipeline = createPipeline({ authenticator, anonymous, rateLimiters, keyUses, runners });
   const outages = new OutageLog(log);
   const respond = createResponder({
     runners,
@@ -185,6 +189,7 @@ export function createApp(dependencies: AppDependencies): App {
     isAccessLogged,
     isDraining,
     hstsDays: dependencies.hstsDays,
+    setIdleTimeout: dependencies.setIdleTimeout,
   });
   const measure = (): Measurements => ({
     requests: metrics.requests,
@@ -220,9 +225,10 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
   ]);
-  const formLimit = dependencies.anonymous && new FormLimit(dependencies.anonymous);
-  const publicPages =
-    look && createPublicPages({ look, statuses: publicStatuses, inquiryForm, store, origin, cursorSecret, formLimit });
+  const formLimit = dependencies.anonymous && new FormLimit(dependencies.anonymous, limitMemory);
+  const countError = (code: ErrorCode) => metrics.countError(code);
+  const common = { store, origin, cursorSecret, formLimit, countError };
+  const publicPages = look && createPublicPages({ look, statuses: publicStatuses, inquiryForm, ...common });
   const isOwnPath = (path: string) =>
     path === versionPath ||
     path === homePath ||
@@ -255,7 +261,9 @@ export function createApp(dependencies: AppDependencies): App {
         prefer: isVersioned ? request.headers.get('Prefer') : null,
         revision: store.revision(),
         principal: undefined,
+        client: undefined,
         allowance: undefined,
+        isAwaited: false,
       };
       if (!hasValidHost(request)) return respond(context, refuseHost);
       if (isVersioned) addressCheck?.checkEarly(request);

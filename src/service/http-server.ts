@@ -1,4 +1,5 @@
 import { type Config, urlVariable } from '../config/config.ts';
+import { idleTimeoutSeconds } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
 import type { Log } from '../lib/log.ts';
@@ -58,7 +59,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
   // The server with another certificate needs the same port.
   const isPortShared = shared !== undefined || config.tls !== undefined;
   const port = isPortShared && shared === undefined ? findPort(config, log) : config.port;
-  const listener = new Listener(
+  const listener: Listener = new Listener(
     (request) => batching.take(request),
     (fetch) => listen({ ...config, port }, log, fetch, { isPortShared }),
   );
@@ -95,11 +96,8 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
       ...lag.measure(),
     }),
     streams: { closeIfIdle: (request) => listener.current.timeout(request, 1) },
-    anonymous: {
-      rateLimit: config.anonymousRateLimit,
-      ...clients,
-      setTimeout: (request, seconds) => listener.current.timeout(request, seconds),
-    },
+    setIdleTimeout: (request, seconds) => listener.current.timeout(request, seconds),
+    anonymous: { rateLimit: config.anonymousRateLimit, ...clients },
     ...(publicUrl === undefined && { addressCheck: { ...clients, variable: urlVariable(config.environment) } }),
     ...(shared && { shared }),
   });
@@ -147,9 +145,6 @@ function connectionOf(server: Bun.Server<undefined>, request: Request): string |
   const client = server.requestIP(request);
   return client === null ? undefined : `${client.address} ${client.port}`;
 }
-
-/** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
-const idleTimeoutSeconds = 60;
 
 /** Far above our own limit, because beyond it the runtime responds with a 413 without a body. */
 const runtimeBodyLimitBytes = 2 ** 40;

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { maxOpen } from '../domain/inquiries.ts';
 import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { Histogram } from '../lib/histogram.ts';
@@ -8,6 +9,7 @@ import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { programVersion } from '../lib/program-files.ts';
 import type { Media } from '../media/media.ts';
 import { summarizeDeliveries } from '../repositories/deliveries.ts';
+import { countOpenInquiries } from '../repositories/inquiries.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
 import { webhooksPaused } from '../repositories/webhooks.ts';
@@ -132,6 +134,7 @@ async function readDatabase(store: Store, path: string | undefined): Promise<Val
     ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
     petstore_clock_suspect: (await isClockSuspect(store, now)) ? 1 : 0,
     petstore_backup_rotation_held: obstacle === undefined ? 0 : 1,
+    petstore_inquiries_open: await countOpenInquiries(reader, maxOpen),
     petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,
     [deliveries('waiting')]: waiting,
     [deliveries('dead')]: dead,

@@ -15,6 +15,7 @@ import { startHttpServer } from './http-server.ts';
 import { openMediaStore, prepareDatabaseId, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { warnOfMissingFiles } from './photo-files.ts';
+import { reportMovedReads } from './storage-monitor.ts';
 import { supervise } from './workers/supervise.ts';
 
 const cursorSecretLength = 43;
@@ -43,6 +44,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     readUrl: config.readDatabaseUrl,
     waitMs: config.databaseWaitSeconds * 1_000,
     onProgress: limitProgress(({ task, done, total, unit }) => log.info(task, { done, total, unit })),
+    onReadsMoved: reportMovedReads(log),
     onMigrated: ({ from, to, copy }) => {
       if (from > 0) log.info('migrated the database', { from, to, copy, advice: adviseAfterMigration(from) });
     },

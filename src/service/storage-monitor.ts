@@ -3,7 +3,7 @@ import { seriesOf } from '../http/response/metric-table.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import type { Store } from '../store/store.ts';
+import type { ReadsMoved, Store } from '../store/store.ts';
 
 const defaultIntervalMs = 500;
 
@@ -16,6 +16,12 @@ export interface StorageMonitorOptions {
   /** How many requests were refused so far because of the storage. */
   countRefused: () => number;
   intervalMs?: number;
+}
+
+/** Logs that reads go to another server. */
+export function reportMovedReads(log: Log): ReadsMoved {
+  return (server, cause) =>
+    log.warn('reads go to another server', { server, ...(cause && { cause: describeError(cause) }) });
 }
 
 /** What the storage can be used for, as far as this process knows. */

@@ -61,8 +61,8 @@ export class MetricsAccess {
     }
   }
 
-  async #find({ request, revision, now }: RequestContext): Promise<Principal> {
-    const principal = await this.#authenticator.authenticateRequest(request, revision, now);
+  async #find(context: RequestContext): Promise<Principal> {
+    const principal = await this.#authenticator.authenticateRequest(context, context.revision);
     if (!principal.scopes.has('keys:admin')) requireScopes(principal, ['metrics:read']);
     return principal;
   }

@@ -36,7 +36,10 @@ const maxChecked = 1_000;
 /** Names by which only clients on this machine reach it. */
 const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
 
-/** Warns once when clients use another address than links in responses have, because no public address is set. */
+/** A client can send any host, so one warning alone could hide the address that matters. */
+const maxWarnings = 3;
+
+/** Warns when clients use another address than links in responses have, because no public address is set: once for each. */
 export class AddressCheck {
   readonly #origin: URL;
   readonly #variable: string;
@@ -44,7 +47,7 @@ export class AddressCheck {
   readonly #peerOf: AddressCheckOptions['peerOf'];
   readonly #log: Log;
   #remaining = maxChecked;
-  #hasWarned = false;
+  readonly #warned = new Set<string>();
 
   constructor({ origin, variable, trustedProxies, peerOf }: AddressCheckOptions, log: Log) {
     this.#origin = new URL(origin);
@@ -74,11 +77,11 @@ export class AddressCheck {
   }
 
   #check(request: Request): void {
-    if (this.#hasWarned) return;
+    if (this.#warned.size >= maxWarnings) return;
     const text = `${this.#origin.protocol}//${this.#hostOf(request)}`;
     const used = URL.canParse(text) ? new URL(text) : undefined;
-    if (used === undefined || this.#isReachedBy(used)) return;
-    this.#hasWarned = true;
+    if (used === undefined || this.#warned.has(used.host) || this.#isReachedBy(used)) return;
+    this.#warned.add(used.host);
     this.#log.warn(`clients use another address than links in responses have; set ${this.#variable} to it`, {
       host: used.host,
       links: this.#origin.origin,

@@ -19,8 +19,8 @@ export function createSiteHandler(
   forms: Site = () => undefined,
 ): Handler {
   return (context) => {
-    const { request, target, now } = context;
-    if (anonymous !== undefined && !unlimited.has(target.path)) anonymous.take(request, now);
+    const { request, target } = context;
+    if (anonymous !== undefined && !unlimited.has(target.path)) anonymous.take(context);
     const page = site(target.path);
     if (page === undefined) {
       throw new ServiceError('not_found', 'Unknown path. The API is under /v1, its reference at /docs.');

@@ -5,7 +5,14 @@ import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts
 import { schemaVersion } from './schema.ts';
 import { findUnfinishedCopy } from './settings.ts';
 import type { SqliteOptions } from './sqlite/sqlite-store.ts';
-import { type Migration, type MigrationOptions, type Source, StorageError, type Store } from './store.ts';
+import {
+  type Migration,
+  type MigrationOptions,
+  type ReadsMoved,
+  type Source,
+  StorageError,
+  type Store,
+} from './store.ts';
 
 // An engine is loaded when the first database of its kind is opened: most processes use one, and many commands none.
 const sqlite = () => import('./sqlite/sqlite-store.ts');
@@ -27,6 +34,7 @@ export interface StoreOptions extends MigrationOptions {
   readUrl?: string | undefined;
   /** How long a read or a write waits while no connection to PostgreSQL is open. */
   waitMs?: number | undefined;
+  onReadsMoved?: ReadsMoved | undefined;
 }
 
 /** Opens the storage of a database URL: `sqlite:PATH` or `postgres://…`. @throws StorageError */
@@ -100,8 +108,15 @@ async function openEngine(databaseUrl: string, options: StoreOptions): Promise<S
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return await (await sqlite()).openSqliteStore(path, sqliteOptions(options));
   const { openPostgresStore } = await postgres();
-  const { connections = fewConnections, readUrl, waitMs = defaultWaitMs, onMigrated, onProgress } = options;
-  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated, onProgress });
+  const {
+    connections = fewConnections,
+    readUrl,
+    waitMs = defaultWaitMs,
+    onMigrated,
+    onProgress,
+    onReadsMoved,
+  } = options;
+  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated, onProgress, onReadsMoved });
 }
 
 function sqliteOptions({ writerScript = defaultWriter, writesInline, ...migration }: StoreOptions): SqliteOptions {

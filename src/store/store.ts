@@ -175,6 +175,9 @@ export interface MigrationOptions {
   onProgress?: OnProgress | undefined;
 }
 
+/** Tells that reads go to another server, `HOST:PORT`, and why if that is known. */
+export type ReadsMoved = (server: string, cause: Error | undefined) => void;
+
 /** The storage cannot be used. */
 export class StorageError extends StartError {
   override readonly name = 'StorageError';

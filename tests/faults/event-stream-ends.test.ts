@@ -105,6 +105,21 @@ describe('a node', () => {
     expect(next.lastEventId).toBe('0');
   });
 
+  test('keeps the last quarter of its streams for keys that have few', async () => {
+    await serve({ maxOpen: 8 });
+    const { secret: greedy } = await makeKey(BigInt(service.now + 60_000));
+    const streams = await Promise.all(Array.from({ length: 6 }, () => follow(greedy)));
+    const refused = await ask(greedy);
+    expect(refused.headers.get('Retry-After')).toBe('10');
+    expect(await codeOf(refused)).toEqual([429, 'rate_limited']);
+    streams.push(await follow());
+    expect(await codeOf(await ask(admin))).toEqual([429, 'rate_limited']);
+    const { secret: third } = await makeKey(BigInt(service.now + 60_000));
+    streams.push(await follow(third));
+    expect(await codeOf(await ask(admin))).toEqual([503, 'overloaded']);
+    for (const stream of streams) stream.close();
+  });
+
   test('that is shutting down sends a new stream its position, and ends it', async () => {
     await serve({});
     const reader = await follow();

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { ScratchDatabase } from '../support/engines.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import type { StoreOptions } from '../../src/store/open-store.ts';
+import { findSetting } from '../../src/store/settings.ts';
+import { statement } from '../../src/store/statement.ts';
+import type { Command, Store } from '../../src/store/store.ts';
+import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
+import { openStore } from '../support/open-store.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
@@ -26,6 +31,12 @@ afterAll(async () => {
 /** Counts the connections of services. */
 const connections =
   "SELECT count(*) FROM pg_stat_activity WHERE datname = 'petstore' AND application_name = 'petstore'";
+/** The outcome of a read. */
+const check = async (store: Store): Promise<string> =>
+  await Promise.resolve(store.checkReads()).then(
+    () => 'ok',
+    (error) => error.code,
+  );
 const readFromStandby = () => ({ PETSTORE_READ_DATABASE_URL: standby.url('petstore') });
 
 test('a start rejects a standby that may lag behind acknowledged writes', async () => {
@@ -36,6 +47,146 @@ test('a start rejects a standby that may lag behind acknowledged writes', async 
 test('a start on SQLite rejects a standby', async () => {
   const refused = await run(['serve'], readFromStandby());
   expect(refused.stderr).toContain('PETSTORE_READ_DATABASE_URL (--read-database-url) requires a PostgreSQL database');
+});
+
+const setNames = async (names: string) => {
+  await primary.run('postgres', `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+  await primary.run('postgres', 'SELECT pg_reload_conf()');
+};
+const follow = async (source: string) => {
+  await standby.run('postgres', `ALTER SYSTEM SET primary_conninfo = '${source}'`);
+  await standby.run('postgres', 'SELECT pg_reload_conf()');
+};
+const openReading = (readUrl: string, options: StoreOptions = {}) => openStore(database.url, { readUrl, ...options });
+const both = () => standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
+const isFalse = (value: unknown) => value === false;
+const lastCheck = `SELECT CAST(max(query_start) AS TEXT) FROM pg_stat_activity
+  WHERE query LIKE '%pg_conf_load_time%' AND pid <> pg_backend_pid()`;
+const isOnStandby = async (store: Store) =>
+  (await store.reader.query(statement<readonly [boolean]>('SELECT pg_is_in_recovery()'), []))[0]?.[0];
+
+describe('with synchronous_commit = remote_apply, a server is not read', () => {
+  beforeAll(() => primary.run('postgres', 'ALTER DATABASE petstore SET synchronous_commit = remote_apply'));
+  afterEach(() => setNames('standby'));
+
+  test.each(['', 'FIRST 1 (standby, other)', 'ANY 1 (standby, other)', '*'])(
+    'if the primary may acknowledge commits without it: %p',
+    async (names) => {
+      await setNames(names);
+      await expect(openReading(standby.url('petstore'))).rejects.toThrow('commits need not wait for the standby');
+    },
+  );
+
+  test('before it has what was acknowledged before it was waited for', async () => {
+    await (await openStore(database.url)).close();
+    await setNames('');
+    await standby.run('postgres', 'SELECT pg_wal_replay_pause()');
+    await standby.untilTrue("SELECT pg_get_wal_replay_pause_state() = 'paused'");
+    await primary.run('petstore', "INSERT INTO settings VALUES ('unseen', '')");
+    await setNames('standby');
+    await expect(openReading(standby.url('petstore'))).rejects.toThrow('it has not caught up with the primary');
+    await standby.run('postgres', 'SELECT pg_wal_replay_resume()');
+    const store = await openReading(standby.url('petstore'));
+    expect(await findSetting(store.reader, 'unseen')).toBe('');
+    await store.close();
+  });
+
+  test('if it takes writes itself', async () => {
+    const other = await postgres.makeDatabase({ isMigrated: true });
+    await expect(openReading(other.url)).rejects.toThrow('not a standby, and not the server that writes go to');
+    await other.remove();
+  });
+
+  test('if the role may not see which standby it is', async () => {
+    await primary.run(
+      'petstore',
+      "CREATE ROLE clerk LOGIN PASSWORD 'clerk' IN ROLE pg_write_all_data, pg_read_all_data",
+    );
+    const asClerk = (url: string) => url.replace(/\/\/[^@]+@/, '//clerk:clerk@');
+    const open = () => openStore(asClerk(database.url), { readUrl: asClerk(standby.url('petstore')) });
+    await expect(open()).rejects.toThrow('GRANT pg_read_all_stats');
+    await primary.run('petstore', 'GRANT pg_read_all_stats TO clerk');
+    await (await open()).close();
+  });
+});
+
+test('reads leave a standby for as long as commits need not wait for it', async () => {
+  const moves: (string | undefined)[] = [];
+  const store = await openReading(both(), { onReadsMoved: (_, cause) => moves.push(cause?.message) });
+  const onStandby = await openReading(standby.url('petstore'));
+  await until('reads to go to the standby', () => isOnStandby(store), Boolean);
+  await setNames('FIRST 1 (standby, other)');
+  await until('reads to go to the primary', () => isOnStandby(store), isFalse);
+  expect(moves.at(-1)).toContain("synchronous_standby_names is 'FIRST 1 (standby, other)'");
+  await until(
+    'reads to fail where there is no other server',
+    () => check(onStandby),
+    (code) => code === 'unavailable',
+  );
+  await setNames('ANY 1 (standby)');
+  await until('reads to go to the standby again', () => isOnStandby(store), Boolean);
+  await until(
+    'reads to work again',
+    () => check(onStandby),
+    (code) => code === 'ok',
+  );
+  await store.close();
+  await onStandby.close();
+});
+
+test('reads stay on a standby that has lost its primary until commits need not wait for it', async () => {
+  const store = await openReading(both());
+  await until('reads to go to the standby', () => isOnStandby(store), Boolean);
+  const [[source] = []] = await standby.run('postgres', 'SHOW primary_conninfo');
+  await follow('');
+  await standby.untilTrue('SELECT count(*) = 0 FROM pg_stat_wal_receiver');
+  // Each of its two pools asks once a second.
+  for (let round = 0; round < 3; round++) {
+    const before = await primary.run('petstore', lastCheck);
+    await until(
+      'the next check',
+      () => primary.run('petstore', lastCheck),
+      (at) => `${at}` !== `${before}`,
+    );
+  }
+  expect(await isOnStandby(store)).toBe(true);
+  await setNames('');
+  await until('reads to go to the primary', () => isOnStandby(store), isFalse);
+  await follow(String(source));
+  await setNames('standby');
+  await store.close();
+});
+
+test('reads from a standby end when its primary cannot be asked for too long, and go on with it', async () => {
+  const store = await openReading(standby.url('petstore'));
+  await primary.stop('kill');
+  await until(
+    'reads to fail',
+    () => check(store),
+    (code) => code === 'unavailable',
+  );
+  await primary.restart();
+  await until(
+    'reads to work again',
+    () => check(store),
+    (code) => code === 'ok',
+  );
+  await store.close();
+});
+
+test('the own writes wait for standbys that are read, whatever the database is set to later', async () => {
+  const store = await openReading(standby.url('petstore'));
+  await primary.run('postgres', 'ALTER DATABASE petstore SET synchronous_commit = on');
+  const show: Command<undefined, unknown> = {
+    name: 'show',
+    run: async (tx) => await tx.query(statement('SHOW synchronous_commit'), []),
+  };
+  const ended =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'petstore' AND query = 'COMMIT'";
+  await store.write(show, undefined);
+  expect(await primary.run('petstore', ended)).toEqual([[true]]);
+  expect(await store.write(show, undefined)).toEqual([['remote_apply']]);
+  await store.close();
 });
 
 test('a standby that applies each commit first serves every read, and none misses an acknowledged write', async () => {
@@ -55,9 +206,8 @@ test('a standby that applies each commit first serves every read, and none misse
 });
 
 test('reads continue on another server of the URL when the standby is gone', async () => {
-  const both = standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
   const size = 5;
-  const env = { PETSTORE_READ_DATABASE_URL: both, PETSTORE_DATABASE_CONNECTIONS: String(size) };
+  const env = { PETSTORE_READ_DATABASE_URL: both(), PETSTORE_DATABASE_CONNECTIONS: String(size) };
   const node = await startServer({ database, env });
   const count = async () => {
     const found = await Promise.all([primary, standby].map((server) => server.run('postgres', connections)));

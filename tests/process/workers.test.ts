@@ -195,8 +195,9 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
 });
 
 describe.if(canShareAPort)('several workers', () => {
-  test('share one rate limit', async () => {
-    const server = await startServer({ env: { PETSTORE_WORKERS: '2', PETSTORE_RATE_LIMIT: '60' } });
+  test('share one rate limit, and one for each address', async () => {
+    const proxies = { PETSTORE_TRUSTED_PROXIES: '127.0.0.1', PETSTORE_ANONYMOUS_RATE_LIMIT: '20' };
+    const server = await startServer({ env: { PETSTORE_WORKERS: '2', PETSTORE_RATE_LIMIT: '60', ...proxies } });
     const connections = await connectToEach(server, 2, 3);
     const left: number[] = [];
     let refused = 0;
@@ -211,6 +212,14 @@ describe.if(canShareAPort)('several workers', () => {
     await Promise.all(connections.flat().map(ask));
     expect(left.sort((one, other) => one - other)).toEqual(Array.from({ length: 60 }, (_, rest) => rest));
     expect(refused).toBe(30);
+    const headers = { Authorization: '', 'X-Forwarded-For': '203.0.113.5' };
+    const statuses: number[] = [];
+    const askWithoutKey = async (connection: Connection) => {
+      for (let count = 0; count < 5; count++)
+        statuses.push((await connection.send({ path: '/v1/pets', headers })).status);
+    };
+    await Promise.all(connections.flat().map(askWithoutKey));
+    expect(statuses.toSorted()).toEqual([...Array(20).fill(401), ...Array(10).fill(429)]);
     closeAll(connections);
     await server.stop();
   });

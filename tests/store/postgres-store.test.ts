@@ -265,6 +265,30 @@ test('a store opens only the connections that it keeps, also when it migrates it
   expect(await sessions()).toEqual([[12n]]);
 });
 
+test('reads go on while the only server is set to be read-only, and writes as soon as it is not', async () => {
+  const opened = await openStore(await makeDatabase('frozen'), { waitMs: 0 });
+  const setReadOnly = (state: string) =>
+    server.run('postgres', `ALTER DATABASE frozen SET default_transaction_read_only = ${state}`);
+  const add = command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n));
+  const codeOf = (work: () => unknown) =>
+    Promise.resolve()
+      .then(work)
+      .then(
+        () => 'done',
+        (error) => error.code,
+      );
+  await setReadOnly('on');
+  await server.run('postgres', "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'frozen'");
+  const read = () => codeOf(() => opened.checkReads());
+  const write = () => codeOf(() => opened.write(add, undefined));
+  await until('new connections for writes to be refused', write, (code) => code === 'unavailable');
+  await until('reads to go on', read, (code) => code === 'done');
+  expect([await write(), await read()]).toEqual(['unavailable', 'done']);
+  await setReadOnly('off');
+  await until('writes to go on', write, (code) => code === 'done');
+  await opened.close();
+});
+
 describe('a database is rejected in one line, without the password, when', () => {
   test('it belongs to a newer release', async () => {
     const newer = await makeDatabase('newer');

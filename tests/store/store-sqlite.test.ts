@@ -9,6 +9,7 @@ import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { commands } from '../../src/service/write-commands.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
+import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
@@ -53,6 +54,24 @@ test('a write changes the revision, even a write of another process', async () =
   await nextTurn();
   expect(new Set([first, second, store.revision()]).size).toBe(3);
   expect(store.revision()).toBe(store.revision());
+});
+
+test('a reader never repeats a revision of a connection that it had to replace', async () => {
+  const connections: ReturnType<typeof connect>[] = [];
+  const reader = new SnapshotReader(() => {
+    const connection = connect(path, 'read');
+    connections.push(connection);
+    return connection;
+  });
+  const before = reader.revision();
+  // As after a failed read: the transaction cannot be ended.
+  connections[0]?.execute('COMMIT');
+  await nextTurn();
+  await store.write(createPet.command, draft('Unseen'));
+  const after = reader.revision();
+  expect(connections).toHaveLength(2);
+  expect(after).toBeGreaterThan(before ?? Number.NaN);
+  reader.close();
 });
 
 test('the write that shows whether the disk takes writes reaches the file, and leaves the settings as they were', async () => {

@@ -1,4 +1,4 @@
-import { RateLimiter } from '../../http/auth/rate-limit.ts';
+import { ClientLimiter, type RateLimitMemory } from '../../http/auth/rate-limit.ts';
 import { ClientAddresses } from '../../lib/client-address.ts';
 
 /** How many inquiries a client may send in a minute and in a day: more than a family writes, fewer than annoy a shelter. */
@@ -20,22 +20,24 @@ export interface FormLimitOptions {
 export class FormLimit {
   readonly #options: FormLimitOptions;
   readonly #addresses: ClientAddresses;
-  readonly #windows = [new RateLimiter(perMinute), new RateLimiter(perDay, { windowMs: dayMs })];
-  /** Random, so that no client can choose an address that shares the window of another. */
-  readonly #seed = BigInt(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
+  readonly #windows: readonly ClientLimiter[];
 
-  constructor(options: FormLimitOptions) {
+  constructor(options: FormLimitOptions, { clients, clientDays, seed }: RateLimitMemory) {
     this.#options = options;
     this.#addresses = new ClientAddresses(options.trustedProxies);
+    this.#windows = [
+      new ClientLimiter(perMinute, seed, { memory: clients }),
+      new ClientLimiter(perDay, seed, { memory: clientDays, windowMs: dayMs }),
+    ];
   }
 
   /** Counts an inquiry. In how many seconds the client may send one if it may not now; this does not count. */
   take(request: Request, now: number): number | undefined {
-    const site = this.#addresses.findSite(this.#options.peerOf(request), request.headers);
-    const id = BigInt(Bun.hash(site, this.#seed));
-    const refused = this.#windows.map((window) => window.peek(id, now)).filter(({ isAllowed }) => !isAllowed);
+    const client = this.#addresses.find(this.#options.peerOf(request), request.headers);
+    const name = `form ${client?.site ?? 'this machine'}`;
+    const refused = this.#windows.map((window) => window.peek(name, now)).filter(({ isAllowed }) => !isAllowed);
     if (refused.length > 0) return Math.max(...refused.map(({ resetSeconds }) => resetSeconds));
-    for (const window of this.#windows) window.take(id, now);
+    for (const window of this.#windows) window.take(name, now);
     return undefined;
   }
 }

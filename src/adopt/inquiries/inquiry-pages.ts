@@ -4,7 +4,7 @@ import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import { type Reply, siteHeaders } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { ServiceError } from '../../model/errors.ts';
+import { type ErrorCode, ServiceError } from '../../model/errors.ts';
 import type { Listing } from '../../model/listings.ts';
 import type { PetStatus } from '../../model/pets.ts';
 import { findListing } from '../../repositories/listings.ts';
@@ -34,6 +34,8 @@ export interface InquiryPagesOptions extends InquiryFormOptions {
   readonly cursorSecret: string;
   /** Limits how often a client sends forms, beside the limit of all requests. */
   readonly formLimit: FormLimit | undefined;
+  /** Counts what a form is refused for: its page is no error of the API. */
+  countError(code: ErrorCode): void;
 }
 
 /** The form about an animal: pages that are read, and those that a form is sent to. */
@@ -56,7 +58,7 @@ const obstacles: Readonly<Record<string, InquiryObstacle>> = {
 };
 
 export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
-  const { site, store, statuses, cursorSecret, formLimit, days, privacyUrl } = options;
+  const { site, store, statuses, cursorSecret, formLimit, countError, days, privacyUrl } = options;
   const tokens = new FormTokens(cursorSecret);
   const sent = () => reply(site, sentPage(site), 200);
 
@@ -87,6 +89,7 @@ export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
     if (read.state === 'early') return showForm(listing, now, { typed, token, obstacle: 'again' }, 400);
     const waitSeconds = formLimit?.take(request, now);
     if (waitSeconds !== undefined) {
+      countError('rate_limited');
       const obstacle = waitSeconds > minuteSeconds ? 'tooManyToday' : 'tooOften';
       const limited = showForm(listing, now, { typed, token, obstacle }, 429);
       limited.headers.set('Retry-After', String(waitSeconds));
@@ -99,6 +102,7 @@ export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
       if (error.code === 'pet_not_found') return missing();
       const obstacle = obstacles[error.code];
       if (obstacle === undefined) throw error;
+      countError(error.code);
       const refused = showForm(listing, now, { typed, token, obstacle }, error.status);
       for (const [name, value] of Object.entries(error.headers)) refused.headers.set(name, value);
       return refused;
@@ -148,6 +152,6 @@ function isForeign({ headers }: Request, origin: string): boolean {
   const site = headers.get('Sec-Fetch-Site');
   if (site !== null) return site !== 'same-origin';
   const from = headers.get('Origin');
-  if (from === null || from === 'null' || from === origin) return false;
+  if (from === null || from === origin) return false;
   return !URL.canParse(from) || new URL(from).host !== headers.get('Host');
 }

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
-import { ClientAddresses } from '../../lib/client-address.ts';
+import { type Client, ClientAddresses, type ProxyFault } from '../../lib/client-address.ts';
 import type { Log } from '../../lib/log.ts';
 import { ServiceError } from '../../model/errors.ts';
-import { RateLimiter } from './rate-limit.ts';
+import { type Allowance, ClientLimiter, type RateLimitMemory } from './rate-limit.ts';
 
 export interface AnonymousOptions {
   /** Requests per minute and client address; 0 for no limit. */
@@ -11,15 +10,21 @@ export interface AnonymousOptions {
   trustedProxies: readonly string[];
   /** The address that a request's connection comes from. */
   peerOf(request: Request): string | undefined;
-  /** Closes the connection of a request when nothing was sent or received over it for this many seconds. */
-  setTimeout(request: Request, seconds: number): void;
 }
 
-/**
- * The connection of a request without a key is closed after this time without progress, so that one address holds at most
- * a quarter of its requests per minute open.
- */
-const timeoutSeconds = 15;
+/** A request as far as its limits depend on it. */
+export interface LimitedRequest {
+  readonly request: Request;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Who has sent it, where that counts: without a valid key, or with a public one, and from another machine. */
+  client: Client | undefined;
+}
+
+/** How many networks of a site may use up their limit. */
+const networksPerSite = 2;
+/** How many sites it takes to use up the limit of a public key. */
+const sitesPerKey = 10;
 
 /**
  * Limits the requests without a valid API key, or with a public one, by the address of the client. Those with another key
@@ -28,54 +33,80 @@ const timeoutSeconds = 15;
 export class AnonymousLimit {
   readonly #options: AnonymousOptions;
   readonly #addresses: ClientAddresses;
-  readonly #limiter: RateLimiter | undefined;
+  readonly #networks: ClientLimiter | undefined;
+  readonly #sites: ClientLimiter | undefined;
+  readonly #shares: ClientLimiter | undefined;
   readonly #log: Log;
-  /** Random, so that no client can choose an address that shares the window of another. */
-  readonly #seed = randomInt(2 ** 32);
-  #hasWarned = false;
+  readonly #warned = new Set<ProxyFault>();
 
-  constructor(options: AnonymousOptions, log: Log) {
+  /** `publicRateLimit` is the limit of each public key; 0 for none. */
+  constructor(
+    options: AnonymousOptions,
+    publicRateLimit: number,
+    { clients: memory, seed }: RateLimitMemory,
+    log: Log,
+  ) {
+    const create = (quota: number) =>
+      options.rateLimit > 0 && quota > 0 ? new ClientLimiter(quota, seed, { memory }) : undefined;
     this.#options = options;
     this.#addresses = new ClientAddresses(options.trustedProxies);
-    this.#limiter = options.rateLimit > 0 ? new RateLimiter(options.rateLimit) : undefined;
+    this.#networks = create(options.rateLimit);
+    this.#sites = create(networksPerSite * options.rateLimit);
+    this.#shares = create(Math.ceil(publicRateLimit / sitesPerKey));
     this.#log = log;
   }
 
-  /** Counts a request. @throws ServiceError `rate_limited` */
-  take(request: Request, now: number): void {
-    const client = this.#find(request);
+  /** Counts a request, and notes who has sent it. @throws ServiceError `rate_limited` */
+  take(limited: LimitedRequest): void {
+    const client = this.#find(limited.request);
     if (client === undefined) return;
-    this.#options.setTimeout(request, timeoutSeconds);
-    this.#require(this.#limiter?.take(this.#windowOf(client), now));
+    limited.client = client;
+    const { network, site } = client;
+    requireAllowance(this.#networks?.take(network, limited.now));
+    if (site !== network) requireAllowance(this.#sites?.take(site, limited.now));
+  }
+
+  /**
+   * Counts a request with a public key for the share that a site has of its limit. What is refused here does not count for
+   * the key. @throws ServiceError `rate_limited`
+   */
+  takeShare({ client, now }: LimitedRequest, keyId: bigint): void {
+    if (client !== undefined) requireAllowance(this.#shares?.take(`${client.site} ${keyId}`, now));
   }
 
   /** Refuses a request from an address that has used up its limit, without counting it. @throws ServiceError `rate_limited` */
-  requireRemaining(request: Request, now: number): void {
+  requireRemaining({ request, now }: LimitedRequest): void {
     const client = this.#find(request);
-    if (client !== undefined) this.#require(this.#limiter?.peek(this.#windowOf(client), now));
+    if (client === undefined) return;
+    requireAllowance(this.#networks?.peek(client.network, now));
+    requireAllowance(this.#sites?.peek(client.site, now));
   }
 
-  #find(request: Request): string | undefined {
+  #find(request: Request): Client | undefined {
     const peer = this.#options.peerOf(request);
-    const client = this.#addresses.find(peer, request.headers);
-    if (!this.#hasWarned && this.#addresses.isBehindUnknown(peer, request.headers)) {
-      this.#hasWarned = true;
-      const hint =
-        'limits by address cannot tell its clients apart; if it is yours, add it to PETSTORE_TRUSTED_PROXIES';
-      this.#log.warn(`a proxy that is not trusted sends requests; ${hint}`, { peer });
-    }
-    return client;
+    return this.#addresses.find(peer, request.headers, (fault) => this.#warnOnce(fault, peer));
   }
 
-  #windowOf(client: string): bigint {
-    return BigInt(Bun.hash(client, BigInt(this.#seed)));
+  #warnOnce(fault: ProxyFault, peer: string | undefined): void {
+    if (this.#warned.has(fault)) return;
+    this.#warned.add(fault);
+    this.#log.warn(warnings[fault], { peer });
   }
+}
 
-  #require(allowance: ReturnType<RateLimiter['take']> | undefined): void {
-    if (allowance === undefined || allowance.isAllowed) return;
-    const message =
-      'Too many requests from this address without a valid API key, or with a public one. Nothing was changed; retry after ' +
-      'the time in Retry-After.';
-    throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
-  }
+const warnings: Record<ProxyFault, string> = {
+  untrusted:
+    'a proxy that is not trusted sends requests; limits by address cannot tell its clients apart; if it is yours, add it to ' +
+    'PETSTORE_TRUSTED_PROXIES',
+  silent:
+    'a trusted proxy sends requests without X-Forwarded-For; if it passes on that of its clients, they choose their ' +
+    'addresses and avoid the limits; let it append to the header',
+};
+
+function requireAllowance(allowance: Allowance | undefined): void {
+  if (allowance === undefined || allowance.isAllowed) return;
+  const message =
+    'Too many requests from this address without a valid API key, or with a public one. Nothing was changed; retry after ' +
+    'the time in Retry-After.';
+  throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
 }

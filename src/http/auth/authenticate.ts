@@ -5,7 +5,7 @@ import { bearerChallenge, insufficientScope, ServiceError } from '../../model/er
 import { isPublic, type Scope, scopesOf } from '../../model/scopes.ts';
 import { findKeyByHash } from '../../repositories/keys.ts';
 import type { Store } from '../../store/store.ts';
-import type { AnonymousLimit } from './anonymous-limit.ts';
+import type { AnonymousLimit, LimitedRequest } from './anonymous-limit.ts';
 
 /** The API key that a request was made with. */
 export interface Principal {
@@ -89,33 +89,34 @@ export class Authenticator {
    * its address.
    * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
    */
-  authenticateRequest(request: Request, revision: number | undefined, now: number): MaybePromise<Principal> {
+  authenticateRequest(limited: LimitedRequest, revision: number | undefined): MaybePromise<Principal> {
+    const { request, now } = limited;
     const header = request.headers.get('Authorization');
     const session = this.#findSession(header, revision, now);
-    if (session !== undefined) return this.#count(request, now, session.principal);
+    if (session !== undefined) return this.#count(limited, session.principal);
     try {
       // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
       if (revision === undefined && header !== null && !this.#sessions.has(header)) {
-        this.#anonymous?.requireRemaining(request, now);
+        this.#anonymous?.requireRemaining(limited);
       }
       const principal = this.authenticate(header, revision, now);
-      if (!(principal instanceof Promise)) return this.#count(request, now, principal);
+      if (!(principal instanceof Promise)) return this.#count(limited, principal);
       return principal.then(
-        (found) => this.#count(request, now, found),
-        (error) => this.#refuse(request, now, error),
+        (found) => this.#count(limited, found),
+        (error) => this.#refuse(limited, error),
       );
     } catch (error) {
-      return this.#refuse(request, now, error);
+      return this.#refuse(limited, error);
     }
   }
 
-  #count(request: Request, now: number, principal: Principal): Principal {
-    if (principal.origins !== undefined) this.#anonymous?.take(request, now);
+  #count(limited: LimitedRequest, principal: Principal): Principal {
+    if (principal.origins !== undefined) this.#anonymous?.take(limited);
     return principal;
   }
 
-  #refuse(request: Request, now: number, error: unknown): never {
-    if (error instanceof ServiceError && error.status === 401) this.#anonymous?.take(request, now);
+  #refuse(limited: LimitedRequest, error: unknown): never {
+    if (error instanceof ServiceError && error.status === 401) this.#anonymous?.take(limited);
     throw error;
   }
 

@@ -15,9 +15,9 @@ const cacheTtlMs = 500;
  * or from no browser, which could send any.
  * @throws ServiceError `origin_not_allowed`
  */
-export function requireOrigin({ headers }: Request, { origins }: Principal): void {
+export function requireOrigin({ headers }: Request, origins: ReadonlySet<string>): void {
   const origin = headers.get('Origin');
-  if (origins === undefined || origin === null || includesOrigin(origins, origin)) return;
+  if (origin === null || includesOrigin(origins, origin)) return;
   const message = 'Pages of this web origin may not use this public API key. It was created for other origins.';
   throw new ServiceError('origin_not_allowed', message);
 }

@@ -2,7 +2,29 @@ const minuteMs = 60_000;
 
 /** Keys whose ids are equal modulo this number share a window. Ids ascend from 1. */
 const windowCount = 65_536;
-export const rateLimitWindowsBytes = windowCount * BigInt64Array.BYTES_PER_ELEMENT;
+const tableBytes = windowCount * BigInt64Array.BYTES_PER_ELEMENT;
+export const rateLimitMemoryBytes = 3 * tableBytes;
+
+/** Windows, as many as there can be. */
+type Table = Uint8Array<ArrayBuffer>;
+
+/** Where requests are counted: tables of windows. Processes that have the same memory and secret count together. */
+export class RateLimitMemory {
+  readonly keys: Table;
+  readonly clients: Table;
+  /** Of clients, too. A window of a minute must not share a place with one of a day, which it would end. */
+  readonly clientDays: Table;
+  /** Secret, so that no client can choose an address that shares the window of another. */
+  readonly seed: bigint;
+
+  /** `memory` holds `rateLimitMemoryBytes` bytes, all zero at first. */
+  constructor(secret: string, memory = new Uint8Array(rateLimitMemoryBytes)) {
+    this.keys = memory.subarray(0, tableBytes);
+    this.clients = memory.subarray(tableBytes, 2 * tableBytes);
+    this.clientDays = memory.subarray(2 * tableBytes);
+    this.seed = BigInt(Bun.hash(secret));
+  }
+}
 
 export interface Allowance {
   /** The value of `RateLimit-Policy`. */
@@ -13,18 +35,15 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-/**
- * Counts the requests of each principal in windows, by default of a minute. A window begins with its first request. Processes whose
- * limiters have the same memory count together.
- */
+/** Counts the requests of each principal in windows, by default of a minute. A window begins with its first request. */
 export class RateLimiter {
   readonly #policy: string;
   readonly #quota: number;
   readonly #windowMs: number;
   readonly #windows: BigInt64Array;
 
-  /** `memory` holds `rateLimitWindowsBytes` bytes, all zero at first. */
-  constructor(quota: number, { windowMs = minuteMs, memory = new Uint8Array(rateLimitWindowsBytes) } = {}) {
+  /** `memory` is a table. */
+  constructor(quota: number, { windowMs = minuteMs, memory = new Uint8Array(tableBytes) } = {}) {
     this.#policy = `"default";q=${quota};w=${windowMs / 1_000}`;
     this.#quota = quota;
     this.#windowMs = windowMs;
@@ -86,6 +105,29 @@ function unpack(packed: bigint, now: number, windowMs: number): Window {
   return { used: Number(BigInt.asUintN(usedBits, packed)), remainingMs };
 }
 
+/** Counts by name instead of by id. Windows with different quotas can be in one table if their names differ. */
+export class ClientLimiter {
+  readonly #limiter: RateLimiter;
+  readonly #seed: bigint;
+
+  constructor(quota: number, seed: bigint, options: { windowMs?: number; memory: Table }) {
+    this.#limiter = new RateLimiter(quota, options);
+    this.#seed = seed;
+  }
+
+  peek(name: string, now: number): Allowance {
+    return this.#limiter.peek(this.#idOf(name), now);
+  }
+
+  take(name: string, now: number): Allowance {
+    return this.#limiter.take(this.#idOf(name), now);
+  }
+
+  #idOf(name: string): bigint {
+    return BigInt(Bun.hash(name, this.#seed));
+  }
+}
+
 /** The limits per key; `undefined` where requests are not limited. */
 export interface RateLimiters {
   /** Of public keys. */
@@ -97,8 +139,8 @@ export interface RateLimiters {
 /** A key is either public or not, so both can count in the same memory. */
 export function createRateLimiters(
   { rateLimit, publicRateLimit }: { rateLimit: number; publicRateLimit: number },
-  memory = new Uint8Array(rateLimitWindowsBytes),
+  { keys }: RateLimitMemory,
 ): RateLimiters {
-  const create = (quota: number) => (quota > 0 ? new RateLimiter(quota, { memory }) : undefined);
+  const create = (quota: number) => (quota > 0 ? new RateLimiter(quota, { memory: keys }) : undefined);
   return { public: create(publicRateLimit), secret: create(rateLimit) };
 }

@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
+import type { AnonymousLimit } from '../auth/anonymous-limit.ts';
 import { type Authenticator, type Principal, requireScopes } from '../auth/authenticate.ts';
 import type { KeyUses } from '../auth/key-uses.ts';
 import { requireOrigin, requirePublic } from '../auth/public-keys.ts';
@@ -13,6 +14,7 @@ const maxTargetLength = 8_192;
 
 export interface PipelineDependencies {
   authenticator: Authenticator;
+  anonymous: AnonymousLimit | undefined;
   rateLimiters: RateLimiters;
   keyUses: KeyUses;
   runners: ReadonlyMap<Operation, Runner>;
@@ -35,8 +37,7 @@ export function createPipeline(
     publicOperations: open.map(({ method, path }) => `${method} /v1${path}`).join(' and '),
   };
   return (context) => {
-    const { request, revision, now } = context;
-    const principal = authenticator.authenticateRequest(request, revision, now);
+    const principal = authenticator.authenticateRequest(context, context.revision);
     return andThen(principal, (authenticated) => enforceRateLimit(dependencies, context, authenticated));
   };
 }
@@ -46,13 +47,17 @@ function enforceRateLimit(
   context: RequestContext,
   principal: Principal,
 ): MaybePromise<Reply> {
-  const { keyUses, rateLimiters } = dependencies;
+  const { anonymous, keyUses, rateLimiters } = dependencies;
   const { request, match, now } = context;
   context.principal = principal;
   const operation = match?.operation;
-  // What other web sites send does not count for the key.
-  requireOrigin(request, principal);
-  const rateLimiter = principal.origins === undefined ? rateLimiters.secret : rateLimiters.public;
+  let rateLimiter = rateLimiters.secret;
+  if (principal.origins !== undefined) {
+    // What other web sites send, or one client too often, does not count for the key.
+    requireOrigin(request, principal.origins);
+    anonymous?.takeShare(context, principal.keyId);
+    rateLimiter = rateLimiters.public;
+  }
   keyUses.record(principal.keyId, now, operation?.deprecation && operation.id);
   if (rateLimiter !== undefined) requireAllowance(rateLimiter.take(principal.keyId, now), context);
   return dispatch(dependencies, context, principal);

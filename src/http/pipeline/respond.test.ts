@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { Client } from '../../lib/client-address.ts';
 import { createLog } from '../../lib/log.ts';
 import { readTarget } from '../request/target.ts';
 import { CorsPolicy } from '../response/cors.ts';
@@ -7,9 +8,10 @@ import { OutageLog } from '../response/outage-log.ts';
 import { PublicCors } from '../response/public-cors.ts';
 import { createResponder, type Handler } from './respond.ts';
 
-/** The response to a request with this handler, and what was logged. */
-async function respondTo(init: RequestInit, handle: Handler) {
+/** The response to a request with this handler, what was logged, and the idle timeouts that its connection got. */
+async function respondTo(init: RequestInit, handle: Handler, client?: Client) {
   const lines: Record<string, unknown>[] = [];
+  const timeouts: number[] = [];
   const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now);
   const respond = createResponder({
     runners: new Map(),
@@ -22,6 +24,7 @@ async function respondTo(init: RequestInit, handle: Handler) {
     isAccessLogged: false,
     hstsDays: 0,
     isDraining: () => false,
+    setIdleTimeout: (_, seconds) => void timeouts.push(seconds),
   });
   const request = new Request('http://petstore.test/v1/pets', init);
   const context = {
@@ -35,9 +38,11 @@ async function respondTo(init: RequestInit, handle: Handler) {
     prefer: null,
     revision: undefined,
     principal: undefined,
+    client,
     allowance: undefined,
+    isAwaited: false,
   };
-  return { response: await respond(context, handle), lines };
+  return { response: await respond(context, handle), lines, timeouts };
 }
 
 test.each([
@@ -63,4 +68,26 @@ test('a client that already has the body gets a 304, and the source of the body 
     body,
   }));
   expect([response.status, response.body, closed.length]).toEqual([304, null, 1]);
+});
+
+const stranger = { network: '192.0.2.7', site: '192.0.2.7' };
+
+test.each([
+  ['at once', undefined, []],
+  ['at once', stranger, [15]],
+  ['later', undefined, [0, 60]],
+  ['later', stranger, [0, 15]],
+] as const)('a connection is not idle while its client waits: answered %s, for %j', async (when, client, expected) => {
+  const reply = { status: 200, headers: new Headers(), body: null };
+  const served = await respondTo({}, () => (when === 'later' ? Promise.resolve(reply) : reply), client);
+  expect(served.timeouts).toEqual([...expected]);
+  const failed = await respondTo(
+    {},
+    () => {
+      if (when === 'later') return Promise.reject(new Error('late'));
+      throw new Error('at once');
+    },
+    client,
+  );
+  expect(failed.timeouts).toEqual([...expected]);
 });

@@ -35,7 +35,17 @@ export interface ResponderDependencies {
   isDraining: () => boolean;
   /** For how many days browsers should use HTTPS only; 0 to not tell them. */
   hstsDays: number;
+  /**
+   * Closes the connection of a request when nothing was sent or received over it for this many seconds; 0 for never. Missing
+   * where there is no server.
+   */
+  setIdleTimeout?: ((request: Request, seconds: number) => void) | undefined;
 }
+
+/** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
+export const idleTimeoutSeconds = 60;
+/** Of a client without a key of its own: one address holds at most a quarter of its requests per minute open. */
+const anonymousIdleTimeoutSeconds = 15;
 
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
 const abortedStatus = 499;
@@ -63,6 +73,9 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
     try {
       const reply = handle(context);
       if (!(reply instanceof Promise)) return finish(context, reply);
+      // The connection is not idle while its client waits for the service.
+      context.isAwaited = true;
+      dependencies.setIdleTimeout?.(context.request, 0);
       return reply.then(
         (value) => finish(context, value),
         (thrown) => fail(context, thrown),
@@ -106,7 +119,9 @@ function toResponse(
   access: PublicAccess | undefined,
 ): Response {
   const { cors, metrics, isDraining, hstsDays } = dependencies;
-  const { request, allowance, requestId } = context;
+  const { request, allowance, requestId, client } = context;
+  if (client !== undefined) dependencies.setIdleTimeout?.(request, anonymousIdleTimeoutSeconds);
+  else if (context.isAwaited) dependencies.setIdleTimeout?.(request, idleTimeoutSeconds);
   // `reply.headers` may be shared by many replies: every request sets the same names again, and Response copies them.
   const isPerOrigin = cors.isEnabled || access !== undefined;
   const headers = isPerOrigin ? new Headers(reply.headers) : reply.headers;

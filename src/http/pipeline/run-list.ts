@@ -2,18 +2,21 @@ import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { facetsType } from '../../operations/define-facets.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
+import type { Principal } from '../auth/authenticate.ts';
 import { accepts } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
 import { prefersCount, prefersFacets } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
-import type { Match } from '../request/routes.ts';
-import { readPathValues, type Target } from '../request/target.ts';
+import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
 import { FacetCounter } from './facets.ts';
 import type { Run, RunDependencies } from './run.ts';
 
 const noPosition = { id: undefined, key: undefined };
+
+/** Requests for facets that may wait: of a client that shares its public key with everybody, and of another key. */
+const facetPlaces = { public: 2, secret: 50 };
 
 /** What a client wants to have counted, and how the response cache tells the pages apart. */
 const cacheMarks = { nothing: '?', entries: '#', facets: '!' };
@@ -28,18 +31,16 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
 
   const { facets } = operation;
   // What everybody may ask for with a public key takes no turn of other keys.
-  const facetCounters = { public: new FacetCounter(), secret: new FacetCounter() };
+  const facetCounters = { public: new FacetCounter(facetPlaces.public), secret: new FacetCounter(facetPlaces.secret) };
 
-  function makePage(
-    { query }: Target,
-    match: Match | undefined,
-    { counted, isPublic, now }: { counted: Counted; isPublic: boolean; now: number },
-  ): MaybePromise<Reply> {
+  function makePage(request: RequestContext, { origins, keyId }: Principal, counted: Counted): MaybePromise<Reply> {
+    const { target, match, now } = request;
+    const isPublic = origins !== undefined;
     const cursors = isPublic ? dependencies.publicCursors : dependencies.cursors;
     const publicView = isPublic ? dependencies.installation.publicView : undefined;
     const context = { now: BigInt(now), origin, publicView };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
-    const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, query);
+    const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, target.query);
     const filters = { ...queried, ...pathValues };
     const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
@@ -57,7 +58,16 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       if (link !== '') headers.set('Link', link);
       if (counted === 'facets' && facets !== undefined) {
         const counter = isPublic ? facetCounters.public : facetCounters.secret;
-        return counter.addTo({ body, link, headers }, () => facets.count(store.reader, filters, context));
+        return counter.addTo(
+          { body, link, headers },
+          {
+            // Clients on this machine cannot be told apart, so none of them stands in the way of another.
+            client: isPublic ? (request.client?.site ?? request) : keyId,
+            filters: listName,
+            signal: request.request.signal,
+            count: () => facets.count(store.reader, filters, context),
+          },
+        );
       }
       headers.set('ETag', entityTag(body, link));
       if (counted !== 'entries') return { status: 200, headers, body };
@@ -70,15 +80,14 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     });
   }
 
-  return (context, { origins }) => {
-    const { target, match, revision, now } = context;
+  return (context, principal) => {
+    const { target, revision } = context;
     const counted = readCounted(context, facets !== undefined);
-    const isPublic = origins !== undefined;
-    const make = () => makePage(target, match, { counted, isPublic, now });
+    const make = () => makePage(context, principal, counted);
     if (operation.changesWithTime || operation.isConfidential) return make();
     // All public keys see the same. No path begins with a blank.
     const name = hasPath ? target.path : operation.id;
-    const cacheKey = `${isPublic ? ' ' : ''}${name}${cacheMarks[counted]}${target.query}`;
+    const cacheKey = `${principal.origins === undefined ? '' : ' '}${name}${cacheMarks[counted]}${target.query}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };
 }

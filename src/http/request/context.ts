@@ -1,15 +1,13 @@
+import type { LimitedRequest } from '../auth/anonymous-limit.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { Allowance } from '../auth/rate-limit.ts';
 import type { Match } from './routes.ts';
 import type { Target } from './target.ts';
 
 /** A request, and what the pipeline has found out about it so far. */
-export interface RequestContext {
-  readonly request: Request;
+export interface RequestContext extends LimitedRequest {
   readonly target: Target;
   readonly requestId: string;
-  /** Epoch milliseconds. */
-  readonly now: number;
   /** When the request arrived, on the clock of `performance.now()`. */
   readonly startedAt: number;
   /** Whether the path is under the version segment. */
@@ -21,4 +19,6 @@ export interface RequestContext {
   readonly revision: number | undefined;
   principal: Principal | undefined;
   allowance: Allowance | undefined;
+  /** Whether it could not be served at once. */
+  isAwaited: boolean;
 }

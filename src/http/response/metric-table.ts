@@ -67,6 +67,7 @@ export const metrics = {
     type: 'gauge',
     help: 'Whether older backups were not removed, because the last one was in doubt: 1 or 0.',
   },
+  petstore_inquiries_open: { type: 'gauge', help: 'Open inquiries, of which there can be 5,000, and 4,000 by forms.' },
   petstore_webhooks_paused: { type: 'gauge', help: 'Whether all webhooks are paused: 1 or 0.' },
   petstore_webhook_deliveries: { type: 'gauge', help: 'Deliveries to webhooks that wait, or were given up (dead).' },
   petstore_webhook_deliveries_failing: { type: 'gauge', help: 'Waiting deliveries of which an attempt has failed.' },

@@ -27,6 +27,11 @@ export interface StreamDependencies extends StreamOptions {
   log: Log;
 }
 
+/** The part of the streams that any key may open. The rest is for keys that have few, or one key could take all. */
+const unreserved = 0.75;
+/** Few, as a part of all. */
+const fewShare = 0.025;
+
 interface OpenStream {
   request: Request;
   requestId: string;
@@ -61,7 +66,10 @@ export class OpenStreams {
     return this.#opened.size;
   }
 
-  /** Opens a stream of the entries after a position, for a key with the scopes. @throws ServiceError `overloaded` */
+  /**
+   * Opens a stream of the entries after a position, for a key with the scopes.
+   * @throws ServiceError `overloaded`, or `rate_limited` when the key has taken what it can have
+   */
   open(
     events: LiveEvents,
     position: bigint,
@@ -70,6 +78,7 @@ export class OpenStreams {
     scopes: readonly Scope[],
   ): ReadableStream<Bytes> {
     if (this.size >= this.#maxOpen) throw tooManyOpen(this.#maxOpen);
+    if (this.size >= unreserved * this.#maxOpen) this.#requireFew(keyId);
     const authorization = request.headers.get('Authorization');
     const subscriber = new Subscriber(events, position, (cause) => this.#remove(subscriber, cause));
     this.#opened.set(subscriber, { request, requestId, keyId, scopes, authorization });
@@ -87,6 +96,12 @@ export class OpenStreams {
   /** Ends the streams of a key that is no longer valid with their secret. */
   async checkKey(keyId: bigint): Promise<void> {
     await this.#checkKeys([...this.#opened].filter(([, opened]) => opened.keyId === keyId));
+  }
+
+  #requireFew(keyId: bigint): void {
+    const few = Math.ceil(fewShare * this.#maxOpen);
+    const own = [...this.#opened.values()].filter((opened) => opened.keyId === keyId).length;
+    if (own >= few) throw tooManyOfKey(few);
   }
 
   #startTimers(): void {
@@ -151,7 +166,16 @@ export class OpenStreams {
   }
 }
 
+const later = { headers: { 'Retry-After': '10' } };
+
 function tooManyOpen(maxOpen: number): ServiceError {
   const message = `Too many open streams; the limit is ${maxOpen}. Try again later, or read the events page by page.`;
-  return new ServiceError('overloaded', message, { headers: { 'Retry-After': '10' } });
+  return new ServiceError('overloaded', message, later);
+}
+
+function tooManyOfKey(few: number): ServiceError {
+  const message =
+    `Nearly all streams are open, and the rest is for keys that have fewer than ${few}, unlike this one. Close some, try ` +
+    'again later, or read the events page by page.';
+  return new ServiceError('rate_limited', message, later);
 }

@@ -29,6 +29,6 @@ export interface WorkerStart {
   /** With the port that all share. */
   config: Config;
   cursorSecret: string;
-  /** The file descriptor of the memory in which all workers count requests, if their number is limited. */
-  rateLimitMemory: number | undefined;
+  /** The file descriptor of the memory in which all workers count requests. */
+  rateLimitMemory: number;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { closeSync, fstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../../../tests/support/scratch.ts';
-import { RateLimiter, rateLimitWindowsBytes } from '../../http/auth/rate-limit.ts';
+import { RateLimiter, rateLimitMemoryBytes } from '../../http/auth/rate-limit.ts';
 import { makeSharedMemory, openSharedMemory } from './shared-memory.ts';
 
 let scratch: ReturnType<typeof makeScratchFolder>;
@@ -32,7 +32,7 @@ test('survives the removal of the folder in which it was created', () => {
 });
 
 test('processes that share the memory together allow as many requests as one process would', async () => {
-  const memory = makeSharedMemory(rateLimitWindowsBytes);
+  const memory = makeSharedMemory(rateLimitMemoryBytes);
   const program = `
     import { RateLimiter } from ${JSON.stringify(Bun.resolveSync('../../http/auth/rate-limit.ts', import.meta.dir))};
     import { openSharedMemory } from ${JSON.stringify(Bun.resolveSync('./shared-memory.ts', import.meta.dir))};

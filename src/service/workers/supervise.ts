@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { rateLimitWindowsBytes } from '../../http/auth/rate-limit.ts';
+import { rateLimitMemoryBytes } from '../../http/auth/rate-limit.ts';
 import type { Log } from '../../lib/log.ts';
 import { workerCommand } from '../../lib/program-files.ts';
 import type { Store } from '../../store/store.ts';
@@ -21,13 +21,11 @@ export interface SuperviseOptions {
 /** Starts workers that answer requests at one port; this process answers none. @throws StartError */
 export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {
   const reserved = reserveAddress(config, log);
-  const isRateLimited = config.rateLimit > 0 || config.publicRateLimit > 0;
-  const rateLimitMemory = isRateLimited ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
   const totals = new Totals();
   const supervisor = new Supervisor({
     command: workerCommand,
     start: { config: { ...config, port: reserved.port, presetApiKey: undefined }, cursorSecret },
-    rateLimitMemory,
+    rateLimitMemory: makeSharedMemory(rateLimitMemoryBytes),
     handlers: (worker) => ({
       report(measured) {
         totals.note(worker, measured);

@@ -21,8 +21,8 @@ export interface SupervisorOptions {
   /** The program of a worker. */
   command: readonly string[];
   start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>;
-  /** The file descriptor of the memory that workers inherit, if requests are limited. */
-  rateLimitMemory: number | undefined;
+  /** The file descriptor of the memory that workers inherit. */
+  rateLimitMemory: number;
   handlers: (worker: WorkerProcess) => SupervisorHandlers;
   totals: Totals;
   log: Log;
@@ -168,6 +168,6 @@ export class Supervisor {
   }
 
   async #prepare(worker: WorkerProcess): Promise<void> {
-    await worker.prepare(this.#options.start, this.#options.rateLimitMemory !== undefined);
+    await worker.prepare(this.#options.start);
   }
 }

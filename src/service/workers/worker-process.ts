@@ -30,13 +30,13 @@ export class WorkerProcess {
   #state: 'starting' | 'listening' | 'open' | 'ended' = 'starting';
 
   /**
-   * Starts the process, which inherits `memory` if that is a file descriptor.
+   * Starts the process, which inherits the file descriptor `memory`.
    * @throws Error when the system has no room for one more
    */
   constructor(
     command: readonly string[],
     number: number,
-    memory: number | undefined,
+    memory: number,
     handlers: (worker: WorkerProcess) => SupervisorHandlers,
   ) {
     const ended = Promise.withResolvers<string>();
@@ -44,7 +44,7 @@ export class WorkerProcess {
     this.ended = ended.promise;
     this.#program = Bun.spawn([...command], {
       env: withoutSecrets(process.env),
-      stdio: ['ignore', 'ignore', 'inherit', ...(memory === undefined ? [] : [memory])],
+      stdio: ['ignore', 'ignore', 'inherit', memory],
       serialization: 'advanced',
       ipc: (message) => {
         this.#silentChecks = 0;
@@ -81,11 +81,11 @@ export class WorkerProcess {
   }
 
   /** Brings it to where it only has to listen. @throws StartError */
-  async prepare(start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>, isRateLimited: boolean): Promise<void> {
+  async prepare(start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>): Promise<void> {
     const timer = setTimeout(() => this.kill(), startTimeoutMs);
     await this.#greeting.promise.finally(() => clearTimeout(timer));
-    const rateLimitMemory = isRateLimited ? memoryInWorker : undefined;
-    await this.channel.request('prepare', { ...start, number: this.number, rateLimitMemory }, startTimeoutMs);
+    const own = { number: this.number, rateLimitMemory: memoryInWorker };
+    await this.channel.request('prepare', { ...start, ...own }, startTimeoutMs);
   }
 
   /**

@@ -1,4 +1,3 @@
-import { createRateLimiters } from '../../http/auth/rate-limit.ts';
 import type { Measurements } from '../../http/response/metrics.ts';
 import { addFields, type Log } from '../../lib/log.ts';
 import { unavailable } from '../../store/errors.ts';
@@ -7,6 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { type ServiceClock, startServiceClock } from '../clock.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { stopOnSignal } from '../stop-signals.ts';
+import { reportMovedReads } from '../storage-monitor.ts';
 import { type Channel, ChannelError } from './channel.ts';
 import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages.ts';
 import { openSharedMemory } from './shared-memory.ts';
@@ -40,12 +40,13 @@ export class Worker {
   /** Opens the storage. @throws StorageError */
   static async prepare(start: WorkerStart, channel: SupervisorChannel, log: Log): Promise<Worker> {
     const { databaseUrl, databaseConnections, readDatabaseUrl, databaseWaitSeconds } = start.config;
+    const ownLog = addFields(log, { worker: start.number });
     const store = await openSharedStore(databaseUrl, {
       connections: databaseConnections,
       readUrl: readDatabaseUrl,
       waitMs: databaseWaitSeconds * 1_000,
+      onReadsMoved: reportMovedReads(ownLog),
     });
-    const ownLog = addFields(log, { worker: start.number });
     const worker = new Worker(start, channel, ownLog, store, await startServiceClock(store, ownLog));
     // A terminal and a service manager signal all processes of a service, not only the one that was started.
     // Only the supervisor knows whether it was started to survive a hang-up, so a worker ignores that signal.
@@ -63,10 +64,7 @@ export class Worker {
       clock: this.#clock.now,
       cursorSecret,
       shared: {
-        rateLimiters: createRateLimiters(
-          config,
-          rateLimitMemory === undefined ? undefined : openSharedMemory(rateLimitMemory),
-        ),
+        rateLimitMemory: openSharedMemory(rateLimitMemory),
         measureAll: () => this.#measureAll(),
       },
     });

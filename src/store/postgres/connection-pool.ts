@@ -62,7 +62,10 @@ export class ConnectionPool {
     this.#servers = servers;
     this.#options = options;
     this.#lockQueue = new LockQueue(Math.max(1, Math.floor(options.size / 4)), (since) => this.waitError(since));
-    this.#checkTimer = setInterval(() => void closeUnresponsive(this.#open, servers), checkIntervalMs);
+    this.#checkTimer = setInterval(() => {
+      void closeUnresponsive(this.#open, servers);
+      void servers.recheck(this.#open);
+    }, checkIntervalMs);
     servers.onMove((server) => this.#closeOthers(server));
   }
 

@@ -11,14 +11,16 @@ export const migrationLockTimeoutMs = 5_000;
 /** The use of a connection: short reads, reads of whole tables, transactions that write, or migrations. */
 export type Purpose = 'read' | 'scan' | 'write' | 'migrate';
 
-/** The role that a server must have: the primary takes writes. */
-export type ServerRole = 'primary' | 'any';
+/** The role that a server must have: a primary takes writes; one that is set to be read-only can only be read. */
+export type ServerRole = 'primary' | 'readable primary' | 'any';
 
 export interface OpenOptions {
   purpose: Purpose;
   role: ServerRole;
   /** From connecting to the first response. */
   openTimeoutMs: number;
+  /** Whether its commits are acknowledged only when the synchronous standbys show them. */
+  appliesCommits: boolean;
 }
 
 /**
@@ -33,11 +35,13 @@ const timeouts: Record<Purpose, { statementTimeoutMs: number; lockTimeoutMs: num
   migrate: { statementTimeoutMs: 0, lockTimeoutMs: migrationLockTimeoutMs, responseTimeoutMs: 6_000 },
 };
 
-const readSession = statement<readonly [isReadOnly: string, synchronousCommit: string, pid: bigint]>(
-  `SELECT current_setting('transaction_read_only'), current_setting('synchronous_commit'),
+const readSession = statement<
+  readonly [isReadOnly: string, isStandby: boolean, synchronousCommit: string, pid: bigint]
+>(
+  `SELECT current_setting('transaction_read_only'), pg_is_in_recovery(), current_setting('synchronous_commit'),
      CAST(pg_backend_pid() AS BIGINT)`,
 );
-const commitToDisk = statement<never>('SET synchronous_commit = on');
+const setSynchronousCommit = statement<never>("SELECT set_config('synchronous_commit', $1, false)");
 const commit = statement<never>('COMMIT');
 const setLockTimeout = statement<never>("SELECT set_config('lock_timeout', $1, false)");
 
@@ -108,19 +112,23 @@ export class Connection {
   static async open(
     address: PostgresAddress,
     server: ServerAddress,
-    { purpose, role, openTimeoutMs }: OpenOptions,
+    { purpose, role, openTimeoutMs, appliesCommits }: OpenOptions,
   ): Promise<Connection> {
     const connection = new Connection(address, server, purpose, openTimeoutMs);
     const timer = setTimeout(() => connection.close(), openTimeoutMs);
     try {
       await connection.#sql.connect();
       const [session] = await connection.query(readSession, []);
-      const [isReadOnly, synchronousCommit, pid] = session ?? [];
+      const [isReadOnly, isStandby, synchronousCommit, pid] = session ?? [];
       connection.#pid = pid;
       if (role === 'primary' && isReadOnly !== 'off') {
         throw new ConnectionLost('it takes no writes: it is a standby, or read-only');
       }
-      if (synchronousCommit === 'off') await connection.query(commitToDisk, []);
+      if (role === 'readable primary' && isStandby !== false) {
+        throw new ConnectionLost('it is a standby, which may miss acknowledged writes');
+      }
+      if (appliesCommits) await connection.query(setSynchronousCommit, ['remote_apply']);
+      else if (synchronousCommit === 'off') await connection.query(setSynchronousCommit, ['on']);
       if (purpose === 'write') await connection.query(markWriter, []);
       return connection;
     } catch (error) {

@@ -18,7 +18,8 @@ const findWrites = statement<readonly [transaction: string]>(
 );
 
 /**
- * Waits until the writes have ended that are in progress on any node: their snapshots may lack what `db` has just committed. To look costs the writes nothing, unlike a lock that each would have to take.
+ * Waits until the writes have ended that are in progress on any node: their snapshots may lack what was just committed. To
+ * look costs the writes nothing, unlike a lock that each would have to take.
  * @throws ServiceError `unavailable` when they do not end; what was committed stays
  */
 export async function waitForEarlierWrites(db: Queryable): Promise<void> {

@@ -1,12 +1,10 @@
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import type { Param, Reader, Statement } from '../statement.ts';
 import type { ConnectionCounts } from '../store.ts';
-import type { PostgresAddress } from './address.ts';
-import type { ServerRole } from './connection.ts';
 import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
 import { postgresDialect } from './dialect.ts';
 import { isInvalidStatement } from './failures.ts';
-import { Servers } from './servers.ts';
+import type { Servers } from './servers.ts';
 
 /** Reads that may be pipelined on one connection. */
 const maxShared = 2_500;
@@ -31,11 +29,9 @@ export class PostgresReader implements Reader {
 
   /** @throws Error when a connection cannot be opened */
   static async start(
-    address: PostgresAddress,
-    role: ServerRole,
+    servers: Servers,
     { size, waitMs }: Pick<PoolOptions, 'size' | 'waitMs'>,
   ): Promise<PostgresReader> {
-    const servers = new Servers(address, role);
     const long = await ConnectionPool.start(servers, { purpose: 'scan', size: 1, maxShared, waitMs });
     try {
       const short = await ConnectionPool.start(servers, { purpose: 'read', size, maxShared, waitMs });

@@ -8,11 +8,12 @@ import {
   type ConnectionCounts,
   type Migration,
   type MigrationOptions,
+  type ReadsMoved,
   type Source,
   StorageError,
   type Store,
 } from '../store.ts';
-import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
+import { hidePassword, type PostgresAddress, readPostgresUrl, serverName } from './address.ts';
 import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
 import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWriters } from './dialect.ts';
@@ -21,6 +22,8 @@ import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { findSchemaFaults } from './schema-faults.ts';
 import { Servers } from './servers.ts';
+import { StandbyCheck } from './standby-check.ts';
+import { onSupportedEngine } from './supported-engine.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
 export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated' | 'onProgress'> {
@@ -30,34 +33,45 @@ export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated' | '
   readUrl: string | undefined;
   /** How long a read or a write waits while no connection is open. */
   waitMs: number;
+  /** Called when reads go to another server than before, with the reason why if it is known. */
+  onReadsMoved?: ReadsMoved | undefined;
 }
 
 const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-const readReplication = statement<readonly [synchronousCommit: string, standbys: string]>(
-  "SELECT current_setting('synchronous_commit'), current_setting('synchronous_standby_names')",
-);
 
 /** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
-  const { connections, readUrl, waitMs, onMigrated, onProgress } = options;
+  const { connections, readUrl, waitMs, onMigrated, onProgress, onReadsMoved } = options;
+  const readsStandbys = readUrl !== undefined;
   const readers = Math.max(1, Math.floor(connections / 5));
-  const reads = { size: readers, waitMs };
-  const writers = { size: connections - readers - 1, waitMs, onMigrated, onProgress };
-  const writes = await orStorageError(url, (address) => openWritePool(address, writers));
+  const size = connections - readers - 1 - Number(readsStandbys);
+  const opened: { close(): void }[] = [];
   try {
-    if (readUrl === undefined) {
-      return createStore(
-        await orStorageError(url, (address) => PostgresReader.start(address, 'primary', reads)),
-        writes,
-      );
-    }
-    await orStorageError(url, () => requireAppliedCommits(writes));
-    return createStore(await orStorageError(readUrl, (address) => PostgresReader.start(address, 'any', reads)), writes);
+    const writes = await orStorageError(url, (address) =>
+      openWritePool(address, { size, waitMs, onMigrated, onProgress, appliesCommits: readsStandbys }),
+    );
+    opened.push(writes);
+    const standbys = readsStandbys
+      ? await orStorageError(url, (address) => StandbyCheck.start(address, waitMs))
+      : undefined;
+    if (standbys !== undefined) opened.push(standbys);
+    const reads = await orStorageError(readUrl ?? url, (address) => {
+      const servers = readServers(address, standbys);
+      servers.onMove((server) => onReadsMoved?.(serverName(server), servers.failure));
+      return PostgresReader.start(servers, { size: readers, waitMs });
+    });
+    return createStore(reads, writes, standbys);
   } catch (error) {
-    writes.close();
+    for (const part of opened) part.close();
     throw error;
   }
+}
+
+/** Of one server, reads go on while it is set to be read-only; of several, such a one may have been replaced. */
+function readServers(address: PostgresAddress, standbys: StandbyCheck | undefined): Servers {
+  if (standbys !== undefined) return new Servers(address, 'any', { check: (connection) => standbys.check(connection) });
+  return new Servers(address, address.servers.length === 1 ? 'readable primary' : 'primary');
 }
 
 /** Opens a database as it is at this moment: later commits are not seen. @throws StorageError */
@@ -74,12 +88,20 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
 /** Migrates the database, and opens connections with one transaction at a time each. */
 async function openWritePool(
   address: PostgresAddress,
-  { size, waitMs, onMigrated, onProgress }: { size: number } & Omit<PostgresOptions, 'connections' | 'readUrl'>,
+  {
+    size,
+    waitMs,
+    onMigrated,
+    onProgress,
+    appliesCommits,
+  }: { size: number; appliesCommits: boolean } & Pick<PostgresOptions, 'waitMs' | 'onMigrated' | 'onProgress'>,
 ): Promise<ConnectionPool> {
-  const servers = new Servers(address, 'primary');
+  const servers = new Servers(address, 'primary', { appliesCommits });
   const first = await servers.open('write');
   try {
-    const migration = await first.withLockTimeout(migrationLockTimeoutMs, () => migrate(first, undefined, onProgress));
+    const migration = await first.withLockTimeout(migrationLockTimeoutMs, () =>
+      onSupportedEngine(first, () => migrate(first, undefined, onProgress)),
+    );
     if (migration.from < migration.to) onMigrated?.(migration);
   } catch (error) {
     first.close();
@@ -90,7 +112,9 @@ async function openWritePool(
 
 /** Migrates a database to this program's schema. @throws StorageError */
 export function migratePostgres(url: string, onProgress?: OnProgress): Promise<Migration> {
-  return withConnection(url, (connection) => migrate(connection, undefined, onProgress));
+  return withConnection(url, (connection) =>
+    onSupportedEngine(connection, () => migrate(connection, undefined, onProgress)),
+  );
 }
 
 /** The migration that a database needs. Changes nothing. @throws StorageError */
@@ -114,18 +138,7 @@ async function withConnection<Result>(url: string, work: (connection: Connection
   });
 }
 
-/** Standbys may be read only if every commit is visible there before it is acknowledged. */
-async function requireAppliedCommits(writes: ConnectionPool): Promise<void> {
-  const [replication] = await writes.use((connection) => connection.query(readReplication, []));
-  const [synchronousCommit, standbys] = replication ?? [];
-  if (synchronousCommit === 'remote_apply' && standbys !== '') return;
-  throw new StorageError(
-    'reading from standbys needs synchronous_commit = remote_apply and all of them in synchronous_standby_names; ' +
-      'otherwise a standby could miss acknowledged writes',
-  );
-}
-
-function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
+function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: StandbyCheck | undefined): Store {
   const pending = new Set<Promise<unknown>>();
   const groups = new Map<string, unknown>();
   let isClosed = false;
@@ -164,7 +177,10 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     get waiting() {
       return pending.size;
     },
-    metrics: { ...writes.commits, connections: () => addCounts([writes.counts, ...reads.counts]) },
+    metrics: {
+      ...writes.commits,
+      connections: () => addCounts([writes.counts, ...reads.counts, ...(standbys ? [standbys.counts] : [])]),
+    },
     async check() {
       writes.check();
       requireWriter(await reads.queryAtOnce(readOldestWriter));
@@ -181,6 +197,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
       await Promise.allSettled(pending);
       reads.close();
       writes.close();
+      standbys?.close();
     },
   };
 }

@@ -1,16 +1,25 @@
 import { statement } from '../statement.ts';
 import { type PostgresAddress, type ServerAddress, serverName } from './address.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
-import { explain, kindOf } from './failures.ts';
+import { ConnectionLost, explain, kindOf } from './failures.ts';
 
 const retryIntervalMs = 100;
 /** At a start there is nothing else to do, and a loaded machine may need seconds for its connections. */
 const startTimeoutMs = 10_000;
 /** Later, another server may be the one to use. Grows with each attempt up to `startTimeoutMs`. */
 const reopenTimeoutMs = 2_000;
+/** How often a standby is looked for while the primary is read. */
+const seekIntervalMs = 10_000;
 const findActive = statement<readonly [pid: bigint]>(
   "SELECT CAST(pid AS BIGINT) FROM pg_stat_activity WHERE state = 'active'",
 );
+
+export interface ServerOptions {
+  /** Whether its sessions wait until standbys show their commits. */
+  appliesCommits?: boolean;
+  /** What a server must pass, besides its role. Returns whether it is a standby, which is preferred. */
+  check?: ((connection: Connection) => Promise<boolean>) | undefined;
+}
 
 /**
  * The servers of a database URL. Chooses one that has the role, and another one when that fails. All servers are tried at
@@ -20,18 +29,21 @@ export class Servers {
   readonly #address: PostgresAddress;
   readonly #moveListeners: ((server: ServerAddress) => void)[] = [];
   readonly #role: ServerRole;
+  readonly #options: ServerOptions;
   #chosen: ServerAddress | undefined;
   #last: ServerAddress | undefined;
   #search: Promise<ServerAddress | undefined> | undefined;
   #failure: Error | undefined;
+  #soughtAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  constructor(address: PostgresAddress, role: ServerRole) {
+  constructor(address: PostgresAddress, role: ServerRole, options: ServerOptions = {}) {
     this.#address = address;
     this.#role = role;
+    this.#options = options;
   }
 
-  /** Why no server could be used the last time; `undefined` while one can be used. */
+  /** Why the last server could not be used; `undefined` when another one is chosen. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -79,17 +91,60 @@ export class Servers {
     }
   }
 
+  /** Repeats the check of connections, and closes those that fail. While they are to the primary, looks for a standby. */
+  async recheck(connections: Iterable<Connection>): Promise<void> {
+    const { check } = this.#options;
+    if (check === undefined) return;
+    let readsPrimary = false;
+    for (const connection of [...connections]) {
+      try {
+        readsPrimary = !(await check(connection));
+      } catch (error) {
+        this.#failure = toError(error);
+        connection.close();
+      }
+    }
+    if (!readsPrimary || performance.now() - this.#soughtAt < seekIntervalMs) return;
+    this.#soughtAt = performance.now();
+    const others = this.#address.servers.filter((server) => server !== this.#chosen);
+    const close = (standby: Connection) => standby.close();
+    if (others.length > 0) await this.#openFirst('read', reopenTimeoutMs, others, true).then(close, () => undefined);
+  }
+
   close(): void {
     this.#isClosed = true;
   }
 
-  #connect(server: ServerAddress, purpose: Purpose, openTimeoutMs: number): Promise<Connection> {
-    return Connection.open(this.#address, server, { purpose, role: this.#role, openTimeoutMs });
+  async #connect(
+    server: ServerAddress,
+    purpose: Purpose,
+    openTimeoutMs: number,
+    needsStandby = false,
+  ): Promise<Connection> {
+    const { check, appliesCommits = false } = this.#options;
+    const connection = await Connection.open(this.#address, server, {
+      purpose,
+      role: this.#role,
+      openTimeoutMs,
+      appliesCommits,
+    });
+    try {
+      const isStandby = await check?.(connection);
+      if (needsStandby && isStandby !== true) throw new ConnectionLost('it is no standby');
+      return connection;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
   }
 
-  async #openFirst(purpose: Purpose, openTimeoutMs: number): Promise<Connection> {
-    const { servers } = this.#address;
-    const attempts = servers.map((server) => this.#connect(server, purpose, openTimeoutMs));
+  async #openFirst(
+    purpose: Purpose,
+    openTimeoutMs: number,
+    servers = this.#address.servers,
+    needsStandby = false,
+  ): Promise<Connection> {
+    const attempts = servers.map((server) => this.#connect(server, purpose, openTimeoutMs, needsStandby));
     try {
       const first = await Promise.any(attempts);
       const closeOther = (opened: Connection) => opened === first || opened.close();
@@ -119,7 +174,7 @@ export class Servers {
       try {
         return await attempt(timeoutMs);
       } catch (error) {
-        this.#failure = error instanceof Error ? error : new Error(String(error));
+        this.#failure = toError(error);
         // With jitter, so that many nodes do not retry at the same time.
         await Bun.sleep(retryIntervalMs * (0.5 + Math.random()));
       }
@@ -131,7 +186,11 @@ export class Servers {
     const hasMoved = this.#last !== undefined && this.#last !== server;
     this.#chosen = server;
     this.#last = server;
-    this.#failure = undefined;
     if (hasMoved) for (const listener of this.#moveListeners) listener(server);
+    this.#failure = undefined;
   }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

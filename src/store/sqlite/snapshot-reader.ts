@@ -8,6 +8,7 @@ import { isInvalidStatement, translateFailure } from './failures.ts';
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
 const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
+/** Has 32 bits, and counts anew for each connection. */
 const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 
 /**
@@ -22,6 +23,7 @@ export class SnapshotReader implements Reader {
   readonly defersIndexes = sqliteDialect.defersIndexes;
   readonly #connect: () => Connection;
   #connection: Connection | undefined;
+  #replaced = 0;
   #isOpen = false;
   #isClosed = false;
   #revision: number | undefined;
@@ -45,7 +47,7 @@ export class SnapshotReader implements Reader {
     requireWriter(this.#openSnapshot().query(readOldestWriter, []));
   }
 
-  /** SQLite's `data_version`, which changes with commits of other connections; `undefined` if the file cannot be read. */
+  /** Changes with commits of other connections, and never repeats; `undefined` if the file cannot be read. */
   revision(): number | undefined {
     try {
       this.#openSnapshot();
@@ -97,7 +99,7 @@ export class SnapshotReader implements Reader {
     this.#connection.query(begin, []);
     this.#isOpen = true;
     setImmediate(() => this.#closeSnapshot());
-    this.#revision = Number(this.#connection.query(dataVersion, [])[0]?.[0]);
+    this.#revision = this.#replaced * 2 ** 32 + Number(this.#connection.query(dataVersion, [])[0]?.[0]);
     return this.#connection;
   }
 
@@ -115,6 +117,7 @@ export class SnapshotReader implements Reader {
   #dropConnection(): void {
     const connection = this.#connection;
     this.#connection = undefined;
+    this.#replaced++;
     try {
       connection?.close();
     } catch {}

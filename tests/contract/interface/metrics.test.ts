@@ -76,6 +76,8 @@ describe.each(engines)('the metrics on $name', (engine) => {
   test('include the size of the database and the state of the webhooks, read in the background', async () => {
     const { store } = service;
     const databaseUrl = engine.name === 'SQLite' ? await pathOf(service) : 'postgres://x/x';
+    const inquiry = JSON.stringify({ petId: 1, name: 'Ada', phone: '1', message: 'Hi' });
+    expect((await service.post('/v1/inquiries', inquiry)).status).toBe(201);
     const database = startDatabaseMetrics({ store, databaseUrl, log: silent, intervalMs: 5 });
     const seen = await until('the first values', () => {
       const measured = database.measure();
@@ -87,6 +89,7 @@ describe.each(engines)('the metrics on $name', (engine) => {
       petstore_clock_suspect: 0,
       petstore_animals: Number(await countInInventory(store.reader, {})),
       petstore_backup_rotation_held: 0,
+      petstore_inquiries_open: 1,
       petstore_webhooks_paused: 0,
       'petstore_webhook_deliveries{state="waiting"}': 0,
       petstore_webhook_oldest_due_seconds: 0,

@@ -3,7 +3,7 @@ import { inspectSecret } from '../../../src/domain/key-format.ts';
 import { operations } from '../../../src/operations/table.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, keyCalls, refusalOf } from '../../support/data/keys.ts';
-import { engines, revocationDelayMs } from '../../support/engines.ts';
+import { engines, revocationDelayMs, sqlite } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
 /** Keys that stand in web pages: how they are made, and what they may call. Everybody can read them. */
@@ -162,25 +162,81 @@ describe.each(engines)('on $name', (engine) => {
     service.restart({});
   });
 
-  test('one client cannot use up its limit for everybody', async () => {
-    const { secret } = await keyCalls(service).make(draft);
-    let peer = '192.0.2.7';
-    const anonymous = { rateLimit: 3, trustedProxies: [], peerOf: () => peer, setTimeout: () => undefined };
-    service.restart({ publicRateLimit: 5, anonymous });
-    const statuses = async (count: number) => {
+  describe('one client cannot use up its limit for everybody:', () => {
+    let secret: string;
+    let peer = '';
+    const restart = (publicRateLimit: number, rateLimit: number) =>
+      service.restart({ publicRateLimit, anonymous: { rateLimit, trustedProxies: [], peerOf: () => peer } });
+    beforeAll(async () => {
+      ({ secret } = await keyCalls(service).make(draft));
+    });
+    afterAll(() => service.restart({}));
+
+    const listings = () => service.fetch('/v1/listings', { headers: as(secret) });
+    const statusesFrom = async (...peers: string[]) => {
       const found: number[] = [];
-      for (let sent = 0; sent < count; sent++) {
-        found.push((await service.fetch('/v1/listings', { headers: as(secret) })).status);
+      for (const one of peers) {
+        peer = one;
+        found.push((await listings()).status);
       }
       return found;
     };
-    // On PostgreSQL a key has to be known here before the address has reached its limit.
-    expect((await service.fetch('/v1/listings')).status).toBe(200);
-    expect(await statuses(5)).toEqual([200, 200, 200, 429, 429]);
-    // Requests with another key do not count for the address.
-    expect((await service.fetch('/v1/listings')).status).toBe(200);
-    peer = '192.0.2.8';
-    expect(await statuses(3)).toEqual([200, 200, 429]);
-    service.restart({});
+    const one = '192.0.2.7';
+
+    test('its address has a limit for all that it sends', async () => {
+      restart(1_000, 3);
+      // On PostgreSQL a key has to be known here before the address has reached its limit.
+      expect((await service.fetch('/v1/listings')).status).toBe(200);
+      expect(await statusesFrom(one, one, one, one, one)).toEqual([200, 200, 200, 429, 429]);
+      // Requests with another key do not count for the address.
+      expect((await service.fetch('/v1/listings')).status).toBe(200);
+      expect(await statusesFrom('192.0.2.8')).toEqual([200]);
+    });
+
+    test('it has a tenth of the key, and what it sends beyond that does not count for the key', async () => {
+      restart(30, 1_000);
+      expect(await statusesFrom(one, one, one, one, one)).toEqual([200, 200, 200, 429, 429]);
+      peer = '192.0.2.8';
+      expect((await listings()).headers.get('RateLimit')).toStartWith('"default";r=26;');
+      const { secret: other } = await keyCalls(service).make(draft);
+      peer = one;
+      expect((await service.fetch('/v1/listings', { headers: as(other) })).status).toBe(200);
+    });
+
+    test('all addresses of an IPv6 site count as one', async () => {
+      restart(30, 1_000);
+      const networks = [0, 1, 2, 3, 4].map((network) => `2001:db8:1:${network}::1`);
+      expect(await statusesFrom(...networks, '2001:db8:2::1')).toEqual([200, 200, 200, 429, 429, 200]);
+    });
+
+    if (engine === sqlite) {
+      // Where reads are synchronous, all of them are there before the first is counted.
+      test('of its requests for facets one is counted and two wait, in turn with others', async () => {
+        restart(1_000, 1_000);
+        const ask = (query: string, headers: Record<string, string> = {}) =>
+          service.fetch(`/v1/listings?${query}`, { headers: { ...headers, Prefer: 'count=facets' } });
+        const askFrom = (from: string, query: string) => {
+          peer = from;
+          return ask(query, as(secret));
+        };
+        const statusesOf = async (responses: Promise<Response>[]) =>
+          (await Promise.all(responses)).map(({ status }) => status);
+        const queries = ['a', 'b', 'c', 'd', 'e'].map((tag) => `tag=${tag}`);
+        const asked = queries.map((query) => askFrom('2001:db8:1:1::1', query));
+        const others = [askFrom('2001:db8:1:2::1', 'tag=f'), askFrom(one, 'tag=g'), askFrom('127.0.0.1', 'tag=h')];
+        expect(await statusesOf(asked)).toEqual([200, 200, 200, 429, 429]);
+        expect(await statusesOf(others)).toEqual([429, 200, 200]);
+        // Behind another key is a web site with many visitors.
+        expect(await statusesOf(queries.map((query) => ask(query)))).toEqual([200, 200, 200, 200, 200]);
+      });
+    }
+
+    test('clients on the same machine, which may be those of a proxy, share nothing', async () => {
+      restart(30, 2);
+      expect(await statusesFrom(...Array(6).fill('127.0.0.1'))).toEqual(Array(6).fill(200));
+      // Without limits by address there are no shares either.
+      restart(30, 0);
+      expect(await statusesFrom(...Array(6).fill(one))).toEqual(Array(6).fill(200));
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { maxOpenOfPetByForms } from '../../../src/domain/inquiries.ts';
+import { rateLimitMemoryBytes } from '../../../src/http/auth/rate-limit.ts';
 import type { PublicPageLook } from '../../../src/model/public-page.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
@@ -155,6 +156,7 @@ describe.each(engines)('on $name', (engine) => {
       { 'Sec-Fetch-Site': 'cross-site' },
       { 'Sec-Fetch-Site': 'same-site', Origin: origin },
       { Origin: 'https://elsewhere.example' },
+      { Origin: 'null' },
     ];
     for (const headers of foreign) expect((await send({ ...filled, token }, headers)).status).toBe(400);
     expect(await stored()).toEqual([]);
@@ -201,6 +203,7 @@ describe.each(engines)('on $name', (engine) => {
     const response = await send({ ...filled, token: await openForm() });
     expect(response.status).toBe(409);
     expect(await response.text()).toContain('Very many people ask about this animal');
+    expect(service.app.measure().values).toMatchObject({ 'petstore_errors_total{code="too_many_inquiries"}': 1 });
     // Strangers have not taken the room of those with a key.
     expect((await service.post('/v1/inquiries', draft)).status).toBe(201);
   });
@@ -223,7 +226,6 @@ describe.each(engines)('on $name', (engine) => {
     const peers = {
       trustedProxies: isTrusted ? ['127.0.0.1'] : [],
       peerOf: () => '127.0.0.1',
-      setTimeout: () => undefined,
     };
     service.restart({ ...publicPage, anonymous: { rateLimit: 0, ...peers } });
     const answers: Response[] = [];
@@ -241,8 +243,10 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('one address sends five inquiries a minute, and no form exists where the operator wants none', async () => {
-    const peers = { trustedProxies: ['192.0.2.7'], peerOf: () => '192.0.2.7', setTimeout: () => undefined };
-    service.restart({ ...publicPage, anonymous: { rateLimit: 1_000, ...peers } });
+    const anonymous = { rateLimit: 1_000, trustedProxies: ['192.0.2.7'], peerOf: () => '192.0.2.7' };
+    const measureAll = async () => service.app.measure();
+    const shared = { rateLimitMemory: new Uint8Array(rateLimitMemoryBytes), measureAll };
+    service.restart({ ...publicPage, anonymous, shared });
     const from = async (address: string) =>
       await send({ ...filled, token: await openForm() }, { 'X-Forwarded-For': address });
     const first = tokenIn(await (await formAt()).text());
@@ -253,7 +257,11 @@ describe.each(engines)('on $name', (engine) => {
     ];
     service.now += 5_000;
     const answers = [];
-    for (const token of tokens) answers.push(await send({ ...filled, token }, { 'X-Forwarded-For': '198.51.100.1' }));
+    for (const token of tokens) {
+      answers.push(await send({ ...filled, token }, { 'X-Forwarded-For': '198.51.100.1' }));
+      // Another worker counts on.
+      service.restart({ ...publicPage, anonymous, shared });
+    }
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
     expect(answers[5]?.headers.get('Retry-After')).toMatch(/^\d+$/);
     expect(await answers[5]?.text()).toContain('Please wait a minute');

@@ -91,6 +91,13 @@ describe('a service without a public address', () => {
     });
   });
 
+  test('says so for three, so that no client can hide the one that matters', async () => {
+    const hosts = ['evil.example', 'pets.example.org', 'evil.example', 'pets.example.org:8443', 'other.example'];
+    const counts: number[] = [];
+    for (const host of hosts) counts.push(await send('/', { Host: host }));
+    expect(counts).toEqual([1, 2, 2, 3, 3]);
+  });
+
   test.each(['/', '/docs', '/v1/pets'])('says so at %s', async (path) => {
     expect(await send(path, { Host: 'pets.example.org' })).toBe(1);
   });

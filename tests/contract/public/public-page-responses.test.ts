@@ -156,7 +156,7 @@ test('behind a prefix, addresses for others have it, and links in pages work wit
 });
 
 test('requests count for the limit by address', async () => {
-  const anonymous = { rateLimit: 1, trustedProxies: [], peerOf: () => '192.0.2.7', setTimeout: () => undefined };
+  const anonymous = { rateLimit: 1, trustedProxies: [], peerOf: () => '192.0.2.7' };
   service.restart({ anonymous });
   expect([(await open('/adopt')).status, (await open('/adopt')).status]).toEqual([200, 429]);
   service.restart({});

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { maxWebhooks } from '../../../src/domain/webhooks.ts';
 import { eventTypes } from '../../../src/model/events.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { as } from '../../support/data/keys.ts';
 import { removeWebhook, type WebhookBody } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
@@ -122,6 +124,19 @@ describe.each(engines)('on $name', (engine) => {
       expect.stringContaining(message),
     ]);
     expect(await list()).toHaveLength(before);
+  });
+
+  test('there are at most 100, also if several keys create the last ones at the same time', async () => {
+    const keys = await Promise.all(Array.from({ length: 6 }, () => service.makeKey('admin')));
+    const missing = maxWebhooks - 2 - (await list()).length;
+    for (let count = 0; count < missing; count++) expect((await make({ url })).status).toBe(201);
+    const last = await Promise.all(keys.map((key) => make({ url }, as(key))));
+    expect(last.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
+    const refused = await make({ url });
+    expect(await codeOf(refused)).toEqual([409, 'too_many_webhooks']);
+    const webhooks = await list();
+    expect(webhooks).toHaveLength(maxWebhooks);
+    for (const webhook of webhooks.slice(10)) await removeWebhook(service, webhook);
   });
 
   test('lists webhooks in pages by ascending id, and counts them', async () => {
