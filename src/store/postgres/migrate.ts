@@ -79,13 +79,17 @@ export async function migrate(
   await connection.execute('SET lock_timeout = 0');
   await connection.query(lockMigrations, []);
   try {
-    return await migrateAlone(connection, steps);
+    return await migrateAlone(connection, steps, onProgress);
   } finally {
     await connection.query(unlockMigrations, []).catch(() => connection.close());
   }
 }
 
-async function migrateAlone(connection: Connection, steps: readonly MigrationStep[]): Promise<Migration> {
+async function migrateAlone(
+  connection: Connection,
+  steps: readonly MigrationStep[],
+  onProgress: OnProgress | undefined,
+): Promise<Migration> {
   const planned = await plan(connection, steps);
   if (planned.from === planned.to) return planned;
   const resumeWriters = await stopOlderWriters(connection, planned.from, steps);
