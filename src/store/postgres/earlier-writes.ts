@@ -1,5 +1,5 @@
 import { outcomeUnknown } from '../errors.ts';
-import { type Queryable, statement } from '../statement.ts';
+import { type Statement, statement } from '../statement.ts';
 
 /** Every session that writes holds it as long as it lives, so that others can see which transactions write. */
 const writerLock = 1_885_697_121;
@@ -22,9 +22,11 @@ const findWrites = statement<readonly [transaction: string]>(
  * look costs the writes nothing, unlike a lock that each would have to take.
  * @throws ServiceError `unavailable` when they do not end; what was committed stays
  */
-export async function waitForEarlierWrites(db: Queryable): Promise<void> {
+export async function waitForEarlierWrites(
+  query: <Row extends readonly unknown[]>(sql: Statement<Row>) => Promise<Row[]>,
+): Promise<void> {
   const since = performance.now();
-  const find = async () => new Set((await db.query(findWrites, [])).map(([transaction]) => transaction));
+  const find = async () => new Set((await query(findWrites)).map(([transaction]) => transaction));
   try {
     let open = await find();
     while (open.size > 0) {

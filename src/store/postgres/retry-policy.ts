@@ -39,7 +39,7 @@ export class RetryPolicy {
     this.#conflicts++;
     this.#conflictsSince ??= now;
     const isOver = this.#conflicts >= maxConflicts || now - this.#conflictsSince >= maxConflictMs;
-    return isOver ? undefined : backoffMs(this.#conflicts);
+    return isOver ? undefined : 0;
   }
 
   #delayAfterLoss(now: number): number | undefined {
