@@ -43,6 +43,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const store = await openStore(config.databaseUrl, {
     ...(isSingleProcess && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
+    urlFile: config.databaseUrlFile,
+    readUrlFile: config.readDatabaseUrlFile,
     waitMs: config.databaseWaitSeconds * 1_000,
     onProgress: limitProgress(({ task, done, total, unit }) => log.info(task, { done, total, unit })),
     onReadsMoved: reportMovedReads(log),
