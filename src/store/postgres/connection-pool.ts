@@ -123,10 +123,28 @@ export class ConnectionPool {
     let attempt: Attempt = this.#isContended(command) ? 'in turn' : 'at once';
     for (;;) {
       let failure: unknown;
+      let endTurn: (() => void) | undefined;
       try {
-        return await this.#attempt(attempt, work, waitingSince);
+        if (attempt !== 'at once') {
+          const queue = attempt === 'in turn' ? this.#turns : this.#lockQueue;
+          waitingSince ??= performance.now();
+          endTurn = await queue.enter(waitingSince);
+        }
+        let connection = this.#takeFree();
+        if (connection === undefined) {
+          waitingSince ??= performance.now();
+          connection = await this.#wait(waitingSince, attempt === 'in turn');
+        }
+        try {
+          if (attempt === 'with patience') return await this.#workPatiently(connection, work, waitingSince);
+          return await work(connection, attempt === 'in turn');
+        } finally {
+          this.#release(connection);
+        }
       } catch (error) {
         failure = error;
+      } finally {
+        endTurn?.();
       }
       waitingSince ??= performance.now();
       const kind = kindOf(failure);
@@ -160,35 +178,9 @@ export class ConnectionPool {
     return conflictedAt !== undefined && performance.now() - conflictedAt < contendedMs;
   }
 
-  #attempt<Result>(attempt: Attempt, work: Work<Result>, since = performance.now()): Promise<Result> {
-    switch (attempt) {
-      case 'at once':
-        return this.#run((connection) => work(connection, false), since);
-      case 'in turn':
-        return this.#turns.run(since, () => this.#run((connection) => work(connection, true), since, 'unshift'));
-      case 'with patience':
-        return this.#lockQueue.run(since, () => {
-          const remainingMs = Math.max(minLockWaitMs, since + busyWaitMs - performance.now());
-          return this.#run(
-            (connection) => connection.withLockTimeout(remainingMs, () => work(connection, false)),
-            since,
-          );
-        });
-    }
-  }
-
-  /** Others wait for work that is in its turn, so it gets the next connection that becomes free. */
-  async #run<Result>(
-    work: (connection: Connection) => Promise<Result>,
-    since: number,
-    place: 'push' | 'unshift' = 'push',
-  ): Promise<Result> {
-    const connection = this.#takeFree() ?? (await this.#wait(since, place));
-    try {
-      return await work(connection);
-    } finally {
-      this.#release(connection);
-    }
+  #workPatiently<Result>(connection: Connection, work: Work<Result>, since = performance.now()): Promise<Result> {
+    const remainingMs = Math.max(minLockWaitMs, since + busyWaitMs - performance.now());
+    return connection.withLockTimeout(remainingMs, () => work(connection, false));
   }
 
   /** The error for a request that has waited since then; `undefined` if it may wait longer. */
@@ -234,11 +226,12 @@ export class ConnectionPool {
     return free;
   }
 
-  #wait(since: number, place: 'push' | 'unshift'): Promise<Connection> {
+  /** Others wait for work that `isNext`, so it gets the first connection that becomes free. */
+  #wait(since: number, isNext: boolean): Promise<Connection> {
     const error = this.waitError(since);
     if (error !== undefined) throw error;
     if (this.#queue.size >= maxWaiting) throw tooManyWaiting();
-    return new Promise((resolve, reject) => this.#queue[place]({ since, resolve, reject }));
+    return new Promise((resolve, reject) => this.#queue[isNext ? 'unshift' : 'push']({ since, resolve, reject }));
   }
 
   #release(connection: Connection): void {
