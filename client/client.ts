@@ -12,6 +12,7 @@ import { Photos } from './resources/photos.ts';
 import { Profiles } from './resources/profiles.ts';
 import { Statistics } from './resources/statistics.ts';
 import { Webhooks } from './resources/webhooks.ts';
+import type { StringIds } from './string-ids.ts';
 import { interfaceUrl } from './transport/base-url.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './transport/raw.ts';
 import type { Fetch, RetryPolicy } from './transport/send-with-retry.ts';
@@ -54,6 +55,16 @@ export interface ClientOptions {
    * @example 30_000
    */
   retryForMs?: number | undefined;
+}
+
+/** How a client with ids as strings reaches the service. */
+export interface StringIdsOptions extends ClientOptions {
+  /**
+   * All 64-bit integers are strings of digits, in what is passed and in results: for `JSON.stringify`, query keys of React
+   * and routes. By default they are `bigint`.
+   * @example createClient({ ids: 'string' })
+   */
+  ids: 'string';
 }
 
 /** The service, resource by resource. */
@@ -136,9 +147,11 @@ export interface Client {
  * @throws TypeError when an option cannot be used, or is neither given nor in the environment
  * @example const client = createClient({ baseUrl: 'https://pets.example.org', apiKey });
  */
-export function createClient(options: ClientOptions = {}): Client {
+export function createClient(options: StringIdsOptions): StringIds<Client>;
+export function createClient(options?: ClientOptions): Client;
+export function createClient(options: ClientOptions & { ids?: 'string' } = {}): Client | StringIds<Client> {
   const transport = openTransport(options);
-  return {
+  const client: Client = {
     pets: new Pets(transport),
     profiles: new Profiles(transport),
     photos: new Photos(transport),
@@ -154,10 +167,11 @@ export function createClient(options: ClientOptions = {}): Client {
     deliveries: new Deliveries(transport),
     request: (request, options = {}) => sendRaw(transport, request, options),
   };
+  return client;
 }
 
 /** What sends the calls of a client. @throws TypeError when an option cannot be used */
-export function openTransport(options: ClientOptions): Transport {
+export function openTransport(options: ClientOptions & { ids?: 'string' }): Transport {
   const { fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
   const baseUrl = optionOrVariable('baseUrl', options.baseUrl);
   const apiKey = optionOrVariable('apiKey', options.apiKey);
@@ -168,6 +182,7 @@ export function openTransport(options: ClientOptions): Transport {
   return createTransport({
     interfaceUrl: interfaceUrl(baseUrl),
     apiKey,
+    ids: options.ids ?? 'bigint',
     fetch: send,
     timeoutMs,
     retryPolicy,

@@ -1,4 +1,4 @@
-export { type Client, type ClientOptions, createClient } from './client.ts';
+export { type Client, type ClientOptions, createClient, type StringIdsOptions } from './client.ts';
 export type { Categories, Category, ListCategoriesOptions } from './resources/categories.ts';
 export {
   type Deliveries,
@@ -101,6 +101,7 @@ export {
   type Webhooks,
   webhookStatuses,
 } from './resources/webhooks.ts';
+export type { StringIds } from './string-ids.ts';
 export { type ErrorCode, NoAnswerError, PetstoreError, type ValidationError } from './transport/errors.ts';
 export type { Listing, ListOptions, Page } from './transport/paging.ts';
 export type { RawAnswer, RawRequest } from './transport/raw.ts';

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { examples } from '../src/operations/document/examples.ts';
+import { writeInt64Strings } from '../src/operations/int64-strings.ts';
 import type { Operation } from '../src/operations/operation.ts';
+import type { TSchema } from '../src/operations/schemas/base.ts';
+import { Event } from '../src/operations/schemas/events.ts';
+import { FacetedListings } from '../src/operations/schemas/listings.ts';
 import { operations } from '../src/operations/table.ts';
 import { type Client, createClient, type Listing } from './index.ts';
+import { int32Members } from './string-ids.ts';
 
 async function onePage<Item, Position>(listing: Listing<Item, Position>): Promise<readonly Item[]> {
   return (await listing.page()).items;
@@ -102,7 +107,10 @@ interface Carried {
   headers: Set<string>;
 }
 
-/** Answers each request with the example of its operation in the document, and records what the request carried. */
+/**
+ * Answers each request with the example of its operation in the document, with the integers that it prefers, and records
+ * what it carried.
+ */
 function createRecorder() {
   const carried = new Map<Operation, Carried>();
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -115,31 +123,45 @@ function createRecorder() {
       query: new Set([...query, ...searchParams.keys()]),
       headers: new Set([...headers, ...sent.keys()]),
     });
-    if (sent.get('Prefer') === 'count=facets') return Response.json(examples.facets);
-    return answerOf(operation, sent.get('Accept') === 'text/event-stream');
+    const preferences = sent.get('Prefer')?.split(', ') ?? [];
+    const asPreferred = (schema: TSchema, value: unknown) =>
+      preferences.includes('int64=string') ? writeInt64Strings(schema, JSON.stringify(value)) : JSON.stringify(value);
+    if (preferences.includes('count=facets')) return new Response(asPreferred(FacetedListings, examples.facets));
+    return answerOf(operation, sent.get('Accept') === 'text/event-stream', asPreferred);
   };
-  return { carried, client: createClient({ baseUrl: 'https://pets.example', apiKey: 'secret', fetch }) };
+  const options = { baseUrl: 'https://pets.example', apiKey: 'secret', fetch };
+  return { carried, client: createClient(options), stringClient: createClient({ ...options, ids: 'string' }) };
 }
 
 function toPattern(path: string): RegExp {
   return new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '\\d+')}$`);
 }
 
-function answerOf({ id, response: { status } }: Operation, isStream: boolean): Response {
+function answerOf(
+  { id, response: { status, schema } }: Operation,
+  isStream: boolean,
+  write: (schema: TSchema, value: unknown) => string,
+): Response {
   const example = examples.operations[id]?.response;
   if (!isStream) {
-    const body = status === 204 ? null : JSON.stringify(example);
+    const body = schema === undefined ? null : write(schema, example);
     return new Response(body, { status, headers: { 'X-Total-Count': '1' } });
   }
   const [event] = example as { id: number }[];
-  const blocks = `id: ${event?.id}\n\nid: ${event?.id}\ndata: ${JSON.stringify(event)}\n\n`;
+  const blocks = `id: ${event?.id}\n\nid: ${event?.id}\ndata: ${write(Event, event)}\n\n`;
   return new Response(blocks, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-const { client, carried } = createRecorder();
+const { client, stringClient, carried } = createRecorder();
 const outcomes = await Promise.all(
   Object.entries(calls).map(
-    async ([name, call]) => [name, await call(client).catch((thrown: unknown) => thrown)] as const,
+    async ([name, call]) =>
+      [
+        name,
+        await call(client).catch((thrown: unknown) => thrown),
+        // It takes a bigint, too; only the types say otherwise.
+        await call(stringClient as unknown as Client).catch((thrown: unknown) => thrown),
+      ] as const,
   ),
 );
 
@@ -159,6 +181,19 @@ test.each(outcomes)('%s calls an operation and accepts its example response', (n
   const empty = ['pets.remove', 'photos.remove', 'keys.revoke', 'webhooks.remove', 'inquiries.remove'];
   expect(outcome === undefined).toBe(empty.includes(name));
 });
+
+test.each(outcomes)('%s of a client with ids as strings results in the same as JSON', (_name, outcome, withStrings) => {
+  expect(withStrings).not.toBeInstanceOf(Error);
+  expect(JSON.parse(JSON.stringify({ result: withStrings }))).toEqual({ result: withIdsAsStrings(outcome) });
+});
+
+/** What the type `StringIds` says. */
+function withIdsAsStrings(value: unknown, name = ''): unknown {
+  if (typeof value === 'bigint') return int32Members.some((member) => member === name) ? Number(value) : String(value);
+  if (Array.isArray(value)) return value.map((entry) => withIdsAsStrings(entry));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withIdsAsStrings(member, key)]));
+}
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   const seen = () => carried.get(operation) ?? { query: new Set(), headers: new Set() };

@@ -1,4 +1,4 @@
-import { ageOf } from './age.ts';
+import { ageAt } from '../src/lib/age.ts';
 import type { Animal, Source } from './listings.ts';
 import type { Options } from './options.ts';
 
@@ -29,8 +29,7 @@ export function createCard(animal: Animal, options: Options, now: number): HTMLL
   const facts = [
     profile.breed ?? profile.species ?? category.name,
     texts.sexes[profile.sex ?? ''],
-    // A number stays with its unit.
-    ageOf(profile, now, texts.lang)?.replace(' ', '\u00a0'),
+    ageOf(profile, now, texts.lang),
   ].filter((fact) => fact !== undefined);
   const body = element('div', { class: 'body' }, heading);
   if (facts.length > 0) body.append(element('p', {}, facts.join(' · ')));
@@ -38,6 +37,18 @@ export function createCard(animal: Animal, options: Options, now: number): HTMLL
   if (badge !== undefined) body.append(element('p', { class: 'badge' }, badge));
   // The focus goes here when the card is added and has no link.
   return element('li', { tabindex: -1 }, createPhoto(animal, texts.noPhoto), body);
+}
+
+/** In words, of which the number stays with its unit. */
+function ageOf(
+  { birthDate = '', birthDatePrecision = 'day' }: Animal['profile'],
+  now: number,
+  lang: string,
+): string | undefined {
+  const age = ageAt(new Date(now), new Date(birthDate), birthDatePrecision);
+  if (age === undefined) return undefined;
+  const format = new Intl.NumberFormat(lang, { style: 'unit', unit: age.unit, unitDisplay: 'long' });
+  return format.format(age.count).replace(' ', '\u00a0');
 }
 
 function createPhoto({ photos: [photo] }: Animal, noPhoto: string): HTMLElement {

@@ -29,7 +29,8 @@ const manifest = {
     '.': { types: './types/index.d.ts', default: './index.js' },
     './package.json': './package.json',
   },
-  engines: { node: '>=20' },
+  // `require` of a module needs 20.19.
+  engines: { node: '>=20.19' },
 };
 
 if (import.meta.main) {

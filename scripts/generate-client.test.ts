@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { generateClientTypes, generateNameRule } from './generate-client.ts';
+import { generateClientTypes, generateNameRule, generateVersion } from './generate-client.ts';
 
 const read = (path: string) => Bun.file(new URL(path, import.meta.url)).text();
 
@@ -12,6 +12,10 @@ test('the SDK has the same rule for names as the service', async () => {
   const rule = generateNameRule();
   expect(rule).toBe(await read('../client/name-rule.gen.ts'));
   expect(rule).toContain('"maxLength": 255');
+});
+
+test('the SDK tells the version of the package', async () => {
+  expect(generateVersion()).toBe(await read('../client/version.gen.ts'));
 });
 
 test('integers become bigint, also nullable ones, and a default does not make a member required', async () => {

@@ -1,5 +1,6 @@
 import openapiTypes, { astToString, type SchemaObject } from 'openapi-typescript';
 import typescript from 'typescript';
+import { programVersion } from '../src/lib/program-files.ts';
 import { NewPet } from '../src/operations/schemas/pets.ts';
 
 const header = '// Generated from openapi.json by scripts/generate-client.ts. Do not edit.\n\n';
@@ -41,8 +42,14 @@ export function generateNameRule(): string {
   return `${source}export const nameRule = ${JSON.stringify({ minLength, maxLength, pattern }, null, 2)} as const;\n`;
 }
 
+/** The version that the SDK tells the service. */
+export function generateVersion(): string {
+  return `// Generated from package.json by scripts/generate-client.ts. Do not edit.\n\nexport const version = '${programVersion}';\n`;
+}
+
 if (import.meta.main) {
   const document = await Bun.file(new URL('../openapi.json', import.meta.url)).text();
   await Bun.write(new URL('../client/schema.gen.ts', import.meta.url), await generateClientTypes(document));
   await Bun.write(new URL('../client/name-rule.gen.ts', import.meta.url), generateNameRule());
+  await Bun.write(new URL('../client/version.gen.ts', import.meta.url), generateVersion());
 }

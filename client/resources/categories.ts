@@ -1,4 +1,5 @@
 import type { components } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import { Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isArrayOf, isInteger, isShape, isString } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport } from '../transport/transport.ts';
@@ -43,7 +44,7 @@ export class Categories {
    * @example const { name } = await client.categories.get(3n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Category> {
-    const call = { method: 'GET', path: `/categories/${id}`, accepts: isCategory, options } as const;
+    const call = { method: 'GET', path: pathTo`/categories/${id}`, accepts: isCategory, options } as const;
     return (await this.#transport.send(call)).data;
   }
 
@@ -56,7 +57,13 @@ export class Categories {
     { name }: Pick<Category, 'name'>,
     { ifMatch, ...options }: ChangeOptions = {},
   ): Promise<Category> {
-    const call = { method: 'PUT', path: `/categories/${id}`, body: { name }, accepts: isCategory, ifMatch } as const;
+    const call = {
+      method: 'PUT',
+      path: pathTo`/categories/${id}`,
+      body: { name },
+      accepts: isCategory,
+      ifMatch,
+    } as const;
     return (await this.#transport.send({ ...call, options })).data;
   }
 }

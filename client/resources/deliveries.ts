@@ -1,6 +1,7 @@
 import type { components } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { everyOf, isArrayOf, isInteger, isOneOf, isShape, isString, optional } from '../transport/shape.ts';
+import { everyOf, isArrayOf, isInt32, isInteger, isOneOf, isShape, isString, optional } from '../transport/shape.ts';
 import type { ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 
 /** An event that has not arrived at a webhook yet. */
@@ -16,7 +17,7 @@ export const isDelivery = isShape<Delivery>({
   webhookId: isInteger,
   eventId: isInteger,
   status: isOneOf(deliveryStatuses),
-  attempts: isInteger,
+  attempts: isInt32,
   dueAt: optional(isString),
   failure: optional(isString),
 });
@@ -62,7 +63,7 @@ export class Deliveries {
    * @example await client.deliveries.retry(31n);
    */
   async retry(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    const path = `/webhook-deliveries/${id}/retry`;
+    const path = pathTo`/webhook-deliveries/${id}/retry`;
     return (await this.#transport.send({ method: 'POST', path, accepts: isDelivery, ifMatch, options })).data;
   }
 }

@@ -209,7 +209,8 @@ describe('following events', () => {
       stream([blockOf(6)], 'stays'),
     ]);
     const retryPolicy = { kind: 'attempts', retries: 0 } as const;
-    const settings = { interfaceUrl: `${url.origin}/v1`, apiKey: 'secret', fetch, timeoutMs: 30_000, retryPolicy };
+    const limits = { timeoutMs: 30_000, retryPolicy };
+    const settings = { interfaceUrl: `${url.origin}/v1`, apiKey: 'secret', ids: 'bigint', fetch, ...limits } as const;
     const call = { path: '/events', after: undefined, silenceMs: 1_000, options: {} };
     const accepts = isShape<{ type: string }>({ type: isString });
     let count = 0;

@@ -1,8 +1,16 @@
 import type { components } from '../schema.gen.ts';
 import { findLastId, follow } from '../transport/follow.ts';
-import { parseInt64 } from '../transport/int64.ts';
 import { fetchPage, Listing, type ListOptions } from '../transport/paging.ts';
-import { everyOf, isArrayOf, isInteger, isShape, isString, type OrNewer, optional } from '../transport/shape.ts';
+import {
+  everyOf,
+  isArrayOf,
+  isInteger,
+  isShape,
+  isString,
+  type OrNewer,
+  optional,
+  readId,
+} from '../transport/shape.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 import { isCategory } from './categories.ts';
 import { isPet } from './pets.ts';
@@ -92,6 +100,7 @@ export class Events {
         ['limit', String(limit)],
         ['after', after?.toString()],
       ] as const;
+      const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', this.#transport.ids);
       return fetchPage(this.#transport, { path: '/events', query, accepts: isEvents, options }, readAfter);
     }, start);
   }
@@ -119,8 +128,4 @@ export class Events {
   async lastId(options: CallOptions = {}): Promise<bigint> {
     return await findLastId(this.#transport, { path: '/events', options });
   }
-}
-
-function readAfter(link: URLSearchParams): bigint | undefined {
-  return parseInt64(link.get('after') ?? '');
 }

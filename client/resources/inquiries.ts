@@ -1,4 +1,5 @@
 import type { components } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import {
   everyOf,
@@ -84,7 +85,7 @@ export class Inquiries {
    * @example const { email, message } = await client.inquiries.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Inquiry> {
-    const call = { method: 'GET', path: `/inquiries/${id}`, accepts: isInquiry, options } as const;
+    const call = { method: 'GET', path: pathTo`/inquiries/${id}`, accepts: isInquiry, options } as const;
     return (await this.#transport.send(call)).data;
   }
 
@@ -104,7 +105,13 @@ export class Inquiries {
    * @example await client.inquiries.close(7n);
    */
   async close(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Inquiry> {
-    const call = { method: 'POST', path: `/inquiries/${id}/close`, accepts: isInquiry, ifMatch, options } as const;
+    const call = {
+      method: 'POST',
+      path: pathTo`/inquiries/${id}/close`,
+      accepts: isInquiry,
+      ifMatch,
+      options,
+    } as const;
     return (await this.#transport.send(call)).data;
   }
 
@@ -114,7 +121,13 @@ export class Inquiries {
    * @example await client.inquiries.remove(7n);
    */
   async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    await this.#transport.send({ method: 'DELETE', path: `/inquiries/${id}`, accepts: isEmptyBody, ifMatch, options });
+    await this.#transport.send({
+      method: 'DELETE',
+      path: pathTo`/inquiries/${id}`,
+      accepts: isEmptyBody,
+      ifMatch,
+      options,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { components } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import {
   everyOf,
@@ -118,7 +119,7 @@ export class Keys {
    * @example const { name, status } = await client.keys.get(2n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Key> {
-    return (await this.#transport.send({ method: 'GET', path: `/keys/${id}`, accepts: isKey, options })).data;
+    return (await this.#transport.send({ method: 'GET', path: pathTo`/keys/${id}`, accepts: isKey, options })).data;
   }
 
   /**
@@ -152,7 +153,7 @@ export class Keys {
     rotation: KeyRotation = {},
     { ifMatch, ...options }: WriteOptions & ChangeOptions = {},
   ): Promise<IssuedKey> {
-    const path = `/keys/${id}/rotate`;
+    const path = pathTo`/keys/${id}/rotate`;
     const call = { method: 'POST', path, body: rotation, accepts: isIssuedKey, ifMatch, options } as const;
     return (await this.#transport.send(call)).data;
   }
@@ -164,8 +165,8 @@ export class Keys {
    * @example await client.keys.revoke(2n);
    */
   async revoke(id: bigint, { ifMatch, keepWebhooks = false, ...options }: RevokeOptions = {}): Promise<void> {
-    const path = `/keys/${id}${keepWebhooks ? '?webhooks=keep' : ''}`;
-    const call = { method: 'DELETE', path, accepts: isEmptyBody, ifMatch } as const;
+    const query = [['webhooks', keepWebhooks ? 'keep' : undefined]] as const;
+    const call = { method: 'DELETE', path: pathTo`/keys/${id}`, query, accepts: isEmptyBody, ifMatch } as const;
     await this.#transport.send({ ...call, options });
   }
 }

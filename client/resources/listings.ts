@@ -1,4 +1,5 @@
 import type { components } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import { Listing, type ListOptions, listByCursor, type Page, readNext } from '../transport/paging.ts';
 import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
 import type { CallOptions, Transport, WriteOptions } from '../transport/transport.ts';
@@ -112,16 +113,12 @@ export class PetListings {
    * `limit`, or none, although more follow.
    * @example for await (const { name, profile } of client.listings.list({ status: 'available' })) console.log(name, profile.breed);
    */
-  list({ limit, cursor, signal, onAnswer, ...filters }: ListPetListingsOptions = {}): Listing<PetListing> {
+  list(options: ListPetListingsOptions = {}): Listing<PetListing> {
     // Without any id the filter would vanish from the address, and every animal would come.
-    if (filters.ids?.length === 0)
+    if (options.ids?.length === 0)
       return new Listing<PetListing>(async () => ({ items: [], next: undefined }), undefined);
-    const options = { limit, cursor, signal, onAnswer };
-    return listByCursor(
-      this.#transport,
-      { path: '/listings', filters: queryOf(filters), accepts: isPetListings },
-      options,
-    );
+    const filters = queryOf(options);
+    return listByCursor(this.#transport, { path: '/listings', filters, accepts: isPetListings }, options);
   }
 
   /**
@@ -129,20 +126,15 @@ export class PetListings {
    * filter has, and for `goodWith` and `tags` in addition to it.
    * @example const { items, facets } = await client.listings.listWithFacets({ status: 'available', limit: 20 });
    */
-  async listWithFacets({
-    limit = 100,
-    cursor,
-    signal,
-    onAnswer,
-    ...filters
-  }: Omit<ListPetListingsOptions, 'ids'> = {}): Promise<FacetedPage> {
+  async listWithFacets(options: Omit<ListPetListingsOptions, 'ids'> = {}): Promise<FacetedPage> {
+    const { limit = 100, cursor } = options;
     const answer = await this.#transport.send({
       method: 'GET',
       path: '/listings',
-      query: [['limit', String(limit)], ...queryOf(filters), ['cursor', cursor]],
+      query: [['limit', String(limit)], ...queryOf(options), ['cursor', cursor]],
       headers: { Prefer: 'count=facets', Accept: acceptedTypes },
       accepts: isFacetedPage,
-      options: { signal, onAnswer },
+      options,
     });
     const total = answer.headers.get('X-Total-Count');
     const next = readNext(answer, (link) => link.get('cursor') ?? undefined);
@@ -155,7 +147,7 @@ export class PetListings {
    * @example const { name, category, profile } = await client.listings.get(17n);
    */
   async get(petId: bigint, options: CallOptions = {}): Promise<PetListing> {
-    const call = { method: 'GET', path: `/listings/${petId}`, accepts: isPetListing, options } as const;
+    const call = { method: 'GET', path: pathTo`/listings/${petId}`, accepts: isPetListing, options } as const;
     return (await this.#transport.send(call)).data;
   }
 

@@ -1,4 +1,5 @@
 import type { components } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { everyOf, isArrayOf, isInteger, isOneOf, isShape, isString } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
@@ -71,7 +72,7 @@ export class Orders {
    * @example const { status } = await client.orders.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Order> {
-    const call = { method: 'GET', path: `/store/orders/${id}`, accepts: isOrder, options } as const;
+    const call = { method: 'GET', path: pathTo`/store/orders/${id}`, accepts: isOrder, options } as const;
     return (await this.#transport.send(call)).data;
   }
 
@@ -104,7 +105,8 @@ export class Orders {
   }
 
   async #end(id: bigint, how: 'complete' | 'cancel', { ifMatch, ...options }: WriteOptions & ChangeOptions) {
-    const call = { method: 'POST', path: `/store/orders/${id}/${how}`, accepts: isOrder, ifMatch } as const;
+    const path = pathTo`/store/orders/${id}`;
+    const call = { method: 'POST', path: `${path}/${how}`, accepts: isOrder, ifMatch } as const;
     return (await this.#transport.send({ ...call, options })).data;
   }
 }

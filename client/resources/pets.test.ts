@@ -47,6 +47,13 @@ test('pages are requested only as they are read', async () => {
   expect(requested).toHaveLength(1);
 });
 
+test('a part of a list can be collected, with no more requests than it needs', async () => {
+  respond = ({ searchParams }) => page(searchParams.has('cursor') ? [3, 4] : [1, 2], '<?cursor=again>; rel=next');
+  const collect = async (limit: number) => (await client.pets.list().toArray({ limit })).map(({ id }) => id);
+  expect([await collect(3), await collect(2), await collect(0)]).toEqual([[1n, 2n, 3n], [1n, 2n], []]);
+  expect(requested).toHaveLength(3);
+});
+
 test('an empty list of ids finds nothing without a request, instead of everything', async () => {
   respond = () => page([1]);
   expect(await client.pets.list({ ids: [] }).page()).toEqual({ items: [], next: undefined });

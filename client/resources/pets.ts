@@ -1,4 +1,5 @@
 import type { components, operations } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import { countEntries, Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import {
   everyOf,
@@ -122,7 +123,7 @@ export class Pets {
    * @example await client.pets.update(17n, { status: 'sold' });
    */
   async update(id: bigint, changes: PetChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Pet> {
-    const call = { method: 'PATCH', path: `/pets/${id}`, body: changes, accepts: isPet, ifMatch } as const;
+    const call = { method: 'PATCH', path: pathTo`/pets/${id}`, body: changes, accepts: isPet, ifMatch } as const;
     return (await this.#transport.send({ ...call, options })).data;
   }
 
@@ -133,7 +134,7 @@ export class Pets {
    * @example await client.pets.remove(17n);
    */
   async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    const call = { method: 'DELETE', path: `/pets/${id}`, accepts: isEmptyBody, ifMatch } as const;
+    const call = { method: 'DELETE', path: pathTo`/pets/${id}`, accepts: isEmptyBody, ifMatch } as const;
     await this.#transport.send({ ...call, options });
   }
 
@@ -143,7 +144,7 @@ export class Pets {
    * @example const { name } = await client.pets.get(17n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Pet> {
-    return (await this.#transport.send({ method: 'GET', path: `/pets/${id}`, accepts: isPet, options })).data;
+    return (await this.#transport.send({ method: 'GET', path: pathTo`/pets/${id}`, accepts: isPet, options })).data;
   }
 }
 

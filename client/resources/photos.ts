@@ -1,5 +1,6 @@
 import type { components } from '../schema.gen.ts';
-import { isArrayOf, isEmptyBody, isInteger, isShape, isString } from '../transport/shape.ts';
+import { pathTo } from '../transport/int64.ts';
+import { isArrayOf, isEmptyBody, isInt32, isInteger, isShape, isString } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 import type { UploadProgress } from '../transport/upload.ts';
 
@@ -11,18 +12,18 @@ export type PhotoChanges = components['schemas']['PhotoChanges'];
 const isPhoto = isShape<Photo>({
   id: isInteger,
   petId: isInteger,
-  position: isInteger,
+  position: isInt32,
   alternativeText: isString,
-  width: isInteger,
-  height: isInteger,
+  width: isInt32,
+  height: isInt32,
   color: isString,
   placeholder: isString,
   sources: isArrayOf(
     isShape<Photo['sources'][number]>({
       url: isString,
       type: (value): value is Photo['sources'][number]['type'] => isString(value),
-      width: isInteger,
-      height: isInteger,
+      width: isInt32,
+      height: isInt32,
     }),
   ),
   createdAt: isString,
@@ -57,7 +58,7 @@ export class Photos {
    * @example const [first] = await client.photos.list(17n);
    */
   async list(petId: bigint, options: CallOptions = {}): Promise<Photo[]> {
-    const call = { method: 'GET', path: `/pets/${petId}/photos`, accepts: isPhotos, options } as const;
+    const call = { method: 'GET', path: pathTo`/pets/${petId}/photos`, accepts: isPhotos, options } as const;
     return (await this.#transport.send(call)).data;
   }
 
@@ -66,7 +67,7 @@ export class Photos {
    * @example const { sources } = await client.photos.get(17n, 7n);
    */
   async get(petId: bigint, id: bigint, options: CallOptions = {}): Promise<Photo> {
-    const call = { method: 'GET', path: `/pets/${petId}/photos/${id}`, accepts: isPhoto, options } as const;
+    const call = { method: 'GET', path: pathTo`/pets/${petId}/photos/${id}`, accepts: isPhoto, options } as const;
     return (await this.#transport.send(call)).data;
   }
 
@@ -81,7 +82,7 @@ export class Photos {
     const { mediaType, onProgress, ...others } = options;
     const body = image instanceof Blob ? image : new Blob([image]);
     const upload = { body, mediaType: mediaType ?? body.type, onProgress };
-    const path = `/pets/${petId}/photos`;
+    const path = pathTo`/pets/${petId}/photos`;
     const call = { method: 'POST', path, upload, accepts: isPhoto, options: others } as const;
     return (await this.#transport.send(call)).data;
   }
@@ -96,7 +97,7 @@ export class Photos {
     changes: PhotoChanges,
     { ifMatch, ...options }: ChangeOptions = {},
   ): Promise<Photo> {
-    const path = `/pets/${petId}/photos/${id}`;
+    const path = pathTo`/pets/${petId}/photos/${id}`;
     const call = { method: 'PATCH', path, body: changes, accepts: isPhoto, ifMatch, options } as const;
     return (await this.#transport.send(call)).data;
   }
@@ -106,7 +107,7 @@ export class Photos {
    * @example await client.photos.remove(17n, 7n);
    */
   async remove(petId: bigint, id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    const path = `/pets/${petId}/photos/${id}`;
+    const path = pathTo`/pets/${petId}/photos/${id}`;
     await this.#transport.send({ method: 'DELETE', path, accepts: isEmptyBody, ifMatch, options });
   }
 }

@@ -1,4 +1,5 @@
 import type { components } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import {
   everyOf,
   type Guard,
@@ -102,5 +103,5 @@ export class Profiles {
 }
 
 function pathOf(petId: bigint): string {
-  return `/pets/${petId}/profile`;
+  return pathTo`/pets/${petId}/profile`;
 }

@@ -25,8 +25,10 @@ describe('a webhook request', () => {
     const { headers } = signed();
     expect(await verifyWebhook(signed({ headers: new Headers(headers as Record<string, string>) }))).toEqual(event);
     expect(await verifyWebhook(signed({ body: new TextEncoder().encode(body) }))).toEqual(event);
-    const { webhooks } = createClient({ baseUrl: 'https://pets.example', apiKey: 'secret' });
-    expect(await webhooks.verify(signed())).toEqual(event);
+    const options = { baseUrl: 'https://pets.example', apiKey: 'secret' };
+    expect(await createClient(options).webhooks.verify(signed())).toEqual(event);
+    const withStrings = createClient({ ...options, ids: 'string' });
+    expect(await withStrings.webhooks.verify(signed())).toEqual({ ...event, id: '8', petId: '9007199254740993' });
   });
 
   test('that has several signatures, as after a rotation, needs one that matches', async () => {

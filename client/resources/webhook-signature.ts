@@ -1,4 +1,5 @@
-import { parseJson } from '../transport/json.ts';
+import { parseJsonWith } from '../transport/json.ts';
+import type { Ids } from '../transport/shape.ts';
 import { isEvent, type PetstoreEvent } from './events.ts';
 
 /** What a webhook has received. */
@@ -52,6 +53,11 @@ const defaultToleranceSeconds = 300;
  * console.log(event.type, event.petId);
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<PetstoreEvent> {
+  return await verifyAndRead(received, 'bigint');
+}
+
+/** The same for a client, which may have its ids as strings. */
+export async function verifyAndRead(received: ReceivedWebhook, ids: Ids): Promise<PetstoreEvent> {
   const { body, secret, toleranceSeconds = defaultToleranceSeconds, nowMs = Date.now() } = received;
   const id = requireHeader(received, 'webhook-id');
   const timestamp = requireHeader(received, 'webhook-timestamp');
@@ -67,7 +73,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<Petstore
     signatures.map((signature) => signature && crypto.subtle.verify('HMAC', key, signature, signed)),
   );
   if (!matches.includes(true)) throw new WebhookVerificationError('No webhook-signature matches the secret.');
-  return readEvent(text);
+  return readEvent(text, ids);
 }
 
 function requireHeader({ headers }: ReceivedWebhook, name: string): string {
@@ -96,10 +102,11 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function readEvent(text: string): PetstoreEvent {
+function readEvent(text: string, ids: Ids): PetstoreEvent {
   try {
-    const event = parseJson(text);
-    if (isEvent(event)) return event;
+    // Webhooks have numbers for all clients.
+    const event = parseJsonWith(ids === 'string' ? String : BigInt, text);
+    if (isEvent(event, ids)) return event;
   } catch {
     // Reported below.
   }

@@ -1,9 +1,11 @@
 import type { components } from '../schema.gen.ts';
+import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import {
   everyOf,
   isArrayOf,
   isEmptyBody,
+  isInt32,
   isInteger,
   isOneOf,
   isShape,
@@ -14,7 +16,7 @@ import {
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 import { type Delivery, isDelivery } from './deliveries.ts';
 import type { EventType, PetstoreEvent } from './events.ts';
-import { type ReceivedWebhook, verifyWebhook } from './webhook-signature.ts';
+import { type ReceivedWebhook, verifyAndRead } from './webhook-signature.ts';
 
 /**
  * Whether events are sent. They wait while it is `paused`. It is `disabled` when its receiver has responded with 410, or has
@@ -82,7 +84,7 @@ const isAttempts = isArrayOf(
     eventId: isInteger,
     at: isString,
     durationMs: isInteger,
-    status: optional(isInteger),
+    status: optional(isInt32),
     failure: optional(isString),
   }),
 );
@@ -110,7 +112,8 @@ export class Webhooks {
    * @example const { url, status } = await client.webhooks.get(5n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Webhook> {
-    return (await this.#transport.send({ method: 'GET', path: `/webhooks/${id}`, accepts: isWebhook, options })).data;
+    return (await this.#transport.send({ method: 'GET', path: pathTo`/webhooks/${id}`, accepts: isWebhook, options }))
+      .data;
   }
 
   /**
@@ -130,7 +133,13 @@ export class Webhooks {
    * @example await client.webhooks.update(5n, { url: 'https://shelter.example.org/new-events' });
    */
   async update(id: bigint, changes: WebhookChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Webhook> {
-    const call = { method: 'PATCH', path: `/webhooks/${id}`, body: changes, accepts: isWebhook, ifMatch } as const;
+    const call = {
+      method: 'PATCH',
+      path: pathTo`/webhooks/${id}`,
+      body: changes,
+      accepts: isWebhook,
+      ifMatch,
+    } as const;
     return (await this.#transport.send({ ...call, options })).data;
   }
 
@@ -163,7 +172,7 @@ export class Webhooks {
     rotation: WebhookRotation = {},
     { ifMatch, ...options }: WriteOptions & ChangeOptions = {},
   ): Promise<IssuedWebhook> {
-    const path = `/webhooks/${id}/rotate`;
+    const path = pathTo`/webhooks/${id}/rotate`;
     const call = { method: 'POST', path, body: rotation, accepts: isIssuedWebhook, ifMatch, options } as const;
     return (await this.#transport.send(call)).data;
   }
@@ -174,7 +183,7 @@ export class Webhooks {
    * @example await client.webhooks.test(5n);
    */
   async test(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    const path = `/webhooks/${id}/test`;
+    const path = pathTo`/webhooks/${id}/test`;
     return (await this.#transport.send({ method: 'POST', path, accepts: isDelivery, ifMatch, options })).data;
   }
 
@@ -184,7 +193,7 @@ export class Webhooks {
    * @example for await (const { at, status, failure } of client.webhooks.attempts(5n)) console.log(at, status, failure);
    */
   attempts(id: bigint, options: ListOptions = {}): Listing<WebhookAttempt> {
-    return listByCursor(this.#transport, { path: `/webhooks/${id}/attempts`, accepts: isAttempts }, options);
+    return listByCursor(this.#transport, { path: pathTo`/webhooks/${id}/attempts`, accepts: isAttempts }, options);
   }
 
   /**
@@ -194,22 +203,22 @@ export class Webhooks {
    * @example await client.webhooks.remove(5n);
    */
   async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    const call = { method: 'DELETE', path: `/webhooks/${id}`, accepts: isEmptyBody, ifMatch } as const;
+    const call = { method: 'DELETE', path: pathTo`/webhooks/${id}`, accepts: isEmptyBody, ifMatch } as const;
     await this.#transport.send({ ...call, options });
   }
 
   /**
-   * Checks that the service has sent a webhook's request, and returns its event. Sends nothing, as {@link verifyWebhook}.
+   * Checks that the service has sent a webhook's request, and returns its event. Sends nothing, as `verifyWebhook`.
    * @throws WebhookVerificationError
    * @example
    * const event = await client.webhooks.verify({ body: await request.text(), headers: request.headers, secret });
    */
   async verify(received: ReceivedWebhook): Promise<PetstoreEvent> {
-    return await verifyWebhook(received);
+    return await verifyAndRead(received, this.#transport.ids);
   }
 
   async #act(id: bigint, action: string, { ifMatch, ...options }: WriteOptions & ChangeOptions): Promise<Webhook> {
-    const path = `/webhooks/${id}/${action}`;
+    const path = `${pathTo`/webhooks/${id}`}/${action}`;
     return (await this.#transport.send({ method: 'POST', path, accepts: isWebhook, ifMatch, options })).data;
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createClient, NoAnswerError } from '../index.ts';
+import { userAgentOn } from './user-agent.ts';
 
 const pet = '{"id":1,"name":"Frank","categoryId":9007199254740993,"status":"sold"}';
 let stopServer = async () => {};
@@ -29,6 +30,31 @@ describe('a call', () => {
     expect(sent?.get('traceparent')).toBe('00-1-2-03');
     expect(sent?.get('Authorization')).toBe('Bearer secret');
     expect(sent?.get('Accept')).toBe('application/json, application/problem+json');
+    await client.listings
+      .list({ headers: { traceparent: '00-4-5-06' } })
+      .page()
+      .catch(() => undefined);
+    expect(received[1]?.headers.get('traceparent')).toBe('00-4-5-06');
+  });
+
+  test('says which version of the SDK sends it, unless the program says something else', async () => {
+    const { client, received } = start(() => new Response(pet));
+    await client.pets.get(1n);
+    await client.pets.get(1n, { headers: { 'User-Agent': 'intake/2' } });
+    const [own, other] = received.map(({ headers }) => headers.get('User-Agent'));
+    expect(own).toMatch(/^petstore-client\/\d+\.\d+\.\d+ Bun\/\d/);
+    expect(other).toBe('intake/2');
+    expect(userAgentOn('Mozilla/5.0 (X11; Linux x86_64)')).toBe(undefined);
+  });
+
+  test('that names a resource takes nothing but an id', async () => {
+    const { client, received } = start(() => new Response(pet));
+    const { pets } = createClient({ baseUrl: 'https://pets.example', apiKey: 'secret', ids: 'string' });
+    for (const id of ['../keys/3', '3/photos/7', '', '3?', ' 3', '1e3']) {
+      await expect(pets.remove(id)).rejects.toThrow(`${JSON.stringify(id)} is no id. An id is an integer`);
+    }
+    await client.pets.get(-(2n ** 63n));
+    expect(received.map(({ url }) => new URL(url).pathname)).toEqual(['/v1/pets/-9223372036854775808']);
   });
 
   test('has its own number of retries', async () => {

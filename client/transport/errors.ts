@@ -92,5 +92,5 @@ const isValidationError: Guard<ValidationError> = isShape({ pointer: isString, d
 /** The validation errors in problem details. */
 export function readValidationErrors(problem: object): readonly ValidationError[] {
   const errors: unknown = 'errors' in problem ? problem.errors : undefined;
-  return Array.isArray(errors) ? errors.filter(isValidationError) : [];
+  return Array.isArray(errors) ? errors.filter((error) => isValidationError(error)) : [];
 }

@@ -1,9 +1,8 @@
 import { NoAnswerError } from './errors.ts';
 import { readBlocks } from './event-stream.ts';
-import { parseInt64 } from './int64.ts';
 import { readData, unexpectedResponse } from './response.ts';
 import { retryDelayMs, wait } from './retry.ts';
-import type { Guard } from './shape.ts';
+import { type Guard, readId } from './shape.ts';
 import type { CallOptions, OpenResponse, Transport } from './transport.ts';
 
 /** The server sends a comment every 15 seconds: a connection that is silent for longer is lost. */
@@ -49,11 +48,11 @@ export async function* follow<Entry>(
       // Several may have come together, and the loop may have been aborted between them.
       signal?.throwIfAborted();
       if (id !== undefined) {
-        position = readPosition(answer, id);
+        position = readPosition(transport, answer, id);
         if (!isBegun) call.onBegin?.(position);
         isBegun = true;
       }
-      if (data !== '') yield readData(answer, data, call.accepts);
+      if (data !== '') yield readData(answer, data, call.accepts, transport.ids);
     }
     if (performance.now() - openedAt >= stableMs) attempt = 0;
     await wait(retryDelayMs(attempt, 0, Math.random()), signal);
@@ -65,7 +64,7 @@ export async function findLastId(transport: Transport, call: LogCall): Promise<b
   const answer = await open(transport, call, undefined, false);
   const { signal } = call.options;
   for await (const { id } of readBlocks(answer.body, { silenceMs, signal })) {
-    if (id !== undefined) return readPosition(answer, id);
+    if (id !== undefined) return readPosition(transport, answer, id);
   }
   throw new NoAnswerError('The connection broke before the server sent the end of the log. Try again.', {
     cause: undefined,
@@ -82,8 +81,8 @@ function open(
   return transport.open({ method: 'GET', path, headers, mediaType: 'text/event-stream', isEndless, options });
 }
 
-function readPosition(answer: OpenResponse, id: string): bigint {
-  const position = parseInt64(id);
+function readPosition({ ids }: Transport, answer: OpenResponse, id: string): bigint {
+  const position = readId(id, ids);
   if (position !== undefined) return position;
   throw unexpectedResponse(answer, 'The id of an event in the stream is not an integer.');
 }

@@ -59,6 +59,17 @@ export class Listing<Item, Position = string> implements AsyncIterable<Item> {
   }
 
   /**
+   * Collects entries, from here on and at most `limit`. `Array.fromAsync(listing)` collects them all.
+   * @example const newest = await client.pets.list({ sort: '-createdAt' }).toArray({ limit: 500 });
+   */
+  async toArray({ limit }: { limit: number }): Promise<Item[]> {
+    const items: Item[] = [];
+    if (limit <= 0) return items;
+    for await (const item of this) if (items.push(item) >= limit) break;
+    return items;
+  }
+
+  /**
    * Walks all entries of all pages.
    * @example for await (const { name } of client.pets.list()) console.log(name);
    */

@@ -30,7 +30,7 @@ export interface RawRequest {
 export interface RawAnswer extends Answer {
   /** The body as it arrived. */
   text: string;
-  /** The body as JSON, with integers as `bigint`; `undefined` if it is not JSON. Nothing about its shape was checked. */
+  /** The body as JSON, with integers as `bigint`, or with `ids: 'string'` as `JSON.parse` has them; `undefined` if it is not JSON. Nothing about its shape was checked. */
   data: unknown;
 }
 

@@ -1,7 +1,7 @@
 import { isErrorBody, isProblem, PetstoreError, readValidationErrors, type ValidationError } from './errors.ts';
 import { parseJson } from './json.ts';
 import { parseRetryAfterMs } from './retry.ts';
-import type { Guard } from './shape.ts';
+import type { Guard, Ids } from './shape.ts';
 
 /** The status and headers of a response. */
 export interface Answer {
@@ -12,15 +12,16 @@ export interface Answer {
 }
 
 /** The body of a successful response. @throws PetstoreError for an error response, and for one of another service */
-export function readResponse<Data>(response: Response, text: string, accepts: Guard<Data>): Data {
+export function readResponse<Data>(response: Response, text: string, accepts: Guard<Data>, ids: Ids): Data {
   if (!response.ok) throw errorOf(response, text);
-  return readData(response, text, accepts);
+  return readData(response, text, accepts, ids);
 }
 
 /** A value out of a successful response. @throws PetstoreError when it has another shape than expected */
-export function readData<Data>(answer: Answer, text: string, accepts: Guard<Data>): Data {
-  const data = text === '' ? undefined : parseOrUndefined(text);
-  if (accepts(data)) return data;
+export function readData<Data>(answer: Answer, text: string, accepts: Guard<Data>, ids: Ids): Data {
+  // With ids as strings, the numbers that are left are exact as doubles.
+  const data = text === '' ? undefined : parseOrUndefined(text, ids === 'string' ? JSON.parse : parseJson);
+  if (accepts(data, ids)) return data;
   throw unexpectedResponse(answer, `The answer (${answer.status}) has not the form that this service gives it.`);
 }
 
@@ -67,9 +68,9 @@ function errorOf(response: Response, text: string): PetstoreError {
   return unexpectedResponse(response, `The answer (${status}) is not one of this service. Is the address right?`);
 }
 
-function parseOrUndefined(text: string): unknown {
+function parseOrUndefined(text: string, parse: (text: string) => unknown = parseJson): unknown {
   try {
-    return parseJson(text);
+    return parse(text);
   } catch {
     return undefined;
   }

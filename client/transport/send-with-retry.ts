@@ -39,6 +39,8 @@ export interface SentResponse {
   text: string;
 }
 
+const longestErrorBytes = 1_048_576;
+
 type Attempt = ({ kind: 'answer' } & SentResponse) | { kind: 'no-answer'; cause: unknown };
 
 /**
@@ -93,13 +95,36 @@ async function attemptOnce(settings: SendSettings, request: PreparedRequest): Pr
   signal?.addEventListener('abort', giveUp, { once: true });
   try {
     const response = await fetch(url, { ...init, signal: controller.signal });
-    return { kind: 'answer', response, text: isStream && response.ok ? '' : await response.text() };
+    return { kind: 'answer', response, text: await readText(response, isStream) };
   } catch (cause) {
     signal?.throwIfAborted();
     return { kind: 'no-answer', cause };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+async function readText(response: Response, isStream: boolean): Promise<string> {
+  if (response.ok) return isStream ? '' : await response.text();
+  return response.body === null ? '' : await readBeginning(response.body);
+}
+
+/** An error of the service is short. One that goes on, such as a page of something else, is not read to its end. */
+async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let sizeBytes = 0; sizeBytes < longestErrorBytes; ) {
+      const { value } = await reader.read();
+      if (value === undefined) break;
+      sizeBytes += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+    }
+    return text;
+  } finally {
+    reader.cancel().catch(() => {});
   }
 }
 

@@ -15,7 +15,7 @@ test('accepts an object whose members all have the right type, also with unknown
       { id: 1n, name: 'a' },
       { id: 1n, name: 'a', size: 'large' },
       { id: 1n, name: 'a', age: 3n },
-    ].every(isSample),
+    ].every((value) => isSample(value)),
   ).toBe(true);
 });
 

@@ -1,8 +1,16 @@
+import { parseInt64 } from './int64.ts';
+
+/** What 64-bit integers are in inputs and results. */
+export type Ids = 'bigint' | 'string';
+
 /** A word of a list that may be longer on a newer server. */
 export type OrNewer<Word extends string> = Word | (string & Record<never, never>);
 
-/** Tells whether a value that came from outside is a `Value`. */
-export type Guard<Value> = (value: unknown) => value is Value;
+/**
+ * Tells whether a value that came from outside is a `Value`. With `ids` `'string'`, the integers of the value are those of
+ * `StringIds<Value>`, although the types of the resources say `bigint`.
+ */
+export type Guard<Value> = (value: unknown, ids?: Ids) => value is Value;
 
 /** One guard for each member; a member that may be missing takes {@link optional}. */
 type Members<Value> = {
@@ -18,10 +26,21 @@ export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
 /** What an answer without a body has. */
 export const isEmptyBody: Guard<undefined> = (value) => value === undefined;
 
-export const isInteger: Guard<bigint> = (value) => typeof value === 'bigint';
+export const isInteger: Guard<bigint> = (value, ids): value is bigint =>
+  ids === 'string' ? typeof value === 'string' && parseInt64(value) !== undefined : typeof value === 'bigint';
+
+/** An integer that is never a string: with `ids` `'string'` a number. */
+export const isInt32: Guard<bigint> = (value, ids): value is bigint =>
+  ids === 'string' ? Number.isInteger(value) : typeof value === 'bigint';
+
+/** An id out of text, as it is in results; `undefined` for other text. */
+export function readId(text: string, ids: Ids): bigint | undefined {
+  const id: unknown = ids === 'string' ? text : parseInt64(text);
+  return isInteger(id, ids) ? id : undefined;
+}
 
 export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
-  return (value): value is Value | undefined => value === undefined || guard(value);
+  return (value, ids): value is Value | undefined => value === undefined || guard(value, ids);
 }
 
 export function isOneOf<Value>(values: readonly Value[]): Guard<Value> {
@@ -30,18 +49,19 @@ export function isOneOf<Value>(values: readonly Value[]): Guard<Value> {
 }
 
 export function isArrayOf<Item>(guard: Guard<Item>): Guard<Item[]> {
-  return (value): value is Item[] => Array.isArray(value) && value.every((item) => guard(item));
+  return (value, ids): value is Item[] => Array.isArray(value) && value.every((item) => guard(item, ids));
 }
 
 /** Guards an object whose members have free names. */
 export function isMapOf<Item>(guard: Guard<Item>): Guard<Record<string, Item>> {
-  return (value): value is Record<string, Item> => isRecord(value) && Object.values(value).every((item) => guard(item));
+  return (value, ids): value is Record<string, Item> =>
+    isRecord(value) && Object.values(value).every((item) => guard(item, ids));
 }
 
 /** Guards an object by its members. Members beyond these are let through: a newer server may send more. */
 export function isShape<Value extends object>(members: Members<Value>): Guard<Value> {
   const guards = Object.entries<Guard<unknown>>(members);
-  return (value): value is Value => isRecord(value) && guards.every(([name, guard]) => guard(value[name]));
+  return (value, ids): value is Value => isRecord(value) && guards.every(([name, guard]) => guard(value[name], ids));
 }
 
 /** A list that holds every member of a union; one that is forgotten does not compile. */

@@ -63,6 +63,19 @@ describe('an error response', () => {
     await expect(client.pets.count()).rejects.toMatchObject({ code: 'pet_is_asleep', status: 409 });
   });
 
+  test('that does not end is read for a mebibyte', async () => {
+    let chunks = 0;
+    const pull = (controller: ReadableStreamDefaultController) => {
+      chunks += 1;
+      controller.enqueue(new Uint8Array(65_536));
+    };
+    const fetch = async () => new Response(new ReadableStream({ pull }), { status: 404 });
+    const client = createClient({ baseUrl: 'https://pets.example', apiKey: 'secret', fetch });
+    await expect(client.pets.count()).rejects.toMatchObject({ code: 'unexpected_response', status: 404 });
+    // One more may wait in the stream.
+    expect(chunks).toBeOneOf([16, 17]);
+  });
+
   test('that is not from this service gets the code unexpected_response', async () => {
     const { client } = script([answer(404, '<h1>nginx</h1>')]);
     await expect(client.pets.count()).rejects.toMatchObject({ code: 'unexpected_response', status: 404 });

@@ -2,8 +2,9 @@ import { idempotencyKeyHeader, randomIdempotencyKey } from './idempotency-key.ts
 import { stringifyJson } from './json.ts';
 import { type Answer, readResponse, readStreamResponse } from './response.ts';
 import { type PreparedRequest, type RetryPolicy, type SendSettings, sendWithRetry } from './send-with-retry.ts';
-import type { Guard } from './shape.ts';
+import type { Guard, Ids } from './shape.ts';
 import { type Upload, uploadSettings } from './upload.ts';
+import { userAgentOn } from './user-agent.ts';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -94,6 +95,8 @@ export interface OpenResponse extends Answer {
 
 /** Sends the calls of the resources. */
 export interface Transport {
+  /** What 64-bit integers are in all results. */
+  readonly ids: Ids;
   /**
    * Makes one call, with retries. `text` is the response body as it was received.
    * @throws PetstoreError for an error response, and for a response of another shape than expected
@@ -110,17 +113,22 @@ export interface Transport {
 export interface TransportSettings extends SendSettings {
   interfaceUrl: string;
   apiKey: string;
+  ids: Ids;
 }
+
+const userAgent = userAgentOn((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent);
 
 /** Problem details list each validation error separately. */
 const accepted = 'application/json, application/problem+json';
 
 export function createTransport(settings: TransportSettings): Transport {
+  const { ids } = settings;
   return {
+    ids,
     async send(call) {
       const retryPolicy = retryPolicyOf(settings, call);
       const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, prepare(settings, call));
-      const data = readResponse(response, text, call.accepts);
+      const data = readResponse(response, text, call.accepts, ids);
       const { status, headers } = response;
       call.options?.onAnswer?.({ status, headers });
       return { status, headers, data, text };
@@ -149,6 +157,9 @@ function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   const idempotencyKey = call.method === 'POST' ? (call.options?.idempotencyKey ?? randomIdempotencyKey()) : undefined;
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKeyHeader(idempotencyKey));
+  // Beside a preference of the call itself.
+  if (settings.ids === 'string') headers.append('Prefer', 'int64=string');
+  if (userAgent !== undefined && !headers.has('User-Agent')) headers.set('User-Agent', userAgent);
   if (call.ifMatch !== undefined) headers.set('If-Match', call.ifMatch);
   const { upload } = call;
   if (upload !== undefined) headers.set('Content-Type', upload.mediaType);

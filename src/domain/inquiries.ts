@@ -90,14 +90,11 @@ export const deleteExpiredInquiries: Command<
 > = {
   name: 'deleteExpiredInquiries',
   async run(tx, { now, until, limit, from }) {
-    const deleted = await deleteInquiries(tx, { from, to: until, limit });
+    const found = await deleteInquiries(tx, { from, to: until, limit });
+    const deleted = found.toSorted((one, other) => Number(one.createdAt - other.createdAt || one.id - other.id));
     const events = deleted.map(({ id }) => ({ type: 'inquiry.deleted', at: now, inquiryId: id }) as const);
     if (events.length > 0) await insertInquiryEvents(tx, events);
-    if (deleted.length < limit) return undefined;
-    return deleted
-      .map(({ createdAt }) => createdAt)
-      .toSorted((one, other) => (one < other ? -1 : 1))
-      .at(-1);
+    return deleted.length < limit ? undefined : deleted.at(-1)?.createdAt;
   },
 };
 

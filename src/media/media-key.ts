@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const randomLength = 16;
 const signatureLength = 8;
@@ -23,7 +23,7 @@ export class MediaKeys {
 
   /** A new name: 128 random bits, and a signature by which it is known again after its row has gone. */
   issue(): string {
-    const random = randomBytes(randomLength);
+    const random = crypto.getRandomValues(Buffer.alloc(randomLength));
     return Buffer.concat([random, this.#sign(random)]).toString('hex');
   }
 

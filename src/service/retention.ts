@@ -55,12 +55,17 @@ async function hastenPostponed(store: Store, now: bigint, signal: AbortSignal): 
   }
 }
 
-async function eraseInquiries(store: Store, time: number, days: number, signal: AbortSignal): Promise<void> {
+export async function eraseInquiries(store: Store, time: number, days: number, signal: AbortSignal): Promise<void> {
   const [now, until] = [BigInt(time), BigInt(time - days * dayMs)];
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredInquiries, { now, until, limit, from }));
 }
 
-async function deleteExpired(store: Store, time: number, eventsDays: number, signal: AbortSignal): Promise<void> {
+export async function deleteExpired(
+  store: Store,
+  time: number,
+  eventsDays: number,
+  signal: AbortSignal,
+): Promise<void> {
   const now = BigInt(time);
   const until = BigInt(time - eventsDays * dayMs);
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredIdempotencyRecords, { now, limit, from }));

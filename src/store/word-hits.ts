@@ -3,7 +3,7 @@ import { longStatement, type Param, type Reader, statement, type WordSearch } fr
 
 /** Rows from which the frequency of words is estimated. */
 const sampleRows = 256;
-/** Words that so many of them have are common: an index could have very many hits. */
+/** What fewer of them have is rare in any table. */
 const commonInSample = 4;
 
 /**
@@ -22,9 +22,9 @@ export async function findRareWords(
   if (!isCheap && (await hasFewHits(db, search, beginnings, limit))) return beginnings;
   if (!db.words.isOrdered || !isCheap) {
     // The index would read all hits.
-    if (await isCommon(db, table, search)) return undefined;
+    if (await isCommon(db, table, search, limit)) return undefined;
   }
-  const cut = await cutCommonWords(db, table, search);
+  const cut = await cutCommonWords(db, table, search, limit);
   return (await hasFewHits(db, search, cut, limit)) ? cut : undefined;
 }
 
@@ -35,53 +35,71 @@ async function hasFewHits(db: Reader, search: Search, words: readonly string[], 
   return (row?.[0] ?? 0n) <= BigInt(limit);
 }
 
-/** Whether many of the newest rows have the words. */
-export async function isCommon(db: Reader, table: string, search: Search): Promise<boolean> {
+/** Whether so many of the newest rows have the words that more than `limit` of all rows probably do. */
+async function isCommon(db: Reader, table: string, search: Search, limit: number): Promise<boolean> {
   const [{ column }] = search.indexes;
-  const params: Param[] = [BigInt(sampleRows)];
-  const sample = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $1`;
-  const text = `SELECT count(*) FROM (${sample}) AS sample${where(termConditions(search), params)}`;
-  const [row] = await db.query(statement<readonly [bigint]>(text), params);
-  return (row?.[0] ?? 0n) >= BigInt(commonInSample);
+  const params: Param[] = [];
+  const hits = countWhere(termConditions(search), params);
+  const sample = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
+  const text = `SELECT count(*), ${hits} FROM (${sample}) AS sample`;
+  const [[rows, found] = [0n, 0n]] = await db.query(statement<readonly [bigint, bigint]>(text), params);
+  // Fewer rows than that are all there are.
+  if (rows < BigInt(sampleRows) || found < BigInt(commonInSample)) return false;
+  return areMany(found, rows, await findIdRange(db, table), limit);
 }
 
 /**
- * The words of a search, common ones as their first letters only: an index would read all hits of the whole word, also where
- * another word leaves few of them.
+ * The words of a search, those that more than `limit` rows probably have as their first letters only: an index would read all
+ * hits of the whole word, also where another word leaves few of them.
  */
-export async function cutCommonWords(db: Reader, table: string, { indexes, terms }: Search): Promise<string[]> {
+export async function cutCommonWords(
+  db: Reader,
+  table: string,
+  { indexes, terms }: Search,
+  limit = 0,
+): Promise<string[]> {
   const words = wordsOf(terms);
   const beginnings = words.map((word) => beginningOf(word, db.words.maxCheapLetters));
   if (beginnings.join() === words.join()) return words;
   const [{ column }] = indexes;
-  const ids = await spreadIds(db, table);
-  if (ids.length === 0) return words;
+  const range = await findIdRange(db, table);
   const params: Param[] = [];
-  const counts = conditionTexts(termConditions({ indexes, terms: words }), params).map(
-    (condition) => `coalesce(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`,
-  );
+  const counts = termConditions({ indexes, terms: words }).map((condition) => countWhere([condition], params));
   const newest = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
-  const spread = ids.map((id) => `$${params.push(id)}`).join(', ');
+  const spread = spreadIds(range).map((id) => `$${params.push(id)}`);
   const text =
-    `SELECT ${counts.join(', ')} FROM (SELECT * FROM (${newest}) AS newest ` +
-    `UNION ALL SELECT id, ${column} FROM ${table} WHERE id IN (${spread})) AS sample`;
-  const [found = []] = await db.query(statement<readonly bigint[]>(text), params);
+    `SELECT count(*), ${counts.join(', ')} FROM (SELECT * FROM (${newest}) AS newest ` +
+    `UNION ALL SELECT id, ${column} FROM ${table} WHERE id IN (${spread.join(', ')})) AS sample`;
+  const [[rows = 0n, ...found] = []] = await db.query(statement<readonly bigint[]>(text), params);
   return words.map((word, index) =>
-    (found[index] ?? 0n) < BigInt(commonInSample) ? word : (beginnings[index] ?? word),
+    areMany(found[index] ?? 0n, rows, range, limit) ? (beginnings[index] ?? word) : word,
   );
 }
 
+/** How many rows meet all conditions. */
+function countWhere(conditions: readonly Condition[], params: Param[]): string {
+  return `coalesce(sum(CASE WHEN ${conditionTexts(conditions, params).join(' AND ')} THEN 1 ELSE 0 END), 0)`;
+}
+
+type IdRange = readonly [first: bigint, last: bigint];
+
+async function findIdRange(db: Reader, table: string): Promise<IdRange> {
+  const [min, max] = ['min', 'max'].map((end) => `coalesce((SELECT ${end}(id) FROM ${table}), 0)`);
+  const [range = [0n, 0n]] = await db.query(statement<IdRange>(`SELECT ${min}, ${max}`), []);
+  return range;
+}
+
 /** Ids from all over a table, some of which may have no row. */
-async function spreadIds(db: Reader, table: string): Promise<bigint[]> {
-  const bounds = statement<readonly [first: bigint | null, last: bigint | null]>(
-    `SELECT (SELECT min(id) FROM ${table}), (SELECT max(id) FROM ${table})`,
-  );
-  const [[first, last] = [null, null]] = await db.query(bounds, []);
-  if (first === null || last === null) return [];
+function spreadIds([first, last]: IdRange): bigint[] {
   return Array.from(
     { length: sampleRows },
     (_, index) => first + ((last - first) * BigInt(index)) / BigInt(sampleRows),
   );
+}
+
+/** Whether more than `limit` rows have what `found` of some rows have. There are at most as many rows as ids. */
+function areMany(found: bigint, rows: bigint, [first, last]: IdRange, limit: number): boolean {
+  return found >= BigInt(commonInSample) && found * (last - first + 1n) > BigInt(limit) * rows;
 }
 
 /** Up to `limit` hits, and where they are ordered, those after `after`. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createClient } from '../../client/index.ts';
 import { buildSdk } from '../../scripts/build-sdk.ts';
+import { makeJpeg } from '../support/data/images.ts';
 import type { Finished } from '../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -40,6 +42,18 @@ async function run(command: string[], env: Record<string, string> = {}): Promise
   return { exitCode: await program.exited, stdout, stderr };
 }
 
+const env = () => ({ PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey });
+
+async function compile(file: string): Promise<void> {
+  const options = {
+    ...{ strict: true, exactOptionalPropertyTypes: true, target: 'es2022', module: 'nodenext', skipLibCheck: false },
+    ...{ jsx: 'react-jsx', types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
+  };
+  writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [file] }));
+  const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
+  expect(await run(['node', tsc, '--project', '.'])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+}
+
 test('the package has one module, its declarations and licenses, and no dependencies', async () => {
   const folder = at('node_modules/petstore-client');
   expect(readdirSync(folder).sort()).toEqual([
@@ -50,29 +64,23 @@ test('the package has one module, its declarations and licenses, and no dependen
     'package.json',
     'types',
   ]);
-  const { dependencies, scripts } = await Bun.file(join(folder, 'package.json')).json();
-  expect([dependencies, scripts]).toEqual([undefined, undefined]);
+  const { dependencies, scripts, engines } = await Bun.file(join(folder, 'package.json')).json();
+  expect([dependencies, scripts, engines]).toEqual([undefined, undefined, { node: '>=20.19' }]);
   expect(readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toStartWith('lossless-json ');
 });
 
 test('a strict compiler accepts the examples of its README and every declaration, and they run', async () => {
   const readme = readFileSync(at('node_modules/petstore-client/README.md'), 'utf8');
   const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text);
-  expect(examples).toHaveLength(6);
+  expect(examples).toHaveLength(7);
   writeFileSync(at('example.ts'), examples.join('\n'));
-  const options = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, target: 'es2022', module: 'nodenext', skipLibCheck: false },
-    ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
-  };
-  writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['example.ts'] }));
-  const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
-  expect(await run(['node', tsc, '--project', '.'])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
-  const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
-  const { exitCode, stdout, stderr } = await run(['node', 'example.js'], env);
+  await compile('example.ts');
+  const { exitCode, stdout, stderr } = await run(['node', 'example.js'], env());
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout.split('\n')).toEqual([
     'Order 1 reserves Frank.',
     '1n Frank',
+    '1',
     'The animal 1 is pending. Nothing was changed.',
     expect.stringMatching(/^\S{8,}$/),
     '200 [{"id":1,"name":"Frank","categoryId":3,"status":"pending"}]',
@@ -80,6 +88,37 @@ test('a strict compiler accepts the examples of its README and every declaration
     '',
   ]);
 });
+
+test('its example for React and Next.js passes an animal with a photo from the server to the browser as JSON', async () => {
+  for (const name of ['react', 'react-dom', '@tanstack/react-query', '@types/react']) {
+    mkdirSync(dirname(at(`node_modules/${name}`)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), at(`node_modules/${name}`));
+  }
+  const readme = readFileSync(at('node_modules/petstore-client/README.md'), 'utf8');
+  const examples = [...readme.matchAll(/^```tsx\n(.*?)^```$/gms)].map(([, text = '']) => text);
+  expect(examples).toHaveLength(2);
+  writeFileSync(at('page.tsx'), examples.join('\n'));
+  await compile('page.tsx');
+  const client = createClient({ baseUrl: server.url, apiKey: adminKey, ids: 'string' });
+  const { id } = await client.pets.create({ name: 'Zoë', categoryId: '9007199254740993' });
+  await client.photos.add(id, new Blob([await makeJpeg(48, 36)]), { mediaType: 'image/jpeg' });
+  writeFileSync(at('render.js'), renderPage);
+  const { exitCode, stdout, stderr } = await run(['node', 'render.js', id], env());
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/<article><h1>Zoë<\/h1><img src="[^"]+" width="48" height="36" alt=""\/><\/article>\n$/);
+});
+
+/** What Next.js does with a page: the server runs it, and its properties travel as JSON. */
+const renderPage = `
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cloneElement, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import Page from './page.js';
+
+const page = await Page({ params: Promise.resolve({ id: process.argv[2] }) });
+const arrived = cloneElement(page, { state: JSON.parse(JSON.stringify(page.props.state)) });
+console.log(renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, arrived)));
+`;
 
 /** A program for Node.js that uses the SDK and prints what it receives. */
 const program = `

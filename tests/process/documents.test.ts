@@ -111,6 +111,18 @@ const plans: Record<string, Plan> = {
   },
   'docs/inquiries.md': { before: [createFrank] },
   'docs/keys.md': {},
+  'docs/leaving.md': {
+    files: async (at) => writeFileSync(at('frank.jpg'), await makeJpeg(480, 360)),
+    before: [
+      'petstore listings create --name Frank --category-id 3 --profile-breed Beagle --profile-birth-date 2023-04-01',
+      'petstore photos add 1 frank.jpg',
+      'petstore categories put 3 --name Dogs',
+      'petstore orders place --pet-id 1',
+    ],
+    ...(Bun.which('sqlite3') === null && {
+      skip: { sqlite3: 'sqlite3 is not installed', 'ls photos': 'needs sqlite3' },
+    }),
+  },
   'docs/moving.md': {
     files: (at) => {
       const blocks = [...readFileSync('docs/moving.md', 'utf8').matchAll(/```(csv|json)\n(.*?)```/gs)];

@@ -1,5 +1,6 @@
 import { createKey } from '../../src/domain/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
+import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
 import { hasPendingEvents } from '../../src/repositories/pending-events.ts';
@@ -8,7 +9,7 @@ import { type App, type AppDependencies, createApp } from '../../src/service/app
 import { startEventSequencing } from '../../src/service/background-jobs.ts';
 import type { StoreOptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { type Engine, sqlite } from './engines.ts';
+import { type Engine, type ScratchDatabase, sqlite } from './engines.ts';
 import { openStore } from './open-store.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { until } from './until.ts';
@@ -18,6 +19,9 @@ export const origin = 'http://petstore.test';
 export interface TestApp {
   readonly app: App;
   readonly store: Store;
+  readonly database: ScratchDatabase;
+  /** Gives events their sequence numbers in the background; a test may stop it. */
+  readonly sequencing: PeriodicJob;
   readonly mediaStore: MediaStore;
   /** What the service logged, as JSON lines. */
   readonly logged: string[];
@@ -84,6 +88,8 @@ export async function startApp(
       return app;
     },
     store,
+    database,
+    sequencing,
     mediaStore,
     logged,
     now: Date.UTC(2026, 0, 1),

@@ -159,6 +159,9 @@ describe.each(engines)('on $name', (engine) => {
       expect(await countOf({ q: 'ros', status: 'pending' })).toBe('0');
       expect(await countOf({ q: 'ros', id: '1', sort: 'name' })).toBe('1');
       expect(await countOf({ sort: 'name' })).toBe(String(names.length));
+      const common = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((word) => add(`Common ${word}`)));
+      expect(await countOf({ q: 'common' })).toBe('5');
+      for (const { id } of common) await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
     });
 
     test('finds an animal by its new name at once, and not by its old one or after it is removed', async () => {

@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test';
+import { compareEngines } from '../../support/differential/differential.ts';
 import { engines } from '../../support/engines.ts';
 import { fuzz } from '../../support/fuzz/fuzzer.ts';
 
 /** `npm run fuzz` sends more, with other seeds. */
 const seed = 20261122;
 const requests = 2_000;
+/** `npm run differential` takes more, with other seeds. */
+const steps = 150;
 
 test.each(engines)('on $name every response to generated requests conforms to the document', async (engine) => {
   const { sent, statuses, finding } = await fuzz({ engine, seed, requests });
@@ -14,3 +17,11 @@ test.each(engines)('on $name every response to generated requests conforms to th
   const reached = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422];
   expect(reached.filter((status) => !statuses.has(status))).toEqual([]);
 });
+
+// The second begins with many animals.
+test.skipIf(engines.length < 2).each([seed, seed + 1])(
+  'the same steps, of the seed %p, have the same responses and rows on SQLite and PostgreSQL',
+  async (own) => {
+    expect(await compareEngines(own, steps)).toEqual([]);
+  },
+);

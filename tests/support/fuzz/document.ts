@@ -21,7 +21,7 @@ export interface JsonSchema {
 }
 
 interface Content {
-  readonly [mediaType: string]: { readonly schema: JsonSchema; readonly examples?: Readonly<Record<string, unknown>> };
+  readonly [mediaType: string]: { readonly schema?: JsonSchema; readonly examples?: Readonly<Record<string, unknown>> };
 }
 
 interface DocumentedOperation {
@@ -83,9 +83,8 @@ export function findOperation(
 function read(template: string, method: string, found: DocumentedOperation): FuzzedOperation {
   const parameters = (location: string) =>
     Object.fromEntries(found.parameters.filter((one) => one.in === location).map(({ name, schema }) => [name, schema]));
-  const content = found.requestBody?.content;
-  const mediaTypes = Object.keys(content ?? {});
-  const schema = content?.[mediaTypes[0] ?? '']?.schema;
+  const content = found.requestBody?.content ?? {};
+  const mediaTypes = Object.keys(content);
   return {
     id: found.operationId,
     method: method.toUpperCase(),
@@ -94,7 +93,7 @@ function read(template: string, method: string, found: DocumentedOperation): Fuz
     scopes: found['x-scope']?.split(' ') ?? [],
     pathParameters: parameters('path'),
     query: parameters('query'),
-    body: schema && { mediaTypes, schema },
+    body: mediaTypes[0] === undefined ? undefined : { mediaTypes, schema: content[mediaTypes[0]]?.schema ?? {} },
     responses: new Map(
       Object.entries(found.responses).map(([status, response]) => [Number(status), readResponse(response)]),
     ),
@@ -104,7 +103,7 @@ function read(template: string, method: string, found: DocumentedOperation): Fuz
 function readResponse({ content = {} }: { readonly content?: Content }): DocumentedResponse {
   const entries = Object.entries(content);
   return {
-    isValid: new Map(entries.map(([mediaType, { schema }]) => [mediaType, compile(schema)])),
+    isValid: new Map(entries.map(([mediaType, { schema }]) => [mediaType, compile(schema ?? {})])),
     codes: new Set(entries.flatMap(([, { examples = {} }]) => Object.keys(examples))),
   };
 }

@@ -4,10 +4,10 @@ import { areSame, findInventory } from '../../../src/repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../../../src/repositories/pets.ts';
 import { startApp, type TestApp } from '../app.ts';
 import type { Engine } from '../engines.ts';
-import { Credentials } from './credentials.ts';
-import { type Answer, judge } from './judge.ts';
+import { judge } from './judge.ts';
 import { simplify, toCurl } from './reproduction.ts';
 import { anyRequest, type FuzzedRequest } from './requests.ts';
+import { Sender } from './sender.ts';
 
 /** A response that breaks a promise, with the smallest requests that reproduce it. */
 export interface Finding {
@@ -23,7 +23,6 @@ export interface FuzzOptions {
   requests: number;
 }
 
-const origin = 'http://petstore.test/v1';
 /** The number of requests between two checks of the whole database. */
 const requestsPerCheck = 400;
 const maxConcurrent = 3;
@@ -34,7 +33,7 @@ export async function fuzz(
 ): Promise<{ sent: number; statuses: Map<number, number>; finding: Finding | undefined }> {
   const service = await startApp({ reachesPrivateAddresses: true }, options.engine);
   try {
-    const fuzzer = new Fuzzer(service, await Credentials.make(service));
+    const fuzzer = new Fuzzer(service, await Sender.open(service));
     const finding = await fuzzer.run(options);
     return { sent: fuzzer.sent, statuses: fuzzer.statuses, finding };
   } finally {
@@ -46,14 +45,13 @@ class Fuzzer {
   sent = 0;
   readonly statuses = new Map<number, number>();
   readonly #service: TestApp;
-  readonly #credentials: Credentials;
-  readonly #tags = new Map<string, string>();
+  readonly #sender: Sender;
   #uncheckedRequests = 0;
   #faults: readonly string[] = [];
 
-  constructor(service: TestApp, credentials: Credentials) {
+  constructor(service: TestApp, sender: Sender) {
     this.#service = service;
-    this.#credentials = credentials;
+    this.#sender = sender;
   }
 
   async run({ seed, requests }: FuzzOptions): Promise<Finding | undefined> {
@@ -66,7 +64,7 @@ class Fuzzer {
     const smallest = await this.#minimize(batch);
     return {
       faults,
-      commands: smallest.map((request) => toCurl(request, this.#credentials.find(request.credential).value)),
+      commands: smallest.map((request) => toCurl(request, this.#sender.authorizationOf(request))),
     };
   }
 
@@ -98,26 +96,12 @@ class Fuzzer {
   }
 
   async #send(request: FuzzedRequest, mayHaveEnded: boolean): Promise<readonly string[]> {
-    const { value, scopes } = this.#credentials.find(request.credential);
-    const url = new URL(origin + request.target);
-    const headers = new Headers();
-    for (const [name, text] of Object.entries(request.headers)) {
-      headers.set(name, text === '<etag>' ? (this.#tags.get(url.pathname) ?? '""') : text);
-    }
-    if (value !== undefined) headers.set('Authorization', value);
-    if (request.body !== undefined && !isSafe(request.body)) return [];
-    const sent = new Request(url.href, { method: request.method, headers, body: request.body ?? null });
-    const answer = await read(await this.#service.app.fetch(sent));
+    const sent = await this.#sender.send(request);
+    if (sent === undefined) return [];
+    const { answer } = sent;
     this.sent += 1;
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
-    const tag = answer.headers.get('ETag');
-    if (tag !== null) this.#tags.set(url.pathname, tag);
-    const path = url.pathname.slice('/v1'.length);
-    const accept = headers.get('Accept') ?? '';
-    const faults = judge({ method: request.method, path, accept, scopes, mayHaveEnded }, answer);
-    const [, keyId] = /^\/keys\/(\d+)/.exec(path) ?? [];
-    if (keyId !== undefined && answer.status < 300) await this.#credentials.replace(keyId);
-    return faults;
+    return judge({ ...sent, mayHaveEnded }, answer);
   }
 
   async #findContradictions(): Promise<Finding | undefined> {
@@ -129,20 +113,4 @@ class Fuzzer {
     if ((await findEventGaps(reader)).length > 0) faults.push('a gap in the events');
     return faults.length === 0 ? undefined : { faults, commands: [] };
   }
-}
-
-/** The service sends to webhook addresses and resolves their hosts, so tests use only loopback addresses. */
-function isSafe(body: string): boolean {
-  return [...body.matchAll(/https?:\/\/([^/"?#\\]*)/gi)].every(([, host = '']) =>
-    /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host),
-  );
-}
-
-async function read(response: Response): Promise<Answer> {
-  const { status, headers, body } = response;
-  if (headers.get('Content-Type')?.startsWith('text/event-stream') !== true) {
-    return { status, headers, text: await response.text() };
-  }
-  await body?.cancel();
-  return { status, headers, text: '' };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { credentialNames } from './credentials.ts';
 import { type FuzzedOperation, fuzzedOperations } from './document.ts';
-import { anyJson, anyText, brokenJson, int64Text, jsonOf, oddNumberText, parameterText } from './values.ts';
+import { anyJson, anyText, brokenJson, int64Text, jsonOf, oddNumberText, parameterText, searchText } from './values.ts';
 
 /** A request that can be sent again. */
 export interface FuzzedRequest {
@@ -13,6 +13,9 @@ export interface FuzzedRequest {
   readonly credential: string;
   readonly body: string | undefined;
 }
+
+/** A body that stands for an image. */
+export const picture = '<picture>';
 
 const rarely = 1;
 const often = 12;
@@ -39,7 +42,7 @@ function queryOf({ query }: FuzzedOperation): fc.Arbitrary<string> {
   const parameter = (name: string) =>
     fc
       .oneof(
-        { weight: often, arbitrary: parameterText(query[name] ?? {}) },
+        { weight: often, arbitrary: name === 'q' ? searchText : parameterText(query[name] ?? {}) },
         { weight: rarely, arbitrary: oddNumberText },
         { weight: rarely, arbitrary: anyText },
       )
@@ -71,6 +74,7 @@ function joined(parameters: readonly string[]): string {
 /** A valid body, one with a single change, or nonsense. */
 function bodyOf({ body, method }: FuzzedOperation): fc.Arbitrary<string | undefined> {
   if (method === 'GET') return fc.constant(undefined);
+  if (body?.mediaTypes.some((type) => type.startsWith('image/'))) return fc.constantFrom(picture, 'no picture');
   const { schema = {} } = body ?? {};
   const members = Object.keys(schema.properties ?? {});
   const valid = body === undefined ? fc.constantFrom(undefined, '{}') : jsonOf(schema);
@@ -117,7 +121,7 @@ const headerValues: Readonly<Record<string, fc.Arbitrary<string>>> = {
     { weight: 1, arbitrary: fc.constantFrom('"', 'a b', '') },
     { weight: 1, arbitrary: headerText },
   ),
-  Prefer: fc.oneof(fc.constantFrom('count=exact', 'count="exact", x', 'count=1'), headerText),
+  Prefer: fc.oneof(fc.constantFrom('count=exact', 'count=facets', 'count="exact", x', 'count=1'), headerText),
   'Last-Event-ID': fc.oneof(int64Text, headerText),
   'X-Request-Id': headerText,
   'Accept-Encoding': fc.constantFrom('gzip', 'br'),

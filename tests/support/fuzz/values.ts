@@ -60,8 +60,14 @@ const instants = [
   '9999-12-31T23:59:59Z',
 ];
 const name = fc.oneof(
-  fc.constantFrom('Frank', 'Bella', 'Приют', '🐶', 'x'.repeat(100)),
+  fc.constantFrom('Frank', 'Bella', 'Bella Rosa', 'Приют', '🐶', 'x'.repeat(100)),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+);
+
+/** Words, and beginnings of words, of which some are in names. */
+export const searchText = fc.oneof(
+  fc.constantFrom('fr', 'Frank', 'bell', 'BELLA r', 'bella 7', 'rosa', 'rare', 'при', 'x', 'a', '🐶'),
+  fc.string({ minLength: 1, maxLength: 3 }),
 );
 
 /** A value that the schema allows, as the text of a query parameter. */
@@ -125,11 +131,14 @@ function integerOf({ minimum, maximum }: JsonSchema): JsonText {
   return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum)).map(String);
 }
 
-function stringOf({ format }: JsonSchema): fc.Arbitrary<string> {
+function stringOf({ format, pattern = '', maxLength = 255 }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'iri') return fc.constantFrom(...webhookUrls);
   if (format === 'date-time') return fc.constantFrom(...instants);
   if (format === 'date') return fc.constantFrom(...dates);
-  return name;
+  if (format === 'email') return fc.constantFrom('ada@example.org', 'bob@example.org');
+  // A code or a number, not a text.
+  if (!new RegExp(pattern, 'u').test('Frank')) return fc.stringMatching(new RegExp(pattern, 'u'));
+  return name.filter((text) => text.length <= maxLength);
 }
 
 /** Any JSON value, also in rare notations. */

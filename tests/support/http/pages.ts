@@ -1,5 +1,5 @@
 /** The path of the next page, on the same server; `undefined` on the last page. */
-export function nextPage(response: Response): string | undefined {
+export function nextPage(response: Pick<Response, 'headers'>): string | undefined {
   return /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
 }
 

@@ -1,0 +1,33 @@
+import type { Listing } from './transport/paging.ts';
+
+/** What has no 64-bit integers in it. */
+type Untouched = string | number | boolean | null | undefined | Headers | AbortSignal | Blob | Uint8Array;
+
+/** The members that are small integers in all types. They become numbers, and 64-bit integers of these names do not exist. */
+export const int32Members = ['attempts', 'height', 'position', 'status', 'width'] as const;
+
+/**
+ * The same type with 64-bit integers as strings of digits: `StringIds<Pet>` is an animal as a client with `ids: 'string'`
+ * has it. Smaller integers, such as the width of a photo, are numbers. All of it is JSON.
+ */
+export type StringIds<Value> = unknown extends Value
+  ? Value
+  : Value extends bigint
+    ? string
+    : Value extends Untouched
+      ? Value
+      : Value extends (...parameters: infer Parameters extends unknown[]) => infer Result
+        ? (...parameters: StringIds<Parameters>) => StringIds<Result>
+        : Value extends Promise<infer Result>
+          ? Promise<StringIds<Result>>
+          : Value extends Listing<infer Item, infer Position>
+            ? Listing<StringIds<Item>, StringIds<Position>>
+            : Value extends AsyncIterable<infer Item>
+              ? AsyncIterable<StringIds<Item>>
+              : { [Name in keyof Value]: MemberWithStringIds<Name, Value[Name]> };
+
+type MemberWithStringIds<Name, Value> = Name extends (typeof int32Members)[number]
+  ? Value extends bigint
+    ? number
+    : StringIds<Value>
+  : StringIds<Value>;

@@ -1,0 +1,63 @@
+import { tables } from '../../../src/store/tables.ts';
+import { type Engine, type ScratchDatabase, sqlite } from '../engines.ts';
+import type { Step } from './steps.ts';
+
+const preparation = [
+  'CREATE TABLE faults (kind TEXT)',
+  'CREATE TABLE possible (id INTEGER PRIMARY KEY)',
+  // A transaction with a row in it fails at its commit, when the reference is looked up.
+  'CREATE TABLE doomed (id INTEGER REFERENCES possible (id) DEFERRABLE INITIALLY DEFERRED)',
+];
+const is = (kind: Step['fault']) => `EXISTS (SELECT 1 FROM faults WHERE kind = '${kind}')`;
+
+const sqliteTriggers = tables.flatMap(({ name }) => [
+  `CREATE TRIGGER ${name}_fails BEFORE INSERT ON ${name} WHEN ${is('statement')}
+   BEGIN SELECT RAISE(ABORT, 'on purpose'); END`,
+  `CREATE TRIGGER ${name}_dooms AFTER INSERT ON ${name} WHEN ${is('commit')} BEGIN INSERT INTO doomed VALUES (1); END`,
+]);
+
+/** One INSERT ends its connection, before it draws an id. No rollback sets the sequence back that tells the first one. */
+const postgresTriggers = [
+  'CREATE SEQUENCE broken_connections',
+  `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+     IF ${is('statement')} THEN RAISE EXCEPTION 'on purpose'; END IF;
+     IF ${is('commit')} THEN INSERT INTO doomed VALUES (1); END IF;
+     IF ${is('connection')} AND nextval('broken_connections') = 1 THEN
+       PERFORM pg_terminate_backend(pg_backend_pid());
+     END IF;
+     RETURN NULL;
+   END $$`,
+  ...tables.map(({ name }) => `CREATE TRIGGER fails BEFORE INSERT ON ${name} EXECUTE FUNCTION fail()`),
+];
+
+/**
+ * Makes INSERTs of a request fail: at once, or when their transaction commits. On PostgreSQL the connection of the first one
+ * can end, which no client may notice.
+ */
+export class Faults {
+  readonly #database: ScratchDatabase;
+  readonly #engine: Engine;
+
+  private constructor(database: ScratchDatabase, engine: Engine) {
+    this.#database = database;
+    this.#engine = engine;
+  }
+
+  static async prepare(database: ScratchDatabase, engine: Engine): Promise<Faults> {
+    for (const sql of [...preparation, ...(engine === sqlite ? sqliteTriggers : postgresTriggers)]) {
+      await database.run(sql);
+    }
+    return new Faults(database, engine);
+  }
+
+  async during<Result>(fault: Step['fault'], work: () => Promise<Result>): Promise<Result> {
+    if (fault === 'none') return await work();
+    if (this.#engine !== sqlite) await this.#database.run(`SELECT setval('broken_connections', 1, false)`);
+    await this.#database.run(`INSERT INTO faults VALUES ('${fault}')`);
+    try {
+      return await work();
+    } finally {
+      await this.#database.run('DELETE FROM faults');
+    }
+  }
+}
