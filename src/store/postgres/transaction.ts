@@ -6,7 +6,7 @@ import { kindOf } from './failures.ts';
 
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
 const beginLocking = statement<never>('BEGIN ISOLATION LEVEL READ COMMITTED');
-// Unlike a SELECT, LOCK TABLE waits before the snapshot is taken. Nobody else waits for this lock: the table is only read.
+// Unlike a SELECT, LOCK TABLE waits before the snapshot is taken. Only migrations write this table, so nothing else is held up.
 const turn = `
   SET LOCAL lock_timeout = '5s';
   LOCK TABLE petstore_writers IN EXCLUSIVE MODE;
