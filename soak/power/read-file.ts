@@ -11,6 +11,7 @@ import { findEvents } from '../../src/repositories/events.ts';
 import { findInventory } from '../../src/repositories/inventory.ts';
 import { findOrders } from '../../src/repositories/orders.ts';
 import { findPets } from '../../src/repositories/pets.ts';
+import { requireCompleteFiles } from '../../src/store/sqlite/file-faults.ts';
 import { openSqliteSource } from '../../src/store/sqlite/sqlite-store.ts';
 import type { EventBody } from '../../tests/support/data/events.ts';
 import type { PetBody } from '../../tests/support/http/body.ts';
@@ -24,10 +25,11 @@ const writeEvent = serializer<StoredEvent>(Event);
 
 const nothing: State = { pets: [], orders: [], events: [], inventory: { available: 0, pending: 0, sold: 0 } };
 
-/** Why SQLite considers a file damaged; `undefined` if it is intact. */
+/** Why a start refuses a file, or SQLite considers it damaged; `undefined` if it is intact. */
 export function findDamage(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   try {
+    requireCompleteFiles(path);
     const db = new Database(path, { readwrite: true, create: false });
     try {
       const messages = db.query('PRAGMA integrity_check').values().flat();

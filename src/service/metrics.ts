@@ -39,7 +39,10 @@ export function measureStore({ waiting, file, metrics }: Pick<Store, 'waiting' |
     petstore_writes_waiting: waiting,
     ...metrics.commitSeconds.series('petstore_commit_duration_seconds'),
     ...metrics.commitWrites.series('petstore_commit_writes'),
-    ...(file && { petstore_checkpoint_failures_total: file.checkpointFailures }),
+    ...(file && {
+      petstore_checkpoint_failures_total: file.checkpointFailures,
+      petstore_database_damaged: Number(file.isDamaged),
+    }),
     ...(connections && {
       [seriesOf('petstore_database_connections', { state: 'open' })]: connections.open,
       [seriesOf('petstore_database_connections', { state: 'used' })]: connections.used,

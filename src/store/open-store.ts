@@ -28,6 +28,8 @@ export interface StoreOptions extends MigrationOptions {
   writerScript?: string;
   /** Whether writes to a SQLite file run in this thread: for a few of them, because another thread takes longer to start. */
   writesInline?: boolean;
+  /** The `id` that a SQLite file must have: that of the file which another process of the same service has opened. */
+  fileId?: string | undefined;
   /** The number of connections to PostgreSQL: at least 4, which is enough for one command at a time. */
   connections?: number | undefined;
   /** The URL of PostgreSQL standbys to read from. */
@@ -117,8 +119,9 @@ async function openEngine(databaseUrl: string, options: StoreOptions): Promise<S
   return await openPostgresStore(databaseUrl, own);
 }
 
-function sqliteOptions({ writerScript = defaultWriter, writesInline, ...migration }: StoreOptions): SqliteOptions {
-  return { writerScript: writesInline === true ? undefined : writerScript, maxWaitingWrites, migration };
+function sqliteOptions(options: StoreOptions): SqliteOptions {
+  const { writerScript = defaultWriter, writesInline, fileId, ...migration } = options;
+  return { writerScript: writesInline === true ? undefined : writerScript, maxWaitingWrites, fileId, migration };
 }
 
 /** Migrates a storage to this program's schema, as opening it does. @throws StorageError */

@@ -136,6 +136,12 @@ export interface FileSizes {
 
 /** A database file and its write-ahead log. All of it may throw `unavailable`. */
 export interface DatabaseFile {
+  /** What tells the file from any other on this machine, whatever its name. */
+  readonly id: string | undefined;
+  /** Whether a damaged page was found. From then on `write` and the checks fail, except `checkReads`. */
+  readonly isDamaged: boolean;
+  /** Tells that another process has found a damaged page. */
+  noteDamage(): void;
   measure(): FileSizes;
   /** Moves the write-ahead log to the database and truncates it. Returns `false` while a reader needs it. */
   checkpoint(): Promise<boolean>;

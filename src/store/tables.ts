@@ -22,6 +22,9 @@ export const unfinishedCopySetting = 'unfinished_copy';
 /** The setting that tells a database from its copies. It is not copied. */
 export const databaseIdSetting = 'database_id';
 
+/** The setting that proves that a SQLite file and its write-ahead log belong together. It is not copied. */
+export const logMarkSetting = 'log_mark';
+
 const eventColumns = {
   id: 'integer',
   type: 'text',
@@ -43,7 +46,7 @@ export const tables: readonly [Table, ...Table[]] = [
     name: 'settings',
     columns: { name: 'text', value: 'text' },
     key: ['name'],
-    condition: `name NOT IN ('${unfinishedCopySetting}', '${databaseIdSetting}')`,
+    condition: `name NOT IN ('${unfinishedCopySetting}', '${databaseIdSetting}', '${logMarkSetting}')`,
   },
   {
     name: 'keys',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:te
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,8 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
 import { backUp, restore } from '../../src/service/backup.ts';
 import { planMigration } from '../../src/store/open-store.ts';
+import { findSetting } from '../../src/store/settings.ts';
+import { logMarkSetting } from '../../src/store/tables.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { withoutOverride } from '../support/process/confined.ts';
@@ -48,15 +51,26 @@ const draft = (name: string) => ({
   idempotency: undefined,
 });
 
-/** The folder with the files of a killed service: 20 animals, all of them in the log. */
+/** Otherwise nothing tells a log that was cut off from one whose end was lost in a power cut. */
+const hasBootId = existsSync('/proc/sys/kernel/random/boot_id');
+
+/** The folder with the files of a killed service: 20 animals, all of them in the log. Copies of it were made before. */
 let crashedFiles: ScratchFolder;
 beforeAll(async () => {
   crashedFiles = makeScratchFolder();
   const file = join(crashedFiles.path, 'running.db');
+  const copyTo = (name: string) => copyFileSync(file, join(crashedFiles.path, name));
   const prepared = await open(file);
   await addCaller(prepared);
   await prepared.close();
+  const old = new Database(file);
+  old.run(`DELETE FROM settings WHERE name = '${logMarkSetting}'`);
+  old.close();
+  copyTo('of-earlier-release.db');
+  await (await open(file)).close();
+  copyTo('last-stop.db');
   const store = await open(file);
+  await backUp(file, join(crashedFiles.path, 'backup.db'));
   for (let count = 1; count <= 20; count++) await store.write(createPet.command, draft(`Animal ${count}`));
   for (const suffix of suffixes) copyFileSync(file + suffix, join(crashedFiles.path, `crashed.db${suffix}`));
   await store.close();
@@ -81,10 +95,10 @@ async function expectRefusal(file: string, expected: string): Promise<void> {
   expect(filesOf(file)).toEqual(before);
 }
 
-test('a log left by a crash is read, even if its last commit is incomplete', async () => {
+test('a log left by a crash is read, even if its last commit is incomplete after a power cut', async () => {
   const crashed = makeCrashed();
   const torn = join(scratch.path, 'torn.db');
-  for (const suffix of suffixes) copyFileSync(crashed + suffix, torn + suffix);
+  for (const suffix of ['', '-wal']) copyFileSync(crashed + suffix, torn + suffix);
   truncateSync(`${torn}-wal`, readFileSync(`${torn}-wal`).length - 100);
   for (const [file, animals] of [
     [crashed, 20n],
@@ -104,6 +118,62 @@ test('a missing log is reported, with how to continue without it', async () => {
   const store = await open(crashed);
   expect(await countPets(store.reader, {})).toBe(0n);
   await store.close();
+});
+
+test.if(hasBootId)(
+  'a log that was cut off, or ends in zeros, is reported, with how to continue with the rest',
+  async () => {
+    const whole = readFileSync(`${makeCrashed()}-wal`);
+    const half = Math.floor(whole.length / 2);
+    const zeroed = Buffer.concat([whole.subarray(0, half), Buffer.alloc(whole.length - half)]);
+    const rest: number[] = [];
+    for (const log of [whole.subarray(0, half), zeroed, whole.subarray(0, 32)]) {
+      const crashed = makeCrashed();
+      writeFileSync(`${crashed}-wal`, log);
+      await expectRefusal(
+        crashed,
+        `the write-ahead log ${crashed}-wal was cut off, and the newest writes are missing (`,
+      );
+      rmSync(`${crashed}-shm`);
+      const store = await open(crashed);
+      rest.push(Number(await countPets(store.reader, {})));
+      await store.close();
+    }
+    const [ofHalf = 0] = rest;
+    expect(ofHalf > 0 && ofHalf < 20).toBe(true);
+    expect(rest).toEqual([ofHalf, ofHalf, 0]);
+  },
+);
+
+test('after a restart of the machine the end of the log may be missing', async () => {
+  const crashed = makeCrashed();
+  const db = new Database(crashed);
+  db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  const id = (number: number) => `another-boot/${String(number).padStart(16, '0')}`;
+  for (let count = 1; count <= 5; count++) {
+    db.run(`UPDATE settings SET value = '${id(count)} after ${id(count - 1)}' WHERE name = '${logMarkSetting}'`);
+    if (count === 1) db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+  const cut = join(scratch.path, 'cut.db');
+  for (const suffix of suffixes) copyFileSync(crashed + suffix, cut + suffix);
+  db.close();
+  truncateSync(`${cut}-wal`, readFileSync(`${cut}-wal`).length - 100);
+  const store = await open(cut);
+  expect(await findSetting(store.reader, logMarkSetting)).toContain(` after ${id(4)}`);
+  await store.close();
+});
+
+test('a file that was copied over one with a log is reported', async () => {
+  for (const copy of ['last-stop.db', 'of-earlier-release.db', 'backup.db']) {
+    const crashed = makeCrashed();
+    copyFileSync(join(crashedFiles.path, copy), crashed);
+    await expectRefusal(
+      crashed,
+      `the write-ahead log ${crashed}-wal belongs to another file, or another state of it, than ${crashed}`,
+    );
+    for (const suffix of ['-wal', '-shm']) rmSync(crashed + suffix);
+    await (await open(crashed)).close();
+  }
 });
 
 test('a log that is damaged before later commits is reported', async () => {

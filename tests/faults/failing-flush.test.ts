@@ -6,6 +6,7 @@ import { bodyOf } from '../support/http/body.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
 import { failingCheckpointProgram } from '../support/process/failing-checkpoint-program.ts';
+import { petstore } from '../support/process/program.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
@@ -123,7 +124,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
       'written, failures: true',
       expect.stringContaining('INFO checkpoints of the database succeed again'),
     ]);
-    expect(await other.run('SELECT count(*) FROM settings')).toEqual([[2n]]);
+    expect(await other.run('SELECT count(*) FROM settings')).toEqual([[3n]]);
     await other.remove();
   });
 });
@@ -182,4 +183,15 @@ describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () =>
     await server.stop();
     await postgres.remove();
   });
+});
+
+test('a limit of file sizes is named in the log', async () => {
+  const command = ['sh', '-c', 'ulimit -f 2048 && exec "$@"', 'petstore', ...petstore()];
+  const server = await startServer({ command });
+  const name = 'Rex '.repeat(20).trim();
+  const createMany = () => Promise.all(Array.from({ length: 50 }, async () => (await create(server, name)).status));
+  await until('a write to be refused', createMany, (statuses) => statuses.includes(503));
+  const words = 'the disk refuses writes; check it, and the limits of file sizes (ulimit -f)';
+  await until('the reason to be logged', () => server.output.stderr.includes(words));
+  await server.stop();
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
+import { backUp } from '../../src/service/backup.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
@@ -137,8 +138,10 @@ test('readers, writers and shared stores do not create a missing file', async ()
 });
 
 describe.if(canShareAPort)('with two workers', () => {
-  test('a replaced worker does not serve without the file, and another one does as soon as it is back', async () => {
+  test('a replaced worker serves neither without the file nor another one, and does as soon as it is back', async () => {
     const server = await startServer({ database: database(), env: { PETSTORE_WORKERS: '2' } });
+    const other = join(scratch.path, 'other.db');
+    await backUp(path, other);
     const bringBack = takeAway();
     kill(childrenOf(server.pid)[0], 'SIGKILL');
     const failure = `the database file ${path} does not exist`;
@@ -146,6 +149,11 @@ describe.if(canShareAPort)('with two workers', () => {
     expect(existsSync(path)).toBe(false);
     const lines = server.output.stderr.split('\n').filter((line) => line.includes(failure));
     expect(lines[0]).toContain('cannot start');
+    renameSync(other, path);
+    const replaced = `the database file ${path} was removed or replaced`;
+    await until('another file to be refused', () =>
+      server.output.stderr.split('\n').some((line) => line.includes('cannot start') && line.includes(replaced)),
+    );
     bringBack();
     await until('another worker to serve', () => / serves\b/.test(server.output.stderr));
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await server.fetch('/v1/pets')).status));

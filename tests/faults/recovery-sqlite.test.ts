@@ -1,16 +1,21 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLog } from '../../src/lib/log.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, findPet } from '../../src/repositories/pets.ts';
+import { startStorageMonitor } from '../../src/service/storage-monitor.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/writer-thread.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { breakDown, die, dyingWriter, hang } from '../support/process/dying-writer.ts';
 import { run } from '../support/process/program.ts';
+import { startServer } from '../support/process/server.ts';
+import { canShareAPort, closeAll, connectToEach } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { until } from '../support/until.ts';
 
 /** Recovery from failures of the database file and of the writer thread. */
 let scratch: ScratchFolder;
@@ -28,6 +33,17 @@ const draft = (name: string) => ({
   ...caller,
   idempotency: undefined,
 });
+
+/** Overwrites the first page of a table, while the file is in use. */
+function damagePage(table: string): void {
+  const db = new Database(path());
+  const [page] = db.query('SELECT rootpage FROM sqlite_master WHERE name = ?').values(table).flat();
+  db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
+  const file = openSync(path(), 'r+');
+  writeSync(file, Buffer.alloc(4_096, 0x5a), 0, 4_096, 4_096 * (Number(page) - 1));
+  closeSync(file);
+}
 
 test('no write waits for a writer thread that died, and the next write starts a new one', async () => {
   const store = await open();
@@ -53,7 +69,13 @@ test.each([
 test('no write waits for a disk that hangs, and the storage is not ready', async () => {
   await (await open()).close();
   const startWriter = (events: WriterEvents) => startWriterThread(dyingWriter, events);
-  const options = { startWriter, maxWaiting: 100, batchTimeoutMs: 100, onCommit: () => undefined };
+  const options = {
+    startWriter,
+    maxWaiting: 100,
+    batchTimeoutMs: 100,
+    onCommit: () => undefined,
+    onDamage: () => undefined,
+  };
   const queue = await WriteQueue.start(path(), options);
   queue.check();
   const hanging = queue.push(hang.name, undefined).catch((error: unknown) => error);
@@ -78,7 +100,7 @@ test('a storage that failed a moment ago is not ready, and the error of the writ
   await store.close();
 });
 
-test('a damaged page fails only the requests that need it, until it is repaired', async () => {
+test('a damaged page fails the reads that need it until it is repaired, and all writes until a restart', async () => {
   const store = await open();
   await addCaller(store);
   await Promise.all(Array.from({ length: 2_000 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`))));
@@ -99,7 +121,54 @@ test('a damaged page fails only the requests that need it, until it is repaired'
   writeFileSync(path(), whole);
   await Bun.sleep(1);
   await readAll();
+  await store.checkReads();
+  const refused = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
+  expect(await store.write(createPet.command, draft('Late')).catch((error: unknown) => error)).toMatchObject(refused);
+  for (const check of [store.check, store.checkWrites]) expect(check).toThrow('not available');
+  expect(store.file?.isDamaged).toBe(true);
   await store.close();
+  const restarted = await open();
+  await restarted.write(createPet.command, draft('After'));
+  await restarted.close();
+});
+
+test('a page that a write finds damaged ends all writes, and is logged once', async () => {
+  const store = await open();
+  await addCaller(store);
+  damagePage('events');
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line), 'json', Date.now);
+  const monitor = startStorageMonitor({ store, log, countRefused: () => 0, intervalMs: 1 });
+  const sizeBefore = statSync(`${path()}-wal`).size;
+  for (let turn = 0; turn < 3; turn++) {
+    const refused = await store.write(createPet.command, draft('Late')).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
+    await until('the damage to be logged', () => !monitor.isWritable);
+  }
+  await monitor.stop();
+  expect(lines).toEqual([expect.stringContaining('the database file is damaged, so the service writes no more to it')]);
+  expect(statSync(`${path()}-wal`).size).toBe(sizeBefore);
+  expect(await countPets(store.reader, {})).toBe(0n);
+  await store.close();
+});
+
+test.if(canShareAPort)('a page that one of two workers finds damaged ends the writes of both', async () => {
+  const database = { url: databaseUrl(), run: async () => [], remove: async () => undefined };
+  const server = await startServer({ database, env: { PETSTORE_WORKERS: '2' } });
+  const connections = await connectToEach(server, 2, 1);
+  const ask = (path: string) => Promise.all(connections.flat().map((connection) => connection.send({ path })));
+  damagePage('categories');
+  const found = await connections[0]?.[0]?.send({ path: '/v1/categories' });
+  expect(found?.status).toBe(503);
+  await until(
+    'both workers to be unready',
+    () => ask('/readyz'),
+    (seen) => seen.every(({ status }) => status === 503),
+  );
+  for (const { status } of await ask('/readyz/reads')) expect(status).toBe(200);
+  for (const { body } of await ask('/metrics')) expect(body).toContain('petstore_database_damaged 1');
+  closeAll(connections);
+  expect(await server.stop()).toBe(0);
 });
 
 test('a database of another program is rejected and left unchanged', async () => {

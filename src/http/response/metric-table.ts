@@ -38,6 +38,11 @@ export const metrics = {
   },
   petstore_commit_writes: { type: 'histogram', help: 'Writes that share a commit.' },
   petstore_checkpoint_failures_total: { type: 'counter', help: 'Failed checkpoints of the SQLite file.' },
+  petstore_database_damaged: {
+    type: 'gauge',
+    help: 'Whether a damaged page was found in the SQLite file: 1 or 0.',
+    across: 'max',
+  },
   petstore_database_connections: { type: 'gauge', help: 'Connections to PostgreSQL: open, and those of them in use.' },
   petstore_database_requests_waiting: {
     type: 'gauge',

@@ -5,8 +5,8 @@ import type { Measurements } from '../../http/response/metrics.ts';
 export type SupervisorRequests = {
   /** The first request of a worker: it takes requests from now on. */
   hello: { input: null; output: null };
-  /** What the worker has measured so far. */
-  report: { input: Measurements; output: null };
+  /** What the worker has measured so far. The response tells what any process of the service has found. */
+  report: { input: Measurements; output: { isDamaged: boolean } };
   /** What all processes of the service have measured so far. */
   measureAll: { input: null; output: Measurements };
 };
@@ -31,4 +31,6 @@ export interface WorkerStart {
   cursorSecret: string;
   /** The file descriptor of the memory in which all workers count requests. */
   rateLimitMemory: number;
+  /** The database file that the supervisor has open, if it is one. */
+  fileId: string | undefined;
 }

@@ -24,12 +24,17 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
   const totals = new Totals();
   const supervisor = new Supervisor({
     command: workerCommand,
-    start: { config: { ...config, port: reserved.port, presetApiKey: undefined }, cursorSecret },
+    start: {
+      config: { ...config, port: reserved.port, presetApiKey: undefined },
+      cursorSecret,
+      fileId: store.file?.id,
+    },
     rateLimitMemory: makeSharedMemory(rateLimitMemoryBytes),
     handlers: (worker) => ({
       report(measured) {
         totals.note(worker, measured);
-        return null;
+        if (measured.values['petstore_database_damaged'] === 1) store.file?.noteDamage();
+        return { isDamaged: store.file?.isDamaged === true };
       },
       measureAll: () => totals.measureAll({ ...measureStore(store), ...measureDatabase() }),
     }),

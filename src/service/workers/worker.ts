@@ -47,6 +47,7 @@ export class Worker {
       urlFile: config.databaseUrlFile,
       readUrlFile: config.readDatabaseUrlFile,
       waitMs: config.databaseWaitSeconds * 1_000,
+      fileId: start.fileId,
       onReadsMoved: reportMovedReads(ownLog),
     });
     const worker = new Worker(start, channel, ownLog, store, await startServiceClock(store, ownLog));
@@ -96,7 +97,9 @@ export class Worker {
 
   async #report(): Promise<void> {
     if (this.#server === undefined) return;
-    await this.#channel.request('report', this.#server.measure(), reportTimeoutMs).catch(() => undefined);
+    const measured = this.#server.measure();
+    const found = await this.#channel.request('report', measured, reportTimeoutMs).catch(() => undefined);
+    if (found?.isDamaged) this.#store.file?.noteDamage();
   }
 
   async #measureAll(): Promise<Measurements> {

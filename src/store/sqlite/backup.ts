@@ -17,6 +17,7 @@ import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
+import { markLog } from './log-mark.ts';
 import { migrations, plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
@@ -54,6 +55,13 @@ export function copyFile(path: string, to: string): void {
     } finally {
       connection.close();
     }
+    const copy = connect(to, 'write');
+    try {
+      // The log of its original does not belong to it.
+      markLog(copy);
+    } finally {
+      copy.close();
+    }
   } catch (error) {
     if (isFull(error))
       throw new StorageError(`cannot write ${to.replace(partialSuffix, '')}: the disk is full`, { cause: error });
@@ -78,6 +86,7 @@ export function compactFile(path: string): { before: number; after: number } {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
       connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       connection.execute(clearUnused);
+      markLog(connection);
       connection.execute('VACUUM');
       connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {

@@ -2,6 +2,8 @@ import { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import type { Param, Statement, Transaction } from '../statement.ts';
 import { StorageError } from '../store.ts';
+import { isDamage } from './failures.ts';
+import { LogWatch } from './log-mark.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
 const busyTimeoutMs = 5_000;
@@ -18,6 +20,8 @@ export interface Connection extends Transaction {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
   insert(statement: Statement<never>, params: readonly Param[]): bigint;
   execute(sql: string): void;
+  /** Tells whether a transaction has to mark the write-ahead log. */
+  readonly log: LogWatch;
   /**
    * Checks that the path still names the file that is open: one that was removed or replaced takes writes to nowhere.
    * @throws StorageError
@@ -27,11 +31,12 @@ export interface Connection extends Transaction {
 }
 
 /**
- * Opens an existing file. The journal mode is a property of the file, but `synchronous` is one of the connection: each
- * connection that writes must set FULL, or commits are acknowledged before they are on the disk.
+ * Opens an existing file, and calls `onDamage` whenever a statement finds a damaged page. The journal mode is a property
+ * of the file, but `synchronous` is one of the connection: each connection that writes must set FULL, or commits are
+ * acknowledged before they are on the disk.
  * @throws StorageError when the file does not exist
  */
-export function connect(path: string, mode: 'read' | 'write'): Connection {
+export function connect(path: string, mode: 'read' | 'write', onDamage?: () => void): Connection {
   if (!existsSync(path)) throw new StorageError(`the database file ${path} does not exist`);
   // Otherwise SQLite would silently replace a file that was deleted by an empty one.
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
@@ -43,6 +48,7 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     db.close();
     throw error;
   }
+  openFiles.push(opened);
   const overwriting = <Output>(run: () => Output): Output => {
     db.run('PRAGMA secure_delete = ON');
     try {
@@ -51,27 +57,49 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
       db.run('PRAGMA secure_delete = OFF');
     }
   };
+  const noticing = (error: unknown): unknown => {
+    if (isDamage(error)) onDamage?.();
+    return error;
+  };
   return {
     query<Row extends readonly unknown[]>({ text, isErasable }: Statement<Row>, params: readonly Param[]) {
-      if (isErasable) return overwriting(() => prepared.get(text).values(...params) as unknown as Row[]);
-      return prepared.get(text).values(...params) as unknown as Row[];
+      try {
+        if (isErasable) return overwriting(() => prepared.get(text).values(...params) as unknown as Row[]);
+        return prepared.get(text).values(...params) as unknown as Row[];
+      } catch (error) {
+        throw noticing(error);
+      }
     },
     eventTable: 'events',
     defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert({ text, isErasable }, params) {
       const run = () => prepared.get(text).run(...params).lastInsertRowid;
-      return BigInt(isErasable ? overwriting(run) : run());
+      try {
+        return BigInt(isErasable ? overwriting(run) : run());
+      } catch (error) {
+        throw noticing(error);
+      }
     },
     execute: (sql) => void db.run(sql),
+    log: new LogWatch(),
     requireInPlace() {
-      if (fileId(path) !== opened) throw new StorageError(goneMessage(path));
+      if (fileId(path) !== opened) throw replaced(path);
     },
     close() {
       prepared.close();
       db.close(true);
+      openFiles.splice(openFiles.indexOf(opened), 1);
     },
   };
+}
+
+/** Those of all connections of this thread. */
+const openFiles: (string | undefined)[] = [];
+
+/** Whether this thread has a file open. SQLite's locks on it end when any descriptor of it is closed in this process. */
+export function isOpenHere(path: string): boolean {
+  return openFiles.length > 0 && existsSync(path) && openFiles.includes(fileId(path));
 }
 
 function configure(db: Database, mode: 'read' | 'write'): void {
@@ -88,14 +116,14 @@ function configure(db: Database, mode: 'read' | 'write'): void {
 }
 
 /** What tells a file from any other on this machine, whatever its name; `undefined` where there is no file. */
-function fileId(path: string): string | undefined {
+export function fileId(path: string): string | undefined {
   const status = statSync(path, { bigint: true, throwIfNoEntry: false });
   return status && `${status.dev}:${status.ino}`;
 }
 
-function goneMessage(path: string): string {
-  return (
+export function replaced(path: string): StorageError {
+  return new StorageError(
     `the database file ${path} was removed or replaced while it was open; stop the service, put the right file there ` +
-    '(with no -wal and -shm of another one beside it), and start again'
+      '(with no -wal and -shm of another one beside it), and start again',
   );
 }

@@ -4,16 +4,17 @@ import type { ServiceError } from '../../model/errors.ts';
 import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 
+const damageCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
 /** The errors for clients, by SQLite's result code. Any other failure is a bug. */
 const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) => ServiceError])[] = [
   ['SQLITE_BUSY', overloaded],
   ['SQLITE_LOCKED', overloaded],
   ['SQLITE_FULL', unavailable],
-  ['SQLITE_IOERR', unavailable],
+  ['SQLITE_IOERR', (cause) => unavailable(explainFailedWrite(cause))],
   ['SQLITE_READONLY', unavailable],
   ['SQLITE_CANTOPEN', unavailable],
-  ['SQLITE_CORRUPT', damaged],
-  ['SQLITE_NOTADB', damaged],
+  ...damageCodes.map((prefix) => [prefix, damaged] as const),
 ];
 
 /** Converts a failure of the storage to an error for the client. Returns anything else as it is. */
@@ -24,11 +25,24 @@ export function translateFailure(error: unknown): unknown {
   return meaning === undefined ? error : meaning[1](error);
 }
 
-/** Only the log tells the advice. */
-function damaged(cause: unknown): ServiceError {
+/** A full disk has a code of its own, but limits have not. */
+export function explainFailedWrite(error: unknown): unknown {
+  if (!(error instanceof SQLiteError) || error.code !== 'SQLITE_IOERR_WRITE') return error;
   const message =
-    'the database file is damaged; "petstore check" shows where, and "petstore restore" restores a backup';
+    'the disk refuses writes; check it, and the limits of file sizes (ulimit -f) and of the space of a user (quota)';
+  return new StorageError(message, { cause: error });
+}
+
+/** Only the log tells the advice. */
+export function damaged(cause?: unknown): ServiceError {
+  const message =
+    'the database file is damaged, so the service writes no more to it; "petstore check" shows where, and ' +
+    '"petstore restore" restores a backup';
   return unavailable(new StorageError(message, { cause }));
+}
+
+export function isDamage(error: unknown): boolean {
+  return error instanceof SQLiteError && damageCodes.some((prefix) => error.code?.startsWith(prefix));
 }
 
 /** System error codes for missing permission to create or open a file. */

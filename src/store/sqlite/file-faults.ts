@@ -1,7 +1,17 @@
-import { accessSync, closeSync, constants, existsSync, readSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StorageError } from '../store.ts';
-import { findLogDamage, openExisting } from './write-ahead-log.ts';
+import { isOpenHere } from './database.ts';
+import { findMarks, isOfThisBoot, readMark } from './log-mark.ts';
+import {
+  isIndexOf,
+  type LogContents,
+  type LogIndex,
+  type Read,
+  readLog,
+  readLogIndex,
+  usesLog,
+} from './write-ahead-log.ts';
 
 // What SQLite would not report, or would report only after it has changed something. Other processes may use the database
 // meanwhile: they write to its files, and the last one to close it removes the log and its index.
@@ -9,32 +19,85 @@ import { findLogDamage, openExisting } from './write-ahead-log.ts';
 const restoreAdvice = 'put back the files as they were, or move them away and restore a backup with "petstore restore"';
 
 /**
- * Checks that a database file and its write-ahead log belong together. The file may be missing or empty if it is new.
+ * Checks that a database file and its write-ahead log are complete and belong together. The file may be missing or empty if
+ * it is new. A file that this process has open was checked before: closing the files that are read here would end its locks.
+ *
+ * @param read for tests, which write between two reads of the log
  * @throws StorageError
  */
-export function requireCompleteFiles(path: string): void {
-  const log = `${path}-wal`;
-  const logBytes = sizeOf(log);
-  if (sizeOf(path) === 0 && logBytes > 0) {
+export function requireCompleteFiles(path: string, read?: Read): void {
+  if (isOpenHere(path)) return;
+  const fault = findFault(path, read);
+  if (fault === undefined) return;
+  Bun.sleepSync(otherWritesMs);
+  const again = findFault(path, read);
+  if (again?.at === fault.at) throw new StorageError(again.message);
+}
+
+/** Longer than another process takes to copy a log to the file. What it does may look like a fault meanwhile. */
+const otherWritesMs = 50;
+
+interface Fault {
+  readonly message: string;
+  /** Where it was found: another place if it was only a write of another process. */
+  readonly at: string;
+}
+
+function findFault(path: string, read: Read | undefined): Fault | undefined {
+  const [logPath, indexPath] = [`${path}-wal`, `${path}-shm`];
+  const index = readLogIndex(indexPath);
+  if (sizeOf(logPath) === 0) {
+    // A process that empties or removes the log changes the index first.
+    if (index === undefined || index.frames <= index.copied) return undefined;
+    const message =
+      `the write-ahead log ${logPath} is missing, and with it the newest writes (${index.frames - index.copied} pages); ` +
+      `${restoreAdvice}. To go on without these writes, remove ${indexPath}`;
+    return { message, at: index.salts.toString('hex') };
+  }
+  if (sizeOf(path) === 0) {
     // SQLite would delete the log.
     const state = existsSync(path) ? 'is empty' : 'does not exist';
-    throw new StorageError(`the database file ${path} ${state}, but there are writes in ${log}; ${restoreAdvice}`);
+    const message = `the database file ${path} ${state}, but there are writes in ${logPath}; ${restoreAdvice}`;
+    return { message, at: path };
   }
-  if (logBytes === 0) {
-    const lostPages = countLostPages(path);
-    if (lostPages > 0) {
-      throw new StorageError(
-        `the write-ahead log ${log} is missing, and with it the newest writes (${lostPages} pages); ${restoreAdvice}. ` +
-          `To go on without these writes, remove ${path}-shm`,
-      );
-    }
-    return;
+  const own = readMark(path);
+  const marks = new Set<string>();
+  const visit = (page: Buffer) => {
+    for (const id of findMarks(page)) marks.add(id);
+  };
+  // Read after the index and the file, it has all that they rely on.
+  const log = readLog(logPath, visit, read);
+  const fault = log && findFaultOfLog(log, { path, index, own, marks });
+  if (log === undefined || fault === undefined) return undefined;
+  return { message: `the write-ahead log ${logPath} ${fault}`, at: `${log.header.toString('hex')} ${log.damage?.at}` };
+}
+
+interface Companions {
+  readonly path: string;
+  readonly index: LogIndex | undefined;
+  /** The id of the mark in the file. */
+  readonly own: string | undefined;
+  /** Those in the log. */
+  readonly marks: ReadonlySet<string>;
+}
+
+function findFaultOfLog(log: LogContents, { path, index, own, marks }: Companions): string | undefined {
+  const goOn = `move ${path}-wal and ${path}-shm away`;
+  if (log.damage !== undefined) {
+    return `is damaged (${log.damage.message}); ${restoreAdvice}. To go on without the writes that cannot be read, ${goOn}`;
   }
-  const damage = findLogDamage(log);
-  if (damage === undefined) return;
-  throw new StorageError(
-    `the write-ahead log ${log} is damaged (${damage}); ${restoreAdvice}. ` +
-      `To go on without the writes that cannot be read, move ${log} and ${path}-shm away`,
+  if (own !== undefined && marks.size > 0 && !marks.has(own)) {
+    return (
+      `belongs to another file, or another state of it, than ${path}; put back the file that it belongs to. To take ${path} ` +
+      `as it is, without the writes in the log, ${goOn}`
+    );
+  }
+  if (index === undefined || !isIndexOf(index, log.header) || index.frames <= log.frames) return undefined;
+  // After a restart of the machine this is what a power cut may have left.
+  if (![own ?? '', ...marks].some(isOfThisBoot)) return undefined;
+  return (
+    `was cut off, and the newest writes are missing (${index.frames - log.frames} pages); ${restoreAdvice}. ` +
+    `To go on without these writes, ${log.frames < index.copiedAtMost ? goOn : `remove ${path}-shm`}`
   );
 }
 
@@ -44,7 +107,7 @@ export function requireCompleteFiles(path: string): void {
  * @throws StorageError
  */
 export function requireWritableFiles(path: string, mode: 'read' | 'write'): void {
-  if (mode === 'read' && !usesLog(path)) return;
+  if (mode === 'read' && !isOpenHere(path) && !usesLog(path)) return;
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (statusOf(file) !== undefined) requireWritable(file);
   requireWritable(dirname(resolve(path)));
 }
@@ -58,49 +121,6 @@ function requireWritable(file: string): void {
       ? 'make it writable, or remove it while no program uses the database'
       : 'make it writable, or set another file with DATABASE_URL (or --database-url)';
     throw new StorageError(`this user may not write to ${file}; ${advice}`, { cause });
-  }
-}
-
-/** The journal mode is in the header: 2 for a write-ahead log. */
-function usesLog(path: string): boolean {
-  return readBytes(path, 20)?.[18] === 2;
-}
-
-/**
- * The pages that were committed to a log that is missing or empty, and not yet copied to the database, according to the
- * index of the log.
- */
-function countLostPages(path: string): number {
-  const index = readBytes(`${path}-shm`, indexBytes);
-  const lostPages = countUncopiedPages(index);
-  if (lostPages === 0 || sizeOf(`${path}-wal`) > 0) return 0;
-  // A process that empties or removes the log changes the index first.
-  return index?.equals(readBytes(`${path}-shm`, indexBytes) ?? Buffer.alloc(0)) === true ? lostPages : 0;
-}
-
-/** The part of the index that says how much of the log is in use. */
-const indexBytes = 100;
-
-function countUncopiedPages(index: Buffer | undefined): number {
-  if (index === undefined || index.length < indexBytes || index[12] !== 1) return 0;
-  const fields = new DataView(index.buffer, index.byteOffset, index.length);
-  const [committed, copied] = [fields.getUint32(16, isLittleEndian), fields.getUint32(96, isLittleEndian)];
-  return Math.max(0, committed - copied);
-}
-
-/** The index is in the byte order of the machine. */
-const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-
-/** The beginning of a file, `undefined` if it does not exist. */
-function readBytes(path: string, length: number): Buffer | undefined {
-  if (statusOf(path)?.isFile() !== true) return undefined;
-  const file = openExisting(path);
-  if (file === undefined) return undefined;
-  try {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -26,6 +26,7 @@ import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
+import { markLog } from './log-mark.ts';
 import { findForeignTriggers, findObjects, findSchemaFaults } from './schema-faults.ts';
 import { rollBack } from './writer.ts';
 
@@ -83,6 +84,7 @@ export function migrate(
     if (from < to) connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
+    markLog(connection);
     connection.execute('COMMIT');
     return migration;
   } catch (error) {

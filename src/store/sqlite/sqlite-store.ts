@@ -13,9 +13,9 @@ import {
   type Store,
 } from '../store.ts';
 import { fileSize, removeFile } from './backup.ts';
-import { type Connection, connect } from './database.ts';
+import { type Connection, connect, fileId, replaced } from './database.ts';
 import { sqliteIds } from './dialect.ts';
-import { toStorageError } from './failures.ts';
+import { damaged, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { measureFile } from './file-maintenance.ts';
 import { FileInUse, type Inspection, migrate, migrations, plan } from './migrate.ts';
@@ -29,6 +29,8 @@ export interface SqliteOptions {
   writerScript: string | undefined;
   /** Further writes are refused with `overloaded`. */
   maxWaitingWrites: number;
+  /** The `id` of the file that another process has opened. */
+  fileId: string | undefined;
   migration: MigrationOptions;
 }
 
@@ -49,6 +51,8 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
 
 /** Opens a file that another process has opened before. It is neither made nor migrated here. @throws StorageError */
 export async function openMigratedSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
+  const { fileId: expected } = options;
+  if (expected !== undefined && ![expected, undefined].includes(fileId(path))) throw replaced(path);
   const { from, to } = planSqliteMigration(path);
   if (from < to) throw new StorageError(`${path} is at schema version ${from}, and this release needs ${to}`);
   try {
@@ -147,16 +151,22 @@ function withConnection<Result>(
 }
 
 /** @throws StorageError */
-function connectReader(path: string): SnapshotReader {
+function connectReader(path: string, onDamage?: () => void): SnapshotReader {
   try {
-    return new SnapshotReader(() => connect(path, 'read'));
+    return new SnapshotReader(() => connect(path, 'read', onDamage));
   } catch (error) {
     throw toStorageError(error, path);
   }
 }
 
 async function startStore(path: string, options: SqliteOptions): Promise<Store> {
-  const reader = connectReader(path);
+  const id = fileId(path);
+  // For good: whatever is written to a damaged file may be lost with it.
+  let isDamaged = false;
+  const onDamage = () => {
+    isDamaged = true;
+  };
+  const reader = connectReader(path, onDamage);
   const { writerScript } = options;
   // For a writer in this thread: another thread has a list of all commands, which takes long to load.
   const usedCommands = new Map<string, AnyCommand>();
@@ -166,13 +176,24 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     maxWaiting: options.maxWaitingWrites,
     batchTimeoutMs,
     onCommit: () => reader.refresh(),
+    onDamage,
   });
   let isClosed = false;
   let checkpointFailures = 0;
+  const checkWrites = () => {
+    if (isDamaged) throw damaged();
+    reader.check();
+    queue.check();
+  };
   return {
     reader,
     ids: sqliteIds,
     file: {
+      id,
+      get isDamaged() {
+        return isDamaged;
+      },
+      noteDamage: onDamage,
       measure: () => measureFile(reader, path),
       async checkpoint() {
         try {
@@ -182,7 +203,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
           throw error;
         }
       },
-      shrink: async (keptBytes) => (await queue.maintain({ task: 'shrink', keptBytes })) === true,
+      shrink: async (keptBytes) => !isDamaged && (await queue.maintain({ task: 'shrink', keptBytes })) === true,
       get checkpointFailures() {
         return checkpointFailures;
       },
@@ -191,6 +212,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     refresh: () => reader.refresh(),
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) return Promise.reject(unavailable('the storage is closed'));
+      if (isDamaged) return Promise.reject(damaged());
       usedCommands.set(command.name, command);
       return queue.push(command.name, input) as Promise<Output>;
     },
@@ -198,15 +220,9 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       return queue.waiting;
     },
     metrics: queue.metrics,
-    check() {
-      reader.check();
-      queue.check();
-    },
+    check: checkWrites,
     checkReads: () => reader.checkReads(),
-    checkWrites() {
-      reader.check();
-      queue.check();
-    },
+    checkWrites,
     async close() {
       isClosed = true;
       await queue.close();

@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 
-// The format is that of https://www.sqlite.org/fileformat2.html#the_write_ahead_log. SQLite itself ignores a log from its
-// first damaged frame on, without an error, because a power cut damages the end of a log in the same way.
+// The formats of the write-ahead log and of its index: https://www.sqlite.org/fileformat2.html#the_write_ahead_log,
+// https://www.sqlite.org/walformat.html. SQLite itself ignores a log from its first damaged frame on, without an error,
+// because a power cut damages the end of a log in the same way.
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
@@ -11,72 +12,126 @@ const readAtOnceBytes = 2 ** 20;
 
 type Checksum = readonly [number, number];
 
-/**
- * Finds damage that a power cut cannot explain: an unreadable header before frames, or at least two intact commits in a
- * row behind a damaged frame. Each commit is flushed before the next one begins, so only the last one can be incomplete. A
- * commit whose flush failed leaves its frames, and the next one overwrites the first of them: the rest is one commit behind
- * a frame that does not fit. Returns what is wrong, `undefined` if nothing is.
- *
- * Other processes may write to the log, empty it, or remove it meanwhile. A frame that looks damaged because it was read
- * before it was written is intact when it is read again after the commits behind it. A log that begins anew, or is
- * emptied, has another header.
- *
- * @param read for tests, which write between two reads
- */
-export function findLogDamage(path: string, read: Read = readFrom): string | undefined {
-  const file = openExisting(path);
-  if (file === undefined) return undefined;
-  try {
-    const found = findDamage(file, read);
-    if (found === undefined) return undefined;
-    const again = findDamage(file, read);
-    const isSame = again?.at === found.at && again.header.equals(found.header);
-    return isSame ? again.message : undefined;
-  } finally {
-    closeSync(file);
-  }
+/** Reads so many bytes, fewer at the end of the file. */
+export type Read = (file: number, offset: number, length: number) => Buffer;
+
+/** What a write-ahead log holds. */
+export interface LogContents {
+  /** Changes when the log begins anew. */
+  readonly header: Buffer;
+  /** Up to the last commit before the first frame that is not intact. */
+  readonly frames: number;
+  /**
+   * Damage that a power cut cannot explain: an unreadable header, or at least two intact commits in a row behind a damaged
+   * frame. Each commit is flushed before the next one begins, so only the last one can be incomplete. A commit whose flush
+   * failed leaves its frames, and the next one overwrites the first of them: the rest is one commit behind a frame that
+   * does not fit.
+   */
+  readonly damage: Damage | undefined;
 }
 
-/** Reads so many bytes, fewer at the end of the file. */
-type Read = (file: number, offset: number, length: number) => Buffer;
-
-interface Damage {
-  readonly header: Buffer;
+export interface Damage {
   /** Of the first damaged byte. */
   readonly at: number;
   readonly message: string;
 }
 
-/** Reads the whole log once. What it finds may also be a write of another process. */
-function findDamage(file: number, read: Read): Damage | undefined {
-  const size = fstatSync(file).size;
-  const header = read(file, 0, headerBytes);
-  if (size <= headerBytes || header.length < headerBytes) return undefined;
-  const log = readHeader(header);
-  if (log === undefined) return { header, at: 0, message: 'its header is unreadable' };
-  let checksum: Checksum = log.checksum;
-  let damagedAt = 0;
-  let commitsBehind = 0;
-  for (const { frame, offset } of frames(file, size, log.pageBytes, read)) {
+/**
+ * Reads a log, and passes the page of each intact frame to `visit`. Other processes may write to it, empty it, or remove it
+ * meanwhile: a frame that looks damaged because it was read before it was written is intact when it is read again.
+ * Returns `undefined` if there is no log, or if it began anew while it was read.
+ */
+export function readLog(path: string, visit: (page: Buffer) => void, read: Read = readFrom): LogContents | undefined {
+  return withFile(path, (file) => {
+    const header = read(file, 0, headerBytes);
+    if (header.length < headerBytes) return undefined;
+    const log = parseHeader(header);
+    if (log === undefined) return { header, frames: 0, damage: { at: 0, message: 'its header is unreadable' } };
+    const found = readFrames(file, log, visit, read);
+    return read(file, 0, headerBytes).equals(header) ? { header, ...found } : undefined;
+  });
+}
+
+function readFrames(
+  file: number,
+  log: Log,
+  visit: (page: Buffer) => void,
+  read: Read,
+): Pick<LogContents, 'frames' | 'damage'> {
+  let { checksum } = log;
+  let [seen, committed, damagedAt, commitsBehind] = [0, 0, 0, 0];
+  for (const { frame, offset } of frames(file, log.pageBytes, read)) {
     const isOurs = frame.getUint32(8) === log.salts[0] && frame.getUint32(12) === log.salts[1];
     const stored: Checksum = [frame.getUint32(16), frame.getUint32(20)];
     const isIntact = isOurs && areEqual(checksumOfFrame(frame, checksum, log.isBigEndian), stored);
+    const isCommit = frame.getUint32(4) !== 0;
+    seen++;
     // The frames of an earlier generation follow those of this one.
     if (!isIntact && commitsBehind < 2) [damagedAt, commitsBehind] = [offset, 0];
-    else if (isIntact && damagedAt > 0 && frame.getUint32(4) !== 0) commitsBehind++;
+    else if (isIntact && damagedAt > 0 && isCommit) commitsBehind++;
+    if (damagedAt === 0) {
+      visit(Buffer.from(frame.buffer, frame.byteOffset + frameHeaderBytes, log.pageBytes));
+      if (isCommit) committed = seen;
+    }
     checksum = stored;
   }
-  if (commitsBehind < 2 || !read(file, 0, headerBytes).equals(header)) return undefined;
-  return { header, at: damagedAt, message: `${commitsBehind} commits follow a damaged frame at byte ${damagedAt}` };
+  const message = `${commitsBehind} commits follow a damaged frame at byte ${damagedAt}`;
+  return { frames: committed, damage: commitsBehind < 2 ? undefined : { at: damagedAt, message } };
 }
 
-/** Opens a file for reading; `undefined` if it does not exist. */
-export function openExisting(path: string): number | undefined {
+/** What the index of a log, the `-shm`, says about the log. It is up to date unless the machine itself has stopped since. */
+export interface LogIndex {
+  /** The salts of the log: other ones if the index is of another log. */
+  readonly salts: Buffer;
+  /** Those that are committed. */
+  readonly frames: number;
+  /** Those of them that are in the database file. */
+  readonly copied: number;
+  /** Those that may be. */
+  readonly copiedAtMost: number;
+}
+
+const indexBytes = 136;
+/** The index begins with two copies of its header. */
+const indexHeaderBytes = 48;
+
+/** Returns `undefined` if there is no index, or none that is in use. */
+export function readLogIndex(path: string): LogIndex | undefined {
+  const index = withFile(path, (file) => readFrom(file, 0, indexBytes));
+  if (index === undefined || index.length < indexBytes || index[12] !== 1) return undefined;
+  const copy = index.subarray(indexHeaderBytes, 2 * indexHeaderBytes);
+  if (!index.subarray(0, indexHeaderBytes).equals(copy)) return undefined;
+  const view = new DataView(index.buffer, index.byteOffset, index.length);
+  const field = (offset: number) => view.getUint32(offset, isLittleEndian);
+  return { salts: index.subarray(32, 40), frames: field(16), copied: field(96), copiedAtMost: field(128) };
+}
+
+/** Whether an index describes the log with this header. */
+export function isIndexOf({ salts }: LogIndex, header: Buffer): boolean {
+  return salts.equals(header.subarray(16, 24));
+}
+
+/** The index is in the byte order of the machine. */
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+/** The journal mode is in the header of a database file: 2 for a write-ahead log. */
+export function usesLog(path: string): boolean {
+  return withFile(path, (file) => readFrom(file, 0, 20)[18] === 2) ?? false;
+}
+
+/** Reads from a file; `undefined` if there is none. */
+function withFile<Result>(path: string, work: (file: number) => Result): Result | undefined {
+  if (!existsSync(path)) return undefined;
+  let file: number | undefined;
   try {
-    return openSync(path, 'r');
+    file = openSync(path, 'r');
+    return fstatSync(file).isFile() ? work(file) : undefined;
   } catch (error) {
+    // Another process may remove the log and its index.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -87,7 +142,7 @@ interface Log {
   readonly checksum: Checksum;
 }
 
-function readHeader(header: Buffer): Log | undefined {
+function parseHeader(header: Buffer): Log | undefined {
   const view = new DataView(header.buffer, header.byteOffset, headerBytes);
   const isBigEndian = (view.getUint32(0) & 1) === 1;
   const checksum: Checksum = [view.getUint32(24), view.getUint32(28)];
@@ -97,15 +152,10 @@ function readHeader(header: Buffer): Log | undefined {
 }
 
 /** Whole frames, in their order. */
-function* frames(
-  file: number,
-  size: number,
-  pageBytes: number,
-  read: Read,
-): Generator<{ frame: DataView; offset: number }> {
+function* frames(file: number, pageBytes: number, read: Read): Generator<{ frame: DataView; offset: number }> {
   const frameBytes = frameHeaderBytes + pageBytes;
   const perRead = Math.max(1, Math.floor(readAtOnceBytes / frameBytes));
-  const count = Math.floor((size - headerBytes) / frameBytes);
+  const count = Math.floor((fstatSync(file).size - headerBytes) / frameBytes);
   for (let first = 0; first < count; first += perRead) {
     const offset = headerBytes + first * frameBytes;
     const bytes = read(file, offset, Math.min(perRead, count - first) * frameBytes);

@@ -28,6 +28,8 @@ export interface WriteQueueOptions {
   batchTimeoutMs: number;
   /** Called when a batch has ended, before its writes are resolved. */
   onCommit: () => void;
+  /** Called when the writer has found a damaged page. */
+  onDamage: () => void;
 }
 
 /** A larger batch only makes its first write wait longer. */
@@ -154,7 +156,8 @@ export class WriteQueue {
     return [{ groups: packJobs(jobs) }, jobs.length];
   }
 
-  #complete({ outcomes, hasChanged }: BatchResult): void {
+  #complete({ outcomes, hasChanged, isDamaged }: BatchResult): void {
+    if (isDamaged) this.#options.onDamage();
     const batch = this.#takeBatch();
     if (batch.some(({ work }) => !('task' in work))) {
       this.metrics.commitSeconds.observe((performance.now() - this.#batchSentAt) / 1_000);

@@ -23,6 +23,8 @@ export interface BatchResult {
   readonly outcomes: readonly Outcome[];
   /** Whether rows were changed: otherwise nothing was flushed. */
   readonly hasChanged: boolean;
+  /** Whether a damaged page was found. */
+  readonly isDamaged: boolean;
 }
 
 /** Of this connection, since it was opened. */
@@ -42,15 +44,16 @@ function unpackJobs(groups: readonly JobGroup[]): Job[] {
   return groups.flatMap(({ name, inputs }) => inputs.map((input) => ({ name, input })));
 }
 
-function packOutcomes(outcomes: Outcome[], hasChanged: boolean): FromWriter {
+function packOutcomes(outcomes: Outcome[], hasChanged: boolean, isDamaged: boolean): FromWriter {
   const outputs = outcomes.flatMap((outcome) => ('output' in outcome ? [outcome.output] : []));
-  return outputs.length === outcomes.length ? { outputs, hasChanged } : { outcomes, hasChanged };
+  return outputs.length === outcomes.length ? { outputs, hasChanged } : { outcomes, hasChanged, isDamaged };
 }
 
 export function unpackOutcomes(message: FromWriter): BatchResult {
-  if (typeof message === 'string') return { outcomes: [], hasChanged: false };
+  if (typeof message === 'string') return { outcomes: [], hasChanged: false, isDamaged: false };
   if ('outcomes' in message) return message;
-  return { outcomes: message.outputs.map((output) => ({ output })), hasChanged: message.hasChanged };
+  const outcomes = message.outputs.map((output) => ({ output }));
+  return { outcomes, hasChanged: message.hasChanged, isDamaged: false };
 }
 
 /**
@@ -63,24 +66,27 @@ function createWriter(
 ): (message: ToWriter) => Promise<void> {
   let connection: ReturnType<typeof connect> | undefined;
   let changes = 0n;
+  let isDamaged = false;
   return async (message) => {
     if (message === 'close') {
       connection?.close();
       respond('closed');
     } else if ('open' in message) {
-      connection = connect(message.open, 'write');
+      connection = connect(message.open, 'write', () => {
+        isDamaged = true;
+      });
       // `beginWriting` waits for the lock.
       connection.execute('PRAGMA busy_timeout = 0');
       respond('open');
     } else if (connection === undefined) {
       throw new Error('no file is open');
     } else if ('task' in message) {
-      respond(packOutcomes([runMaintenance(connection, message)], false));
+      respond(packOutcomes([runMaintenance(connection, message)], false, isDamaged));
     } else {
       const outcomes = await runBatch(connection, commands, unpackJobs(message.groups));
       const changesBefore = changes;
       changes = connection.query(countChanges, [])[0]?.[0] ?? 0n;
-      respond(packOutcomes(outcomes, changes !== changesBefore));
+      respond(packOutcomes(outcomes, changes !== changesBefore, isDamaged));
     }
   };
 }

@@ -5,7 +5,8 @@ import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
-import { isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
+import { explainFailedWrite, isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
+import { markLog } from './log-mark.ts';
 
 const begin = statement<never>('BEGIN IMMEDIATE');
 const commit = statement<never>('COMMIT');
@@ -76,8 +77,8 @@ async function inTransaction(
   work: () => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
   connection.requireInPlace();
-  beginWriting(connection);
   try {
+    beginWriting(connection);
     requireWriter(connection.query(readOldestWriter, []));
     const outcomes = await work();
     const unknown = commitOrUnknown(connection);
@@ -99,7 +100,7 @@ function commitOrUnknown(connection: Connection): ServiceError | undefined {
   } catch (error) {
     if (!isIoFailure(error)) throw error;
     rollBack(connection);
-    return outcomeUnknown(error);
+    return outcomeUnknown(explainFailedWrite(error));
   }
   try {
     connection.requireInPlace();
@@ -110,14 +111,16 @@ function commitOrUnknown(connection: Connection): ServiceError | undefined {
 }
 
 /**
- * Takes the lock for writing. SQLite's own busy handler sleeps for up to 100 ms at a time, and then finds that another
+ * Takes the lock for writing, and marks the write-ahead log if the transaction begins it. SQLite's own busy handler sleeps for up to 100 ms at a time, and then finds that another
  * process has the lock again.
  */
 export function beginWriting(connection: Connection): void {
   const deadline = performance.now() + lockTimeoutMs;
   for (let retryMs = minLockRetryMs; ; retryMs = Math.min(2 * retryMs, maxLockRetryMs)) {
+    const needsMark = connection.log.needsMark(connection);
     try {
       connection.query(begin, []);
+      if (needsMark) markLog(connection);
       return;
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;

@@ -1,4 +1,4 @@
-import { databaseIdSetting, tables, unfinishedCopySetting } from '../../../src/store/tables.ts';
+import { databaseIdSetting, logMarkSetting, tables, unfinishedCopySetting } from '../../../src/store/tables.ts';
 import type { ScratchDatabase } from '../engines.ts';
 import { cleanEnv, type Finished, petstore, run } from '../process/program.ts';
 
@@ -17,15 +17,16 @@ export function startCopy(from: string, to: string) {
   });
 }
 
-/** All rows of all tables, read directly from the database, without the id that is its own. */
+/** All rows of all tables, read directly from the database, without the settings that are its own. */
 export async function contentOf(database: ScratchDatabase): Promise<Record<string, unknown[][]>> {
   const selects = tables.map(
     ({ name, columns, key }) => `SELECT ${Object.keys(columns).join(', ')} FROM ${name} ORDER BY ${key.join(', ')}`,
   );
   const results = await runAll(database, selects);
-  const withoutId = (rows: unknown[][]) => rows.filter(([first]) => first !== databaseIdSetting);
+  const isOwn = (name: unknown) => name === databaseIdSetting || name === logMarkSetting;
+  const withoutOwn = (rows: unknown[][]) => rows.filter(([first]) => !isOwn(first));
   return Object.fromEntries(
-    tables.map(({ name }, index) => [name, withoutId(results[index] ?? []).map((row) => [...row])]),
+    tables.map(({ name }, index) => [name, withoutOwn(results[index] ?? []).map((row) => [...row])]),
   );
 }
 

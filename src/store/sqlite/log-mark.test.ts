@@ -1,0 +1,90 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Random } from '../../../soak/random.ts';
+import { makeScratchFolder, type ScratchFolder } from '../../../tests/support/scratch.ts';
+import { saveSetting } from '../settings.ts';
+import { statement } from '../statement.ts';
+import type { AnyCommand } from '../store.ts';
+import { compactFile } from './backup.ts';
+import { connect } from './database.ts';
+import { findMarks, readMark } from './log-mark.ts';
+import { migrateSqlite } from './sqlite-store.ts';
+import { readLog } from './write-ahead-log.ts';
+import { runBatch } from './writer.ts';
+
+let folder: ScratchFolder;
+let path: string;
+beforeEach(() => {
+  folder = makeScratchFolder();
+  path = join(folder.path, 'petstore.db');
+  migrateSqlite(path);
+});
+afterEach(() => folder.remove());
+
+const save: AnyCommand = {
+  name: 'save',
+  run: (tx, { name, value }: { name: string; value: string }) => saveSetting(tx, name, value),
+};
+/** Changes no page with a mark. */
+const addCategory: AnyCommand = {
+  name: 'addCategory',
+  run: async (tx) => {
+    await tx.query(statement<never>("INSERT INTO categories (id, name) SELECT count(*), 'dogs' FROM categories"), []);
+  },
+};
+const commands = new Map([save, addCategory].map((command) => [command.name, command]));
+
+/** The log's header, and the ids of its marks. */
+function readMarks(): [header: string | undefined, marks: string[]] {
+  const marks: string[] = [];
+  const log = readLog(`${path}-wal`, (page) => marks.push(...findMarks(page)));
+  return [log?.header.toString('hex'), marks];
+}
+
+test('the first transaction of each log marks it with the id in the file, whoever writes and copies it', async () => {
+  const random = new Random('marks');
+  const writers = [connect(path, 'write'), connect(path, 'write')];
+  writers[0]?.execute('PRAGMA wal_autocheckpoint = 10');
+  const [reader, copier] = [new Database(path), new Database(path)];
+  const logs = new Set<string | undefined>();
+  for (let step = 0; step < 300; step++) {
+    // A reader keeps the log from beginning anew, and a checkpoint from copying all of it.
+    if (random.chance(0.1)) reader.run(reader.inTransaction ? 'COMMIT' : 'BEGIN; SELECT * FROM settings');
+    if (random.chance(0.1)) copier.run(`PRAGMA wal_checkpoint(${random.pick(['PASSIVE', 'RESTART', 'TRUNCATE'])})`);
+    // The settings fill several pages, among which the mark moves.
+    const input = { name: `k${random.integer(1, 60)}`, value: 'x'.repeat(random.integer(1, 200)) };
+    expect(await runBatch(random.pick(writers), commands, [{ name: save.name, input }])).toEqual([
+      { output: undefined },
+    ]);
+    const [header, marks] = readMarks();
+    expect(marks).toContain(readMark(path) ?? 'no mark');
+    logs.add(header);
+  }
+  expect(logs.size).toBeGreaterThan(20);
+  for (const db of [reader, copier]) db.close();
+  for (const writer of writers) writer.close();
+});
+
+test('a log that another program has begun is marked by the next transaction', async () => {
+  const writer = connect(path, 'write');
+  const write = () => runBatch(writer, commands, [{ name: addCategory.name, input: null }]);
+  for (let count = 0; count < 3; count++) await write();
+  const other = new Database(path);
+  other.run('PRAGMA wal_checkpoint(RESTART)');
+  other.run("INSERT INTO categories (id, name) VALUES (10, 'cats')");
+  expect(readMarks()[1]).toEqual([]);
+  await write();
+  expect(readMarks()[1]).toContain(readMark(path) ?? 'no mark');
+  other.close();
+  writer.close();
+});
+
+test('a log that begins with the transaction that compacts the file is marked', () => {
+  const [other, before] = [new Database(path), readMark(path)];
+  other.run('PRAGMA journal_mode = WAL');
+  other.query('SELECT 1 FROM settings').get();
+  compactFile(path);
+  expect(readMark(path)).not.toBe(before);
+  other.close();
+});
