@@ -16,10 +16,13 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
+  /** The file with it, if it comes from one. */
+  databaseUrlFile: string | undefined;
   /** What to do where there is no database. */
   newDatabase: 'create' | 'refuse';
   /** Standbys to read from, if not from the primary alone. */
   readDatabaseUrl: string | undefined;
+  readDatabaseUrlFile: string | undefined;
   /** Size of the connection pool for PostgreSQL. */
   databaseConnections: number;
   /** How long a request waits for PostgreSQL while it is unavailable. */
@@ -131,8 +134,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: value(settings.port),
     host: value(settings.host),
     databaseUrl: url,
+    databaseUrlFile: env[fileVariable(settings.databaseUrl.variable)] || undefined,
     newDatabase: value(settings.newDatabase),
     readDatabaseUrl: readUrl,
+    readDatabaseUrlFile: env[fileVariable(settings.readDatabaseUrl.variable)] || undefined,
     databaseConnections: value(settings.databaseConnections),
     databaseWaitSeconds: value(settings.databaseWaitSeconds),
     media: mediaConfig(value(settings.mediaLocation), url, {

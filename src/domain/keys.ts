@@ -83,6 +83,7 @@ export interface Rotation {
 /** Gives a key a new secret. The old one is valid for the grace period; one from an earlier rotation becomes invalid. */
 export const rotateKey: Command<Rotation, Key> = {
   name: 'rotateKey by the operator',
+  isBarrier: true,
   async run(tx, { id, secretHash, hint, previousUntil, now }) {
     const key = await requireActiveKey(tx, id, now);
     const rotated = { ...key, secretHash, hint, previousHash: key.secretHash, previousUntil };
@@ -101,6 +102,7 @@ export interface Revocation {
 /** Revokes a key. One that is revoked already is not changed. */
 export const revokeKey: Command<Revocation, Key> = {
   name: 'revokeKey by the operator',
+  isBarrier: true,
   async run(tx, { id, now, keepsWebhooks = false }) {
     const key = await requireKey(tx, id);
     if (key.revokedAt !== null) return key;

@@ -88,6 +88,7 @@ export function change<
     command: {
       name: spec.id,
       ...(locksRows && { locksRows }),
+      ...(changedKey && { isBarrier: true }),
       run: (tx, call) =>
         asCallers(tx, [call], () =>
           runOnce(

@@ -263,6 +263,7 @@ export function write<
     command: {
       name: spec.id,
       ...(locksRows && { locksRows }),
+      ...(changedKey && { isBarrier: true }),
       run: (tx, call) =>
         asCallers(tx, [call], () =>
           runOnce(

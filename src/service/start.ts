@@ -3,6 +3,7 @@ import { insertIfAbsent } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
 import { randomBase62 } from '../lib/random.ts';
+import { runAll } from '../lib/run-all.ts';
 import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
@@ -42,6 +43,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const store = await openStore(config.databaseUrl, {
     ...(isSingleProcess && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
+    urlFile: config.databaseUrlFile,
+    readUrlFile: config.readDatabaseUrlFile,
     waitMs: config.databaseWaitSeconds * 1_000,
     onProgress: limitProgress(({ task, done, total, unit }) => log.info(task, { done, total, unit })),
     onReadsMoved: reportMovedReads(log),
@@ -82,15 +85,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       adminKey,
       failed: server.failed,
       async stop() {
-        await server.drain();
-        await Promise.all([backgroundJobs.stop(), databaseMetrics.stop()]);
-        await clock.stop();
-        await store.close();
+        const stopJobs = () => Promise.all([backgroundJobs.stop(), databaseMetrics.stop()]);
+        const steps = [() => server.drain(), stopJobs, () => clock.stop(), () => store.close()];
+        const failure = await runAll(steps, log);
+        if (failure !== undefined) throw failure;
       },
     };
   } catch (error) {
-    for (const step of undo) await step();
-    throw error;
+    throw await runAll(undo, log, error);
   }
 }
 

@@ -34,6 +34,9 @@ export interface StoreOptions extends MigrationOptions {
   connections?: number | undefined;
   /** The URL of PostgreSQL standbys to read from. */
   readUrl?: string | undefined;
+  /** Files with the URLs of PostgreSQL, whose user and password may be replaced while the store is open. */
+  urlFile?: string | undefined;
+  readUrlFile?: string | undefined;
   /** How long a read or a write waits while no connection to PostgreSQL is open. */
   waitMs?: number | undefined;
   onReadsMoved?: ReadsMoved | undefined;
@@ -110,15 +113,10 @@ async function openEngine(databaseUrl: string, options: StoreOptions): Promise<S
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return await (await sqlite()).openSqliteStore(path, sqliteOptions(options));
   const { openPostgresStore } = await postgres();
-  const {
-    connections = fewConnections,
-    readUrl,
-    waitMs = defaultWaitMs,
-    onMigrated,
-    onProgress,
-    onReadsMoved,
-  } = options;
-  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated, onProgress, onReadsMoved });
+  const { connections = fewConnections, readUrl, urlFile, readUrlFile, waitMs = defaultWaitMs } = options;
+  const { onMigrated, onProgress, onReadsMoved } = options;
+  const own = { connections, readUrl, urlFile, readUrlFile, waitMs, onMigrated, onProgress, onReadsMoved };
+  return await openPostgresStore(databaseUrl, own);
 }
 
 function sqliteOptions(options: StoreOptions): SqliteOptions {

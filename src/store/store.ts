@@ -22,6 +22,11 @@ export interface Command<Input, Output> {
    */
   readonly locksRows?: true;
   /**
+   * The write resolves when those that began before its commit have ended, on every node: none that has not seen it takes
+   * effect later. SQLite runs one write after the other anyway.
+   */
+  readonly isBarrier?: true;
+  /**
    * The same for many inputs, with fewer statements, and outputs in their order. If it throws, it is rolled back and each
    * input is run by itself, so it may throw whenever an input is unusual.
    */

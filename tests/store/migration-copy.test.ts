@@ -15,9 +15,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Progress } from '../../src/lib/progress.ts';
 import { restore } from '../../src/service/backup.ts';
 import { migrateStore, planMigration } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
+import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Migration } from '../../src/store/store.ts';
 import { loadReleased } from '../support/data/released-data.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
@@ -105,6 +107,16 @@ test('a migration that fails leaves the file unchanged, and no copy', async () =
   expect([namesIn(path), await database.run('SELECT name, sql FROM sqlite_master')]).toEqual(before);
   expect(await planMigration(database.url)).toEqual({ from: 3, to: schemaVersion });
   expect(filesBeside()).toEqual([]);
+});
+
+test('a migration that fails and leaves no file keeps the copy, and tells why it failed', async () => {
+  const onProgress = ({ task }: Progress) => {
+    if (!task.startsWith('migrating')) return;
+    rmSync(path);
+    throw new Error('the disk is gone');
+  };
+  expect(() => migrateSqlite(path, { onProgress })).toThrow('the disk is gone');
+  expect(filesBeside().filter((name) => !/-(wal|shm)$/.test(name))).toHaveLength(1);
 });
 
 test('a file is not migrated without disk space for its copy', async () => {

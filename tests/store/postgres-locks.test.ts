@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SQL } from 'bun';
+import { asCallers } from '../../src/domain/callers.ts';
+import { revokeKey } from '../../src/domain/keys.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
+import { until } from '../support/until.ts';
 
 /** Rows that another session has locked delay writes to them, and no others. */
 let database: ScratchDatabase;
@@ -83,4 +86,33 @@ test('creates that wait for another transaction with their idempotency key do no
   await Promise.all(blocked);
   expect(order.slice(5)).toEqual(['blocked', 'blocked']);
   expect(await database.run("SELECT count(*) FROM pets WHERE name = 'New'")).toEqual([[5n]]);
+});
+
+test('the end of a key is acknowledged after the writes of other nodes that began before it', async () => {
+  const order: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const slow: Command<null, void> = {
+    name: 'slow',
+    run: (tx) =>
+      asCallers(tx, [{ ...caller, now: 0n }], async () => {
+        await tx.query(addOne, ['Free']);
+        begun.resolve();
+        await finish.promise;
+      }),
+  };
+  const written = follow(order, 'written', store.write(slow, null));
+  await begun.promise;
+  const node = await openStore(database.url);
+  const revoked = follow(order, 'revoked', node.write(revokeKey, { id: caller.callerId, now: 1n }));
+  await until(
+    'the revocation to be committed',
+    () => database.run(`SELECT revoked_at FROM keys WHERE id = ${caller.callerId}`),
+    ([row]) => row?.[0] === 1n,
+  );
+  finish.resolve();
+  await Promise.all([written, revoked]);
+  await follow(order, 'late', store.write(slow, null));
+  expect(order).toEqual(['written', 'revoked', 'late invalid_api_key']);
+  await node.close();
 });

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKey, type KeyUseReport, recordKeyUses } from '../../src/domain/keys.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { statement, type Transaction } from '../../src/store/statement.ts';
-import type { Command, Store } from '../../src/store/store.ts';
+import type { Command, ConnectionCounts, Store } from '../../src/store/store.ts';
+import { startApp } from '../support/app.ts';
+import { codeOf } from '../support/data/keys.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
 let server: PostgresServer;
@@ -35,6 +39,12 @@ async function refusal(databaseUrl: string): Promise<string> {
   if (opened instanceof Error) return opened.message;
   await opened.close();
   return 'it was opened';
+}
+
+function openConnections({ metrics }: Store): ConnectionCounts {
+  const counts = metrics.connections?.();
+  if (counts === undefined) throw new Error('the store has no connections');
+  return counts;
 }
 
 /** A command that is defined only here: PostgreSQL needs nothing but its function. */
@@ -354,6 +364,56 @@ test('a role that may not change the schema can serve a migrated database, and s
   );
   expect(await countPets(opened.reader, {})).toBe(1n);
   await opened.close();
+});
+
+test('a password that is replaced while sessions are open is read again from its file', async () => {
+  const own = await makeDatabase('rotated');
+  await (await openStore(own)).close();
+  await server.run('rotated', "CREATE ROLE rotating LOGIN PASSWORD 'old'");
+  await server.run('rotated', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO rotating');
+  const urlWith = (password: string) => own.replace(/\/\/[^@]+@/, `//rotating:${password}@`);
+  const scratch = makeScratchFolder();
+  const urlFile = join(scratch.path, 'database-url');
+  writeFileSync(urlFile, urlWith('old'));
+  const rotated = await openStore(urlWith('old'), { urlFile, waitMs: 25_000 });
+  await server.run('postgres', "ALTER ROLE rotating PASSWORD 'new'");
+  const add = command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n));
+  const endSessions = () =>
+    server.run('postgres', "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'rotating'");
+  await endSessions();
+  await until(
+    'the old password to be refused',
+    () => openConnections(rotated).open,
+    (open) => open === 0,
+  );
+  writeFileSync(urlFile, `${urlWith('new')}\n`);
+  await rotated.write(add, undefined);
+  expect(await countPets(rotated.reader, {})).toBe(1n);
+  await rotated.close();
+  scratch.remove();
+});
+
+test('a database that is dropped and created again makes requests and readiness fail with 503, and the log says why', async () => {
+  const lost = await makeDatabase('lost');
+  const run = (sql: string) => server.run('lost', sql);
+  const service = await startApp(
+    {},
+    { name: 'lost', makeDatabase: async () => ({ url: lost, run, remove: async () => {} }) },
+  );
+  const { open } = openConnections(service.store);
+  await server.run('postgres', 'DROP DATABASE lost WITH (FORCE)');
+  await server.run('postgres', 'CREATE DATABASE lost');
+  await until(
+    'the new connections',
+    () => openConnections(service.store),
+    (counts) => counts.open === open && counts.lost > 0,
+  );
+  for (const path of ['/v1/pets', '/readyz']) {
+    expect([path, (await service.fetch(path)).status]).toEqual([path, 503]);
+  }
+  expect(await codeOf(await service.post('/v1/pets', '{"name":"Late","categoryId":1}'))).toBe('unavailable');
+  expect(service.logged.join('')).toContain('the schema is gone');
+  await service.close();
 });
 
 describe('a connection is encrypted', () => {

@@ -4,12 +4,14 @@ import { countPets } from '../../src/repositories/pets.ts';
 import { startWriterCheck } from '../../src/service/background-jobs.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { readPostgresUrl } from '../../src/store/postgres/address.ts';
+import type { Connection } from '../../src/store/postgres/connection.ts';
 import { migrate, migrations, plan } from '../../src/store/postgres/migrate.ts';
 import { Servers } from '../../src/store/postgres/servers.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { plan as planSqlite } from '../../src/store/sqlite/migrate.ts';
 import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
@@ -115,33 +117,75 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('a migration on PostgreSQL that ends the writes of older nodes first waits for those in progress', async () => {
-  const database = await postgres.makeDatabase({ isMigrated: true });
-  const older = await openStore(database.url);
-  await addCaller(older);
-  let acknowledged = 0;
-  const writing = (async () => {
-    for (;;) {
-      await older.write(createPet.command, draft('Busy'));
-      acknowledged++;
-      await Bun.sleep(2);
-    }
-  })().catch((error: unknown) => error);
-  await until('some animals', () => acknowledged > 10);
+describe('migrations on PostgreSQL that end the writes of older nodes', () => {
+  const countAnimals = 'CREATE TABLE animals_before AS SELECT count(*) AS animals FROM pets';
+  const fail = 'CREATE TABLE pets (id BIGINT)';
+  let database: ScratchDatabase;
+  let older: Store;
+  let connections: Connection[];
+  beforeEach(async () => {
+    database = await postgres.makeDatabase({ isMigrated: true });
+    older = await openStore(database.url);
+    await addCaller(older);
+    connections = [];
+  });
+  afterEach(async () => {
+    for (const connection of connections) connection.close();
+    await older.close();
+    await database.remove();
+  });
 
-  const address = readPostgresUrl(database.url);
-  if (address === undefined) throw new Error('the URL is invalid');
-  const servers = new Servers(address, 'primary');
-  const connection = await servers.open('write');
-  const script = 'CREATE TABLE animals_before AS SELECT count(*) AS animals FROM pets';
-  const steps = [...migrations, { script, oldestWriter: newer }];
-  expect(await migrate(connection, steps)).toEqual({ from: schemaVersion, to: newer });
-  connection.close();
-  expect(await writing).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is too old') });
-  await older.close();
-  expect(await database.run('SELECT animals FROM animals_before')).toEqual([[BigInt(acknowledged)]]);
-  expect(await database.run('SELECT count(*) FROM pets')).toEqual([[BigInt(acknowledged)]]);
-  await database.remove();
+  /** Migrates as a node of the next release would. */
+  async function migrateBy(script: string): Promise<unknown> {
+    const address = readPostgresUrl(database.url);
+    if (address === undefined) throw new Error('the URL is invalid');
+    const connection = await new Servers(address, 'primary').open('write');
+    connections.push(connection);
+    return await migrate(connection, [...migrations, { script, oldestWriter: newer }]).catch(String);
+  }
+  const untilAnnounced = () =>
+    until(
+      'the announcement',
+      () => database.run('SELECT oldest_writer FROM petstore_writers'),
+      ([row]) => row?.[0] === BigInt(newer),
+    );
+
+  test.each([
+    ['that start together', countAnimals, { from: schemaVersion, to: newer }, { from: newer, to: newer }],
+    ['of which the first fails', fail, expect.stringContaining('already exists'), { from: schemaVersion, to: newer }],
+  ])('two %s count everything that an older node has acknowledged', async (_, script, firstResult, secondResult) => {
+    let acknowledged = 0;
+    let isMigrated = false;
+    const writing = (async () => {
+      while (!isMigrated) {
+        // Between the failure of one migration and the begin of the next it may write again.
+        await older.write(createPet.command, draft('Busy')).then(
+          () => acknowledged++,
+          () => undefined,
+        );
+        await Bun.sleep(2);
+      }
+    })();
+    await until('some animals', () => acknowledged > 10);
+    const first = migrateBy(script);
+    await untilAnnounced();
+    const second = migrateBy(countAnimals);
+    expect([await first, await second]).toEqual([firstResult, secondResult]);
+    isMigrated = true;
+    await writing;
+    expect(await older.write(createPet.command, draft('Late')).catch((error: unknown) => error)).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('is too old'),
+    });
+    expect(await database.run('SELECT animals FROM animals_before')).toEqual([[BigInt(acknowledged)]]);
+    expect(await database.run('SELECT count(*) FROM pets')).toEqual([[BigInt(acknowledged)]]);
+  });
+
+  test('one that fails lets older nodes write again', async () => {
+    expect(await migrateBy(fail)).toContain('already exists');
+    await older.write(createPet.command, draft('Still'));
+    expect(await planMigration(database.url)).toEqual({ from: schemaVersion, to: schemaVersion });
+  });
 });
 
 test('a migration by another process between two statements does not confuse a plan', async () => {
@@ -177,21 +221,5 @@ test('a migration by another process between two statements does not confuse a p
   expect(await plan(one)).toEqual({ from: 0, to: schemaVersion });
   expect(await plan(one)).toEqual({ from: schemaVersion, to: schemaVersion });
   for (const connection of [one, other]) connection.close();
-  await database.remove();
-});
-
-test('a failed migration on PostgreSQL lets older nodes write again', async () => {
-  const database = await postgres.makeDatabase({ isMigrated: true });
-  const older = await openStore(database.url);
-  await addCaller(older);
-  const address = readPostgresUrl(database.url);
-  if (address === undefined) throw new Error('the URL is invalid');
-  const connection = await new Servers(address, 'primary').open('write');
-  const steps = [...migrations, { script: 'CREATE TABLE pets (id BIGINT)', oldestWriter: newer }];
-  expect(String(await migrate(connection, steps).catch((error: unknown) => error))).toContain('already exists');
-  connection.close();
-  await older.write(createPet.command, draft('Still'));
-  expect(await planMigration(database.url)).toEqual({ from: schemaVersion, to: schemaVersion });
-  await older.close();
   await database.remove();
 });

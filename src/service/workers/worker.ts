@@ -39,12 +39,14 @@ export class Worker {
 
   /** Opens the storage. @throws StorageError */
   static async prepare(start: WorkerStart, channel: SupervisorChannel, log: Log): Promise<Worker> {
-    const { databaseUrl, databaseConnections, readDatabaseUrl, databaseWaitSeconds } = start.config;
+    const { config } = start;
     const ownLog = addFields(log, { worker: start.number });
-    const store = await openSharedStore(databaseUrl, {
-      connections: databaseConnections,
-      readUrl: readDatabaseUrl,
-      waitMs: databaseWaitSeconds * 1_000,
+    const store = await openSharedStore(config.databaseUrl, {
+      connections: config.databaseConnections,
+      readUrl: config.readDatabaseUrl,
+      urlFile: config.databaseUrlFile,
+      readUrlFile: config.readDatabaseUrlFile,
+      waitMs: config.databaseWaitSeconds * 1_000,
       fileId: start.fileId,
       onReadsMoved: reportMovedReads(ownLog),
     });

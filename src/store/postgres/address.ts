@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** One server of a database URL. */
 export interface ServerAddress {
   host: string;
@@ -11,6 +13,8 @@ export interface PostgresAddress {
   user: string;
   /** Missing if the server needs none, or if it is set by `PGPASSWORD`. */
   password: string | undefined;
+  /** A file with the URL, in which a user and a password that the server refuses may have been replaced. */
+  urlFile?: string | undefined;
   database: string;
   applicationName: string;
   /** `sslmode` of libpq. */
@@ -61,6 +65,17 @@ export function readPostgresUrl(url: string): PostgresAddress | undefined {
     };
   } catch {
     return undefined;
+  }
+}
+
+/** The address with the user and the password that its file has now; the same one if they are the same, or cannot be read. */
+export function renewCredentials(address: PostgresAddress): PostgresAddress {
+  if (address.urlFile === undefined) return address;
+  try {
+    const { user, password } = readPostgresUrl(readFileSync(address.urlFile, 'utf8').trimEnd()) ?? address;
+    return user === address.user && password === address.password ? address : { ...address, user, password };
+  } catch {
+    return address;
   }
 }
 

@@ -26,7 +26,15 @@ export interface UseOptions {
   since?: number | undefined;
   /** Whether a write that meets a lock is repeated; by default it is. */
   waitsForLocks?: boolean;
+  /** The name of a command. Its writes take turns from the first attempt on while such writes conflict. */
+  command?: string;
 }
+
+/** How work is tried; see {@link ConnectionPool.use}. */
+type Attempt = 'at once' | 'in turn' | 'with patience';
+
+/** `takesTurn`: it is to wait for the work of other nodes that takes turns. */
+type Work<Result> = (connection: Connection, takesTurn: boolean) => Promise<Result>;
 
 interface ConnectionWaiter extends Waiter {
   resolve(connection: Connection): void;
@@ -37,6 +45,8 @@ export const maxWaiting = 10_000;
 /** The minimum time that a request waits while connections are open and all in use. */
 const busyWaitMs = 5_000;
 const minLockWaitMs = 100;
+/** How long after a conflict the writes of a command take turns. */
+const contendedMs = 1_000;
 const checkIntervalMs = 1_000;
 
 /** For {@link ConnectionPool.use}: do not wait for a connection. */
@@ -51,6 +61,9 @@ export class ConnectionPool {
   readonly #open = new Set<Connection>();
   readonly #queue = new WaitQueue<ConnectionWaiter>((since) => this.waitError(since));
   readonly #lockQueue: LockQueue;
+  readonly #turns = new LockQueue(1, (since) => this.waitError(since));
+  /** When writes of a command have last met a conflict. */
+  readonly #conflictedAt = new Map<string, number>();
   readonly #checkTimer: Timer;
   readonly commits = createCommitMetrics();
   #lost = 0;
@@ -95,36 +108,56 @@ export class ConnectionPool {
    * Does work on a connection. It is repeated after a conflict, and on another connection if its connection was lost
    * ({@link RetryPolicy}); work that may have been committed must therefore throw another error.
    *
-   * A write that meets a lock fails after a moment. It is repeated with more patience, but on no more than a quarter of the
-   * connections: the others stay free for writes that do not need the lock.
+   * After a conflict it takes turns with all such work, on all nodes. A write that meets a lock fails after a moment. It is
+   * repeated with more patience, but on no more than a quarter of the connections: the others stay free for writes that do
+   * not need the lock.
    * @throws ServiceError `unavailable` when no connection was open for too long, `overloaded` when none became free, or
    *   the translated failure of the work
    */
   async use<Result>(
-    work: (connection: Connection) => Promise<Result>,
-    { since, waitsForLocks = this.#options.purpose === 'write' }: UseOptions = {},
+    work: Work<Result>,
+    { since, waitsForLocks = this.#options.purpose === 'write', command = '' }: UseOptions = {},
   ): Promise<Result> {
     const retries = new RetryPolicy(since === noWait ? 0 : this.#options.waitMs);
     let waitingSince = since;
+    let attempt: Attempt = this.#isContended(command) ? 'in turn' : 'at once';
     for (;;) {
-      let connection = this.#takeFree();
-      if (connection === undefined) {
-        waitingSince ??= performance.now();
-        connection = await this.#wait(waitingSince);
-      }
       let failure: unknown;
+      let endTurn: (() => void) | undefined;
       try {
-        return await work(connection);
+        if (attempt !== 'at once') {
+          const queue = attempt === 'in turn' ? this.#turns : this.#lockQueue;
+          waitingSince ??= performance.now();
+          endTurn = await queue.enter(waitingSince);
+        }
+        let connection = this.#takeFree();
+        if (connection === undefined) {
+          waitingSince ??= performance.now();
+          connection = await this.#wait(waitingSince, attempt === 'in turn');
+        }
+        try {
+          if (attempt === 'with patience') return await this.#workPatiently(connection, work, waitingSince);
+          return await work(connection, attempt === 'in turn');
+        } finally {
+          this.#release(connection);
+        }
       } catch (error) {
         failure = error;
       } finally {
-        this.#release(connection);
+        endTurn?.();
       }
       waitingSince ??= performance.now();
       const kind = kindOf(failure);
-      if (kind === 'locked' && waitsForLocks) return await this.#retryWithLock(work, waitingSince);
+      if (kind === 'locked' && waitsForLocks && attempt !== 'with patience') {
+        attempt = 'with patience';
+        continue;
+      }
       const delayMs = retries.delayMs(kind, performance.now());
       if (delayMs === undefined) throw translateFailure(failure);
+      if (kind === 'conflict') {
+        this.#conflictedAt.set(command, performance.now());
+        attempt = 'in turn';
+      }
       if (delayMs > 0) await Bun.sleep(delayMs);
     }
   }
@@ -140,12 +173,14 @@ export class ConnectionPool {
     this.commits.commitWrites.observe(writes);
   }
 
-  #retryWithLock<Result>(work: (connection: Connection) => Promise<Result>, since: number): Promise<Result> {
-    return this.#lockQueue.run(since, () => {
-      const remainingMs = Math.max(minLockWaitMs, since + busyWaitMs - performance.now());
-      const patientWork = (connection: Connection) => connection.withLockTimeout(remainingMs, () => work(connection));
-      return this.use(patientWork, { since, waitsForLocks: false });
-    });
+  #isContended(command: string): boolean {
+    const conflictedAt = this.#conflictedAt.get(command);
+    return conflictedAt !== undefined && performance.now() - conflictedAt < contendedMs;
+  }
+
+  #workPatiently<Result>(connection: Connection, work: Work<Result>, since = performance.now()): Promise<Result> {
+    const remainingMs = Math.max(minLockWaitMs, since + busyWaitMs - performance.now());
+    return connection.withLockTimeout(remainingMs, () => work(connection, false));
   }
 
   /** The error for a request that has waited since then; `undefined` if it may wait longer. */
@@ -191,11 +226,12 @@ export class ConnectionPool {
     return free;
   }
 
-  #wait(since: number): Promise<Connection> {
+  /** Others wait for work that `isNext`, so it gets the first connection that becomes free. */
+  #wait(since: number, isNext: boolean): Promise<Connection> {
     const error = this.waitError(since);
     if (error !== undefined) throw error;
     if (this.#queue.size >= maxWaiting) throw tooManyWaiting();
-    return new Promise((resolve, reject) => this.#queue.push({ since, resolve, reject }));
+    return new Promise((resolve, reject) => this.#queue[isNext ? 'unshift' : 'push']({ since, resolve, reject }));
   }
 
   #release(connection: Connection): void {

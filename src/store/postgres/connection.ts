@@ -1,6 +1,7 @@
 import { SQL } from 'bun';
 import { type Param, type Statement, statement } from '../statement.ts';
 import { type PostgresAddress, type ServerAddress, serverName } from './address.ts';
+import { markWriter } from './earlier-writes.ts';
 import { ConnectionLost, endsConnection } from './failures.ts';
 
 const idleTransactionTimeoutMs = 30_000;
@@ -128,6 +129,7 @@ export class Connection {
       }
       if (appliesCommits) await connection.query(setSynchronousCommit, ['remote_apply']);
       else if (synchronousCommit === 'off') await connection.query(setSynchronousCommit, ['on']);
+      if (purpose === 'write') await connection.query(markWriter, []);
       return connection;
     } catch (error) {
       connection.close();

@@ -1,5 +1,6 @@
 import { SQL } from 'bun';
 import { overloaded, unavailable } from '../errors.ts';
+import { StorageError } from '../store.ts';
 
 /** A connection has ended, or can no longer be used. */
 export class ConnectionLost extends Error {
@@ -14,9 +15,10 @@ export class ConnectionLost extends Error {
  * - `locked`: it waited too long for a lock.
  * - `busy`: it took too long.
  * - `broken`: the server cannot do its work.
+ * - `gone`: the database, its schema or a table does not exist (any more).
  * - `bug`: an error of the program, or not of the storage.
  */
-export type FailureKind = 'lost' | 'moved' | 'conflict' | 'locked' | 'busy' | 'broken' | 'bug';
+export type FailureKind = 'lost' | 'moved' | 'conflict' | 'locked' | 'busy' | 'broken' | 'gone' | 'bug';
 
 /** By SQLSTATE (PostgreSQL, appendix A): codes, then classes of codes. */
 const kinds: Readonly<Record<string, FailureKind>> = {
@@ -26,6 +28,9 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   '40003': 'lost',
   '25006': 'moved',
   '25P03': 'lost',
+  '3D000': 'gone',
+  '3F000': 'gone',
+  '42P01': 'gone',
   '42501': 'broken',
   '57014': 'busy',
   '55P03': 'locked',
@@ -51,6 +56,8 @@ export function endsConnection(error: unknown): boolean {
   return kind === 'lost' || kind === 'moved';
 }
 
+const schemaGone = 'the schema is gone; restore a backup before a restart, which would create an empty one';
+
 /** Converts a failure of work that was rolled back to an error for the client. Returns anything else as it is. */
 export function translateFailure(error: unknown): unknown {
   switch (kindOf(error)) {
@@ -62,6 +69,8 @@ export function translateFailure(error: unknown): unknown {
     case 'moved':
     case 'broken':
       return unavailable(error);
+    case 'gone':
+      return unavailable(new StorageError(schemaGone, { cause: error }));
     case 'bug':
       return error;
   }
@@ -73,6 +82,13 @@ const schemaErrors: ReadonlySet<string> = new Set(['42703', '42P01']);
 /** Whether the statement does not fit the schema. */
 export function isInvalidStatement(error: unknown): boolean {
   return error instanceof SQL.PostgresError && schemaErrors.has(error.errno ?? '');
+}
+
+/** `invalid_authorization_specification` and `invalid_password`. */
+const loginErrors: ReadonlySet<string> = new Set(['28000', '28P01']);
+
+export function isLoginRefused(error: unknown): boolean {
+  return error instanceof SQL.PostgresError && loginErrors.has(error.errno ?? '');
 }
 
 const insufficientPrivilege = '42501';

@@ -6,8 +6,8 @@ interface LockWaiter extends Waiter {
 }
 
 /**
- * Bounds how many connections wait for locks at the same time. A row that another session has locked would otherwise take
- * up all connections with writes to it, and hold up those to other rows.
+ * Bounds how many connections wait for locks, or for conflicting work, at the same time. A row that another session has
+ * locked would otherwise take up all connections with writes to it, and hold up those to other rows.
  */
 export class LockQueue {
   #free: number;
@@ -18,16 +18,14 @@ export class LockQueue {
     this.#waiting = new WaitQueue(waitError);
   }
 
-  /** Does work that waits for a lock, when it is its turn. `since` is the time since which it waits. @throws ServiceError */
-  async run<Result>(since: number, work: () => Promise<Result>): Promise<Result> {
+  /** Waits for its turn, and returns what ends it. `since` is the time since which the work waits. @throws ServiceError */
+  async enter(since: number): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve, reject) => this.#waiting.push({ since, resolve, reject }));
-    try {
-      return await work();
-    } finally {
+    return () => {
       const [next] = this.#waiting.shift(1);
       if (next === undefined) this.#free++;
       else next.resolve();
-    }
+    };
   }
 }

@@ -1,4 +1,3 @@
-import { SQL } from 'bun';
 import { type OnProgress, oneStep } from '../../lib/progress.ts';
 import { fillColumn } from '../fill-column.ts';
 import initial from '../migrations/0001.postgres.sql' with { type: 'text' };
@@ -27,7 +26,6 @@ import { type Migration, StorageError } from '../store.ts';
 import { tables } from '../tables.ts';
 import type { Connection } from './connection.ts';
 import { postgresSize } from './dialect.ts';
-import { kindOf } from './failures.ts';
 import { writerCheckIntervalMs } from './transaction.ts';
 
 /** In order. The row of `petstore_schema` has the number of those that have run. */
@@ -46,9 +44,15 @@ export const migrations = toSteps([
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
 const readVersion = statement<readonly [version: bigint]>('SELECT version FROM petstore_schema');
-const lockVersion = statement<never>('SELECT version FROM petstore_schema FOR UPDATE');
 const saveVersion = statement<never>('UPDATE petstore_schema SET version = $1');
 const saveOldestWriter = statement<never>('UPDATE petstore_writers SET oldest_writer = $1');
+// Of the session, because it is held from the announcement to the COMMIT; it ends with its connection.
+const lockMigrations = statement<readonly unknown[]>(
+  "SELECT pg_advisory_lock(hashtextextended('petstore migrate', 0))",
+);
+const unlockMigrations = statement<readonly unknown[]>(
+  "SELECT pg_advisory_unlock(hashtextextended('petstore migrate', 0))",
+);
 const findTables = statement<readonly [name: string]>(
   `SELECT CAST(tablename AS TEXT) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()`,
 );
@@ -58,11 +62,10 @@ const createVersion = `
   CREATE TABLE IF NOT EXISTS petstore_schema (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL);
   INSERT INTO petstore_schema (id, version) VALUES (1, 0) ON CONFLICT DO NOTHING;
 `;
-const maxAttempts = 10;
 
 /**
- * Migrates the database to this program's schema. Several nodes may call it at the same time: they lock the row with the
- * version. If no migration is needed, no right to change the schema is needed either.
+ * Migrates the database to this program's schema. Of several nodes that call it at the same time one migrates, and the
+ * others wait for it. If no migration is needed, no right to change the schema is needed either.
  * @throws StorageError when the database cannot be migrated; it is not changed
  */
 export async function migrate(
@@ -72,17 +75,30 @@ export async function migrate(
 ): Promise<Migration> {
   const planned = await plan(connection, steps);
   if (planned.from === planned.to) return planned;
-  await createVersionTable(connection);
   // Another node may hold the lock for as long as its migration takes.
   await connection.execute('SET lock_timeout = 0');
+  await connection.query(lockMigrations, []);
+  try {
+    return await migrateAlone(connection, steps, onProgress);
+  } finally {
+    await connection.query(unlockMigrations, []).catch(() => connection.close());
+  }
+}
+
+async function migrateAlone(
+  connection: Connection,
+  steps: readonly MigrationStep[],
+  onProgress: OnProgress | undefined,
+): Promise<Migration> {
+  const planned = await plan(connection, steps);
+  if (planned.from === planned.to) return planned;
   const resumeWriters = await stopOlderWriters(connection, planned.from, steps);
   await connection.execute('BEGIN');
   try {
-    await connection.query(lockVersion, []);
-    const { from, to } = await planInTransaction(connection, steps);
-    if (from < to) await runSteps(connection, from, steps, onProgress);
+    await connection.execute(createVersion);
+    await runSteps(connection, planned.from, steps, onProgress);
     await connection.execute('COMMIT');
-    return { from, to };
+    return planned;
   } catch (error) {
     await connection.execute('ROLLBACK').catch(() => undefined);
     await resumeWriters().catch(() => undefined);
@@ -91,8 +107,9 @@ export async function migrate(
 }
 
 /**
- * Announces the oldest writer before the change, and waits until older nodes have noticed. Returns what withdraws the
- * announcement. Releases from before the check notice nothing, and must be stopped by hand.
+ * Announces the oldest writer before the change, and waits until older nodes have noticed, also if a node that has ended
+ * since then had announced it. Returns what withdraws the announcement. Releases from before the check notice nothing, and
+ * must be stopped by hand.
  */
 async function stopOlderWriters(
   connection: Connection,
@@ -100,8 +117,8 @@ async function stopOlderWriters(
   steps: readonly MigrationStep[],
 ): Promise<() => Promise<void>> {
   const next = BigInt(steps.at(-1)?.oldestWriter ?? 0);
-  const [[current = next] = []] = from < firstCheckedVersion ? [] : await connection.query(readOldestWriter, []);
-  if (next <= current) return async () => undefined;
+  const current = BigInt(steps[from - 1]?.oldestWriter ?? 0);
+  if (from < firstCheckedVersion || next <= current) return async () => undefined;
   await connection.query(saveOldestWriter, [next]);
   await Bun.sleep(2 * writerCheckIntervalMs);
   return async () => void (await connection.query(saveOldestWriter, [current]));
@@ -166,24 +183,6 @@ async function planInTransaction(connection: Connection, steps: readonly Migrati
     refuseOutdated('it', steps.length, Number(row?.[0]));
   }
   return { from, to: Math.max(from, steps.length) };
-}
-
-/** `duplicate_table` and `duplicate_object`, the latter for the row type of a table. */
-const duplicateErrors: ReadonlySet<string> = new Set(['42P07', '42710']);
-
-/** Even IF NOT EXISTS fails when several nodes run it at the same time. */
-async function createVersionTable(connection: Connection): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await connection.execute(createVersion);
-      return;
-    } catch (error) {
-      const isRace =
-        kindOf(error) === 'conflict' || (error instanceof SQL.PostgresError && duplicateErrors.has(error.errno ?? ''));
-      if (!isRace || attempt === maxAttempts) throw error;
-      await Bun.sleep(10 * Math.random());
-    }
-  }
 }
 
 function refuseForeignTables(found: readonly string[]): void {

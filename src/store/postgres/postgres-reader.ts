@@ -44,13 +44,13 @@ export class PostgresReader implements Reader {
 
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
     const pool = statement.isLong ? this.#long : this.#short;
-    return pool
-      .use((connection) => connection.query(statement, params))
-      .catch(async (error: unknown) => {
+    return pool.use((connection) =>
+      connection.query(statement, params).catch(async (error: unknown) => {
         // A newer release may have removed a table or a column.
-        if (isInvalidStatement(error)) requireWriter(await this.queryAtOnce(readOldestWriter));
+        if (isInvalidStatement(error)) requireWriter(await connection.query(readOldestWriter, []));
         throw error;
-      });
+      }),
+    );
   }
 
   get counts(): readonly ConnectionCounts[] {

@@ -31,6 +31,9 @@ export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated' | '
   connections: number;
   /** The servers to read from, if not the primary. */
   readUrl: string | undefined;
+  /** Files with these URLs, read again when a server refuses the password. */
+  urlFile: string | undefined;
+  readUrlFile: string | undefined;
   /** How long a read or a write waits while no connection is open. */
   waitMs: number;
   /** Called when reads go to another server than before, with the reason why if it is known. */
@@ -42,22 +45,22 @@ const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ RE
 
 /** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
-  const { connections, readUrl, waitMs, onMigrated, onProgress, onReadsMoved } = options;
+  const { connections, readUrl, urlFile, readUrlFile, waitMs, onMigrated, onProgress, onReadsMoved } = options;
   const readsStandbys = readUrl !== undefined;
   const readers = Math.max(1, Math.floor(connections / 5));
   const size = connections - readers - 1 - Number(readsStandbys);
   const opened: { close(): void }[] = [];
   try {
     const writes = await orStorageError(url, (address) =>
-      openWritePool(address, { size, waitMs, onMigrated, onProgress, appliesCommits: readsStandbys }),
+      openWritePool({ ...address, urlFile }, { size, waitMs, onMigrated, onProgress, appliesCommits: readsStandbys }),
     );
     opened.push(writes);
     const standbys = readsStandbys
-      ? await orStorageError(url, (address) => StandbyCheck.start(address, waitMs))
+      ? await orStorageError(url, (address) => StandbyCheck.start({ ...address, urlFile }, waitMs))
       : undefined;
     if (standbys !== undefined) opened.push(standbys);
     const reads = await orStorageError(readUrl ?? url, (address) => {
-      const servers = readServers(address, standbys);
+      const servers = readServers({ ...address, urlFile: readsStandbys ? readUrlFile : urlFile }, standbys);
       servers.onMove((server) => onReadsMoved?.(serverName(server), servers.failure));
       return PostgresReader.start(servers, { size: readers, waitMs });
     });

@@ -39,7 +39,8 @@ export class RetryPolicy {
     this.#conflicts++;
     this.#conflictsSince ??= now;
     const isOver = this.#conflicts >= maxConflicts || now - this.#conflictsSince >= maxConflictMs;
-    return isOver ? undefined : backoffMs(this.#conflicts);
+    // It has to wait for its turn anyway.
+    return isOver ? undefined : 0;
   }
 
   #delayAfterLoss(now: number): number | undefined {

@@ -1,9 +1,11 @@
 import { statement } from '../statement.ts';
-import { type PostgresAddress, type ServerAddress, serverName } from './address.ts';
+import { type PostgresAddress, renewCredentials, type ServerAddress, serverName } from './address.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
-import { ConnectionLost, explain, kindOf } from './failures.ts';
+import { ConnectionLost, explain, isLoginRefused, kindOf } from './failures.ts';
 
 const retryIntervalMs = 100;
+/** After a refused login: servers log these, and some shut out who repeats them. */
+const refusedIntervalMs = 1_000;
 /** At a start there is nothing else to do, and a loaded machine may need seconds for its connections. */
 const startTimeoutMs = 10_000;
 /** Later, another server may be the one to use. Grows with each attempt up to `startTimeoutMs`. */
@@ -26,7 +28,7 @@ export interface ServerOptions {
  * the same time, so that one that does not respond does not delay the others, and the first with the role is chosen.
  */
 export class Servers {
-  readonly #address: PostgresAddress;
+  #address: PostgresAddress;
   readonly #moveListeners: ((server: ServerAddress) => void)[] = [];
   readonly #role: ServerRole;
   readonly #options: ServerOptions;
@@ -34,6 +36,8 @@ export class Servers {
   #last: ServerAddress | undefined;
   #search: Promise<ServerAddress | undefined> | undefined;
   #failure: Error | undefined;
+  /** When the server has last refused the login. */
+  #refusedAt = Number.NEGATIVE_INFINITY;
   #soughtAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
@@ -122,12 +126,8 @@ export class Servers {
     needsStandby = false,
   ): Promise<Connection> {
     const { check, appliesCommits = false } = this.#options;
-    const connection = await Connection.open(this.#address, server, {
-      purpose,
-      role: this.#role,
-      openTimeoutMs,
-      appliesCommits,
-    });
+    const options = { purpose, role: this.#role, openTimeoutMs, appliesCommits };
+    const connection = await this.#logIn((address) => Connection.open(address, server, options));
     try {
       const isStandby = await check?.(connection);
       if (needsStandby && isStandby !== true) throw new ConnectionLost('it is no standby');
@@ -135,6 +135,23 @@ export class Servers {
     } catch (error) {
       connection.close();
       throw error;
+    }
+  }
+
+  /** Tries again at once if the credentials that the server refuses have been replaced, otherwise not so soon. */
+  async #logIn(open: (address: PostgresAddress) => Promise<Connection>): Promise<Connection> {
+    const address = this.#address;
+    try {
+      return await open(address);
+    } catch (error) {
+      if (!isLoginRefused(error)) throw error;
+      const current = renewCredentials(address);
+      if (current === address) {
+        this.#refusedAt = performance.now();
+        throw error;
+      }
+      this.#address = current;
+      return await open(current);
     }
   }
 
@@ -176,7 +193,8 @@ export class Servers {
       } catch (error) {
         this.#failure = toError(error);
         // With jitter, so that many nodes do not retry at the same time.
-        await Bun.sleep(retryIntervalMs * (0.5 + Math.random()));
+        const isRefused = performance.now() - this.#refusedAt < refusedIntervalMs;
+        await Bun.sleep((isRefused ? refusedIntervalMs : retryIntervalMs) * (0.5 + Math.random()));
       }
     }
     return undefined;

@@ -6,12 +6,26 @@ import { kindOf } from './failures.ts';
 
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
 const beginLocking = statement<never>('BEGIN ISOLATION LEVEL READ COMMITTED');
+// Unlike a SELECT, LOCK TABLE waits before the snapshot is taken. Only migrations write this table, so nothing else is held up.
+const turn = `
+  SET LOCAL lock_timeout = '5s';
+  LOCK TABLE petstore_writers IN EXCLUSIVE MODE;
+  SET LOCAL lock_timeout TO DEFAULT;
+`;
+const beginTurn = statement<never>(`${begin.text}; ${turn}`);
+const beginLockingTurn = statement<never>(`${beginLocking.text}; ${turn}`);
 const rollback = statement<never>('ROLLBACK');
 
 /** How long a connection may write until it checks again that this release still may. */
 export const writerCheckIntervalMs = 1_000;
 
 export type Work<Output> = (tx: Transaction) => Promise<Output>;
+
+export interface TransactionOptions {
+  locksRows?: boolean | undefined;
+  /** Whether it first waits for the other transactions, of all nodes, that take turns. */
+  takesTurn?: boolean;
+}
 
 /**
  * Does work in a transaction, at snapshot isolation unless it locks the rows that it relies on.
@@ -21,11 +35,12 @@ export type Work<Output> = (tx: Transaction) => Promise<Output>;
 export async function inTransaction<Output>(
   connection: Connection,
   work: Work<Output>,
-  { locksRows = false }: { locksRows?: boolean | undefined } = {},
+  { locksRows = false, takesTurn = false }: TransactionOptions = {},
 ): Promise<Output> {
-  await connection.query(locksRows ? beginLocking : begin, []);
   let output: Output;
   try {
+    if (takesTurn) await connection.query(locksRows ? beginLockingTurn : beginTurn, []);
+    else await connection.query(locksRows ? beginLocking : begin, []);
     await requireRecentCheck(connection);
     output = await work(new OpenTransaction(connection));
   } catch (error) {

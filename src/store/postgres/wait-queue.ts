@@ -31,6 +31,12 @@ export class WaitQueue<Entry extends Waiter> {
     this.#sweepLater();
   }
 
+  /** Adds an entry before all others. */
+  unshift(entry: Entry): void {
+    this.#entries.unshift(entry);
+    this.#sweepLater();
+  }
+
   /** Removes and returns up to `count` entries, the oldest first. */
   shift(count: number): Entry[] {
     return this.#entries.splice(0, count);

@@ -3,6 +3,7 @@ import { ServiceError } from '../../model/errors.ts';
 import type { Command } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import { waitForEarlierWrites } from './earlier-writes.ts';
 import { kindOf, translateFailure } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
@@ -72,7 +73,7 @@ export class WriteGroups<Input, Output> {
     } catch (error) {
       if (group.length === 0) return this.#waiting.reject(first, error);
       const isUnavailable = error instanceof ServiceError && error.code === 'unavailable';
-      const runsAlone = (group.length > 1 && !isUnavailable) || isLocked(error);
+      const runsAlone = (group.length > 1 && !isUnavailable) || hasMetAnother(error);
       for (const write of group) {
         if (runsAlone) writeAlone(this.#pool, this.#command, write.input).then(write.resolve, write.reject);
         else write.reject(error);
@@ -97,10 +98,11 @@ export class WriteGroups<Input, Output> {
     first: Write<Input, Output>,
     group: readonly Write<Input, Output>[],
   ): Promise<Output[]> {
-    if (group.length === 1) return [await inTransaction(connection, (tx) => this.#command.run(tx, first.input))];
     const inputs = group.map(({ input }) => input);
     try {
-      return await inTransaction(connection, (tx) => this.#command.runTogether(tx, inputs));
+      return await inTransaction(connection, async (tx) =>
+        group.length === 1 ? [await this.#command.run(tx, first.input)] : await this.#command.runTogether(tx, inputs),
+      );
     } catch (error) {
       // Retried as a group, they would conflict again. Run one by one, only the write that conflicts is retried.
       throw kindOf(error) === 'conflict' ? translateFailure(error) : error;
@@ -108,20 +110,26 @@ export class WriteGroups<Input, Output> {
   }
 }
 
-/** Whether a translated failure is that of a lock. */
-function isLocked(error: unknown): boolean {
-  return error instanceof ServiceError && kindOf(error.cause) === 'locked';
+/** Whether a translated failure is that of a conflict or a lock. */
+function hasMetAnother(error: unknown): boolean {
+  const kind = error instanceof ServiceError ? kindOf(error.cause) : 'bug';
+  return kind === 'conflict' || kind === 'locked';
 }
 
 /** Runs a command in its own transaction. */
-export function writeAlone<Input, Output>(
+export async function writeAlone<Input, Output>(
   pool: ConnectionPool,
   command: Command<Input, Output>,
   input: Input,
 ): Promise<Output> {
-  return pool.use(async (connection) => {
-    const output = await inTransaction(connection, (tx) => command.run(tx, input), command);
+  const { name, locksRows, isBarrier } = command;
+  const write = async (connection: Connection, takesTurn: boolean) => {
+    const output = await inTransaction(connection, (tx) => command.run(tx, input), { locksRows, takesTurn });
     pool.countCommit(connection, 1);
     return output;
-  });
+  };
+  const output = await pool.use(write, { command: name });
+  // Holds neither a connection nor a turn while it waits.
+  if (isBarrier) await waitForEarlierWrites((sql) => pool.use((connection) => connection.query(sql, [])));
+  return output;
 }

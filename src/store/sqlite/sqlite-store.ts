@@ -96,9 +96,17 @@ export function migrateSqlite(
     if (done.from < done.to) onMigrated?.(done);
     return done;
   } catch (error) {
-    // After a failed flush the migration may have happened all the same: then the copy is needed.
-    if (copied !== undefined && planSqliteMigration(path).from === copied.version) removeFile(copied.copy);
+    if (copied !== undefined && isAt(path, copied.version)) removeFile(copied.copy);
     throw error;
+  }
+}
+
+/** After a failed flush a migration may have happened all the same, or the file cannot be read: then its copy is needed. */
+function isAt(path: string, version: number): boolean {
+  try {
+    return planSqliteMigration(path).from === version;
+  } catch {
+    return false;
   }
 }
 
