@@ -178,9 +178,12 @@ describe.if(canShareAPort)('with two workers', () => {
         .split('\n')
         .filter((line) => pattern.test(line) && line.endsWith('}'))
         .map((line): Line => JSON.parse(line));
-    const ends = () => linesOf(/worker 1 ended/);
-    const starts = () => linesOf(/worker 1 serves/);
-    let pid: number | undefined = Math.min(...workersOf(server));
+    const fromNowOn = (pattern: RegExp) => {
+      const { length } = linesOf(pattern);
+      return () => linesOf(pattern).slice(length);
+    };
+    const [ends, starts] = [fromNowOn(/worker \d ended/), fromNowOn(/worker \d serves/)];
+    let [pid] = workersOf(server);
     for (let round = 1; round <= 4; round++) {
       kill(pid, 'SIGKILL');
       await until('another worker', () => starts().length === round);
