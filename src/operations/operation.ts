@@ -294,9 +294,7 @@ export function isRemoved({ deprecation }: Pick<Operation, 'deprecation'>, now: 
 }
 
 /** Every scope that a call needs; none where every valid key will do. */
-export function scopesFor({
-  scope,
-  additionalScopes = [],
-}: Pick<Operation, 'scope' | 'additionalScopes'>): readonly Scope[] {
+export function scopesFor(operation: Pick<Operation, 'scope' | 'additionalScopes'>): readonly Scope[] {
+  const { scope, additionalScopes = [] } = operation;
   return scope === 'any' ? [] : [scope, ...additionalScopes];
 }
