@@ -64,7 +64,7 @@ export class Listing<Item, Position = string> implements AsyncIterable<Item> {
    */
   async toArray({ limit }: { limit: number }): Promise<Item[]> {
     const items: Item[] = [];
-    if (limit <= 0) return items;
+    if (!(limit > 0)) return items;
     for await (const item of this) if (items.push(item) >= limit) break;
     return items;
   }

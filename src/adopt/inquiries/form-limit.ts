@@ -22,19 +22,19 @@ export class FormLimit {
   readonly #addresses: ClientAddresses;
   readonly #windows: readonly ClientLimiter[];
 
-  constructor(options: FormLimitOptions, { clients, clientDays, seed }: RateLimitMemory) {
+  constructor(options: FormLimitOptions, { forms, formDays, seed }: RateLimitMemory) {
     this.#options = options;
     this.#addresses = new ClientAddresses(options.trustedProxies);
     this.#windows = [
-      new ClientLimiter(perMinute, seed, { memory: clients }),
-      new ClientLimiter(perDay, seed, { memory: clientDays, windowMs: dayMs }),
+      new ClientLimiter(perMinute, seed, { memory: forms }),
+      new ClientLimiter(perDay, seed, { memory: formDays, windowMs: dayMs }),
     ];
   }
 
   /** Counts an inquiry. In how many seconds the client may send one if it may not now; this does not count. */
   take(request: Request, now: number): number | undefined {
     const client = this.#addresses.find(this.#options.peerOf(request), request.headers);
-    const name = `form ${client?.site ?? 'this machine'}`;
+    const name = client?.site ?? 'this machine';
     const refused = this.#windows.map((window) => window.peek(name, now)).filter(({ isAllowed }) => !isAllowed);
     if (refused.length > 0) return Math.max(...refused.map(({ resetSeconds }) => resetSeconds));
     for (const window of this.#windows) window.take(name, now);

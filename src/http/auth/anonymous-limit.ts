@@ -62,8 +62,9 @@ export class AnonymousLimit {
     if (client === undefined) return;
     limited.client = client;
     const { network, site } = client;
-    requireAllowance(this.#networks?.take(network, limited.now));
+    // What the site may not send takes no places of new networks.
     if (site !== network) requireAllowance(this.#sites?.take(site, limited.now));
+    requireAllowance(this.#networks?.take(network, limited.now));
   }
 
   /**
@@ -75,11 +76,15 @@ export class AnonymousLimit {
   }
 
   /** Refuses a request from an address that has used up its limit, without counting it. @throws ServiceError `rate_limited` */
-  requireRemaining({ request, now }: LimitedRequest): void {
+  requireRemaining(limited: LimitedRequest): void {
+    const { request, now } = limited;
     const client = this.#find(request);
     if (client === undefined) return;
+    limited.client = client;
     requireAllowance(this.#networks?.peek(client.network, now));
     requireAllowance(this.#sites?.peek(client.site, now));
+    // It may have a key that is not limited by address.
+    limited.client = undefined;
   }
 
   #find(request: Request): Client | undefined {

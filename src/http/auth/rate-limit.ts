@@ -3,7 +3,7 @@ const minuteMs = 60_000;
 /** Keys whose ids are equal modulo this number share a window. Ids ascend from 1. */
 const windowCount = 65_536;
 const tableBytes = windowCount * BigInt64Array.BYTES_PER_ELEMENT;
-export const rateLimitMemoryBytes = 3 * tableBytes;
+export const rateLimitMemoryBytes = 4 * tableBytes;
 
 /** Windows, as many as there can be. */
 type Table = Uint8Array<ArrayBuffer>;
@@ -12,8 +12,10 @@ type Table = Uint8Array<ArrayBuffer>;
 export class RateLimitMemory {
   readonly keys: Table;
   readonly clients: Table;
-  /** Of clients, too. A window of a minute must not share a place with one of a day, which it would end. */
-  readonly clientDays: Table;
+  /** Of what clients send by forms: so few that they must not share a place with their other requests. */
+  readonly forms: Table;
+  /** Of forms, too. A window of a minute must not share a place with one of a day, which it would end. */
+  readonly formDays: Table;
   /** Secret, so that no client can choose an address that shares the window of another. */
   readonly seed: bigint;
 
@@ -21,7 +23,8 @@ export class RateLimitMemory {
   constructor(secret: string, memory = new Uint8Array(rateLimitMemoryBytes)) {
     this.keys = memory.subarray(0, tableBytes);
     this.clients = memory.subarray(tableBytes, 2 * tableBytes);
-    this.clientDays = memory.subarray(2 * tableBytes);
+    this.forms = memory.subarray(2 * tableBytes, 3 * tableBytes);
+    this.formDays = memory.subarray(3 * tableBytes);
     this.seed = BigInt(Bun.hash(secret));
   }
 }
@@ -105,7 +108,7 @@ function unpack(packed: bigint, now: number, windowMs: number): Window {
   return { used: Number(BigInt.asUintN(usedBits, packed)), remainingMs };
 }
 
-/** Counts by name instead of by id. Windows with different quotas can be in one table if their names differ. */
+/** Counts by name instead of by id. Names that share a place in a table are counted together, so their quotas must be of one size. */
 export class ClientLimiter {
   readonly #limiter: RateLimiter;
   readonly #seed: bigint;

@@ -45,7 +45,7 @@ export interface ResponderDependencies {
 
 /** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
 export const idleTimeoutSeconds = 60;
-/** Of a client without a key of its own: one address holds at most a quarter of its requests per minute open. */
+/** Of a client without a key of its own: an address cannot hold many connections with few requests. */
 const anonymousIdleTimeoutSeconds = 15;
 
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
@@ -73,7 +73,7 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
   const succeed = (context: RequestContext, reply: Reply) => {
     if (!failsMatch(context.request, reply)) return finish(context, reply);
     cancel(reply.body);
-    return fail(context, ifMatchFailed('Read it again without If-Match.'));
+    return fail(context, ifMatchFailed('Send the request without If-Match.'));
   };
   return (context, handle) => {
     try {

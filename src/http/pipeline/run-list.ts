@@ -85,6 +85,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const counted = readCounted(context, facets !== undefined);
     const make = () => makePage(context, principal, counted);
     if (operation.changesWithTime || operation.isConfidential) return make();
+    // Without a revision requests would share a reply, but each waits for facets in a turn of its own.
+    if (counted === 'facets' && revision === undefined) return make();
     // All public keys see the same. No path begins with a blank.
     const name = hasPath ? target.path : operation.id;
     const cacheKey = `${principal.origins === undefined ? '' : ' '}${name}${cacheMarks[counted]}${target.query}`;

@@ -20,15 +20,17 @@ export function prefersInt64Strings(context: RequestContext): boolean {
   return preferenceOf(context, 'int64') === 'string';
 }
 
-/** One of a list: a name, a value, which is a token or a quoted string, and parameters, which are not used. */
-const preference =
-  /[\s,]*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?\s*(?:;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?(?:,|$)/gy;
+/** The elements of a list, whose commas do not count within quoted strings. */
+const elements = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
+/** A name and a value, which is a token or a quoted string. What follows are parameters, which are not used. */
+const preference = /^\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))\s*(?:;|$)/;
 
 /** The value of a preference. Only its first instance counts (RFC 7240, section 2). */
 function preferenceOf({ prefer }: RequestContext, name: string): string | undefined {
   if (prefer === null) return undefined;
-  for (const [, found = '', quoted, token] of prefer.matchAll(preference)) {
-    if (found.toLowerCase() === name) return quoted ?? token;
+  for (const element of prefer.match(elements) ?? []) {
+    const [, found, quoted, token] = preference.exec(element) ?? [];
+    if (found?.toLowerCase() === name) return quoted ?? token;
   }
   return undefined;
 }

@@ -39,7 +39,8 @@ export function readQuery(
   const errors: FieldError[] = [];
   for (const name in operation.query) {
     const { schema, formerName } = operation.query[name] ?? {};
-    const rawValues = given.get(name) ?? takeFormer(given, formerName);
+    const former = takeFormer(given, formerName);
+    const rawValues = given.get(name) ?? former;
     if (rawValues === undefined || schema === undefined) continue;
     const decoded = decodeParameter(schema, rawValues, name);
     if (decoded.ok) values[name] = decoded.value;

@@ -16,10 +16,10 @@ interface Found {
 }
 
 /**
- * There are so many before the first step of an odd seed: more than a search reads first, so that it uses indexes, but too few
- * to end a page early, where engines read the rest in other parts (`store/sorted.ts`).
+ * There are so many before the first step of an odd seed: more than a page has, but no more than a search reads at once. Beyond,
+ * pages of a search may end early, and the engines do so at other animals (`store/sorted.ts`).
  */
-const manyAnimals = 1_500;
+const manyAnimals = 250;
 /** How long steps are dropped from a report. */
 const shrinkMs = 30_000;
 const shownText = 3_000;
