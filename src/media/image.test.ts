@@ -96,7 +96,11 @@ test('takes the first frame of an animated WebP image', async () => {
   expect([width, height]).toEqual([40, 30]);
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   expect(isLike([channels[0] ?? 0, channels[1] ?? 0, channels[2] ?? 0], blue)).toBe(true);
-  expect(await failureOf(animated.subarray(0, 60), 'image/webp')).toBe('invalid_image');
+  for (let length = 12; length < 100; length++) {
+    expect([length, await failureOf(animated.subarray(0, length), 'image/webp')]).not.toEqual([length, 'stored']);
+    expect(String(await failureOf(animated.subarray(0, length), 'image/webp'))).toMatch(/^(invalid_image|unsupported)/);
+  }
+  expect(await failureOf(chunk('RIFF', Buffer.from('WEBPANMF\0\0\0\0')), 'image/webp')).toBe('invalid_image');
 });
 
 test('accepts each format, and of a GIF the first frame', async () => {

@@ -33,14 +33,18 @@ export function hasWholeFrame(gif: Buffer): boolean {
   return gif[at] === image && skipBlocks(at + 11 + tableBytes(gif[at + 9])) <= gif.length;
 }
 
+const frameHeaderBytes = 16;
+
 /**
  * The first frame of an animated WebP image, as an image of its own, which the decoder can read; another image as it is. The
  * format is that of RFC 9649.
  */
 export function withoutAnimation(webp: Buffer): Buffer {
   const frame = [...chunksOf(webp, 12)].find(({ name }) => name === 'ANMF');
-  if (frame === undefined) return webp;
-  const parts = [...chunksOf(frame.content, 16)].filter(({ name }) => ['ALPH', 'VP8 ', 'VP8L'].includes(name));
+  if (frame === undefined || frame.content.length < frameHeaderBytes) return webp;
+  const parts = [...chunksOf(frame.content, frameHeaderBytes)].filter(({ name }) =>
+    ['ALPH', 'VP8 ', 'VP8L'].includes(name),
+  );
   // A frame has its width and height, less one, where an image has them, too.
   const header = Buffer.alloc(10);
   header[0] = parts.some(({ name }) => name === 'ALPH') ? 0x10 : 0;

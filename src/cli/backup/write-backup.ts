@@ -58,6 +58,8 @@ export async function writeBackup({
   await publish?.(to);
   const durationMs = Date.now() - began;
   const seconds = (durationMs / 1_000).toFixed(1);
+  // The new backup is complete, whatever happens to the others.
+  const removeOlder = async () => await rotate?.().catch((error) => `cannot remove older backups: ${messageOf(error)}`);
   let copied: MediaCopy | undefined;
   if (!json) process.stdout.write(`wrote ${published}: ${describeContents(contents)}, verified, in ${seconds} s\n`);
   try {
@@ -72,7 +74,7 @@ export async function writeBackup({
     }
   } catch (error) {
     // Otherwise backups without all photos would fill the disk.
-    const obstacle = await rotate?.();
+    const obstacle = await removeOlder();
     throw typeof obstacle === 'string' ? new CommandError(`${messageOf(error)}; ${obstacle}`) : error;
   } finally {
     const { animals, bytes: sizeBytes } = contents;
@@ -80,7 +82,7 @@ export async function writeBackup({
     const inMedia = found && { location: mediaBackup.location, ...found };
     if (json) printJson({ file: published, animals, sizeBytes, durationMs, photos: inMedia });
   }
-  const obstacle = await rotate?.();
+  const obstacle = await removeOlder();
   await recordBackupAt(databaseUrl, began, obstacle).catch((error) => {
     process.stderr.write(`petstore: the backup is complete, but /metrics cannot show it: ${messageOf(error)}\n`);
   });

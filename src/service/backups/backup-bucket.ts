@@ -40,7 +40,7 @@ export class BackupBucket implements BackupPlace {
       for (const [name, sizeBytes] of [...sizes].sort(([one], [other]) => (one < other ? -1 : 1))) {
         const at = timeOfBackup(name);
         if (at === undefined) continue;
-        const found = sizes.has(`${name}.json`) ? await this.#describe(name) : undefined;
+        const found = sizes.has(`${name}.json`) ? await this.#describe(name).catch(asUnreadable) : undefined;
         const contents = found && { ...found, databaseId: found.databaseId, animals: BigInt(found.animals) };
         backups.push({ name, at, sizeBytes, contents });
       }
@@ -94,6 +94,12 @@ export class BackupBucket implements BackupPlace {
       throw new StorageError(`${failure}: ${describeBucketError(cause)}`, { cause });
     }
   }
+}
+
+/** A description that is damaged, or was removed meanwhile, makes its backup unreadable. Other errors are those of the bucket. */
+function asUnreadable(error: unknown): undefined {
+  if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'NoSuchKey')) return;
+  throw error;
 }
 
 async function digest(file: Blob): Promise<string> {

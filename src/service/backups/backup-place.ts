@@ -42,12 +42,14 @@ export class BackupFolder implements BackupPlace {
       if (at === undefined) continue;
       const path = this.pathOf(name);
       const contents = await readContents(path).catch(() => undefined);
-      backups.push({ name, at, sizeBytes: statSync(path).size, contents });
+      const status = statSync(path, { throwIfNoEntry: false });
+      // Another process may have removed it meanwhile.
+      if (status !== undefined) backups.push({ name, at, sizeBytes: status.size, contents });
     }
     return backups;
   }
 
   async remove(name: string): Promise<void> {
-    rmSync(this.pathOf(name));
+    rmSync(this.pathOf(name), { force: true });
   }
 }

@@ -125,6 +125,11 @@ describe('a rotation removes nothing, and says why,', () => {
       `${nameOf('03')} is of another`,
     ],
     [
+      'the new one cannot be read',
+      [{ ...backup('2026-11-04'), contents: undefined }],
+      `${nameOf('04')} cannot be read`,
+    ],
+    [
       'the new one is empty',
       [backup('2026-11-04', { animals: 0n })],
       `${nameOf('03')} has 100 animals, the new backup only 0`,

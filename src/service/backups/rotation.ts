@@ -34,7 +34,11 @@ export function planRotation(
 ): RotationPlan {
   const known = backups.filter((backup): backup is KnownBackup => backup.contents !== undefined);
   const newest = known.find(({ name }) => name === made);
-  if (newest === undefined) return { expired: [] };
+  if (newest === undefined) {
+    return backups.some(({ name }) => name === made)
+      ? { expired: [], obstacle: `${made} cannot be read` }
+      : { expired: [] };
+  }
   const early = backups.findLast(({ at }) => at > now);
   if (early !== undefined) {
     const obstacle = `${early.name} is from the future, by the clock of this machine; correct the clock, or move it away`;

@@ -153,6 +153,16 @@ describe.each(engines)('facets of listings on $name', (engine) => {
     expect((await read('status=sold', preference)).status).toBe(400);
   });
 
+  test('a client that leaves takes nobody with it who asks for the same', async () => {
+    const leaving = new AbortController();
+    const path = '/v1/listings?limit=1';
+    const left = service.fetch(path, { headers: preference, signal: leaving.signal });
+    const stayed = get('limit=1');
+    leaving.abort();
+    expect((await stayed).status).toBe(200);
+    await left;
+  });
+
   test('a category has its name', async () => {
     const { categoryId } = await facetsOf('categoryId=1');
     expect(categoryId?.values.map(({ value, name }) => [value, name]).sort()).toEqual([
