@@ -148,6 +148,7 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
   return readConfig({
     ...withFlag(process.env, settings.databaseUrl.variable, databaseUrl),
     ...withFlag(process.env, settings.environment.variable, env),
+    ...withFlag(process.env, settings.newDatabase.variable, undefined),
   });
 }
 
