@@ -165,7 +165,10 @@ test('after a restart of the machine the end of the log may be missing', async (
 });
 
 test('after a restart of the machine an old index may be beside an empty log', async () => {
-  for (const change of [`UPDATE settings SET value = 'another-boot/${'0'.repeat(16)} after none'`, 'DELETE FROM settings']) {
+  for (const change of [
+    `UPDATE settings SET value = 'another-boot/${'0'.repeat(16)} after none'`,
+    'DELETE FROM settings',
+  ]) {
     const crashed = makeCrashed();
     const db = new Database(crashed);
     db.run(`${change} WHERE name = '${logMarkSetting}'`);
