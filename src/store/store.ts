@@ -138,7 +138,7 @@ export interface FileSizes {
 export interface DatabaseFile {
   /** What tells the file from any other on this machine, whatever its name. */
   readonly id: string | undefined;
-  /** Whether a damaged page was found. From then on `write` and the checks fail, except `checkReads`. */
+  /** Whether a damaged page was found. From then on all that writes and the checks fail, except `checkReads`. */
   readonly isDamaged: boolean;
   /** Tells that another process has found a damaged page. */
   noteDamage(): void;

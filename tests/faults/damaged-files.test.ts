@@ -17,6 +17,7 @@ import { countPets } from '../../src/repositories/pets.ts';
 import { backUp, restore } from '../../src/service/backup.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
+import { isOfThisBoot, readMark } from '../../src/store/sqlite/log-mark.ts';
 import { logMarkSetting } from '../../src/store/tables.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
@@ -110,7 +111,7 @@ test('a log left by a crash is read, even if its last commit is incomplete after
   }
 });
 
-test('a missing log is reported, with how to continue without it', async () => {
+test.if(hasBootId)('a missing log is reported, with how to continue without it', async () => {
   const crashed = makeCrashed();
   rmSync(`${crashed}-wal`);
   await expectRefusal(crashed, `the write-ahead log ${crashed}-wal is missing, and with it the newest writes`);
@@ -161,6 +162,27 @@ test('after a restart of the machine the end of the log may be missing', async (
   const store = await open(cut);
   expect(await findSetting(store.reader, logMarkSetting)).toContain(` after ${id(4)}`);
   await store.close();
+});
+
+test('after a restart of the machine an old index may be beside an empty log', async () => {
+  for (const change of [
+    `UPDATE settings SET value = 'another-boot/${'0'.repeat(16)} after none'`,
+    'DELETE FROM settings',
+  ]) {
+    const crashed = makeCrashed();
+    const db = new Database(crashed);
+    db.run(`${change} WHERE name = '${logMarkSetting}'`);
+    db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    db.run("INSERT INTO categories (id, name) VALUES (100, 'lost')");
+    const cut = join(scratch.path, 'cut.db');
+    for (const suffix of ['', '-shm']) copyFileSync(crashed + suffix, cut + suffix);
+    writeFileSync(`${cut}-wal`, '');
+    db.close();
+    const store = await open(cut);
+    expect(isOfThisBoot(readMark(cut) ?? '')).toBe(hasBootId);
+    expect(await countPets(store.reader, {})).toBe(20n);
+    await store.close();
+  }
 });
 
 test('a file that was copied over one with a log is reported', async () => {

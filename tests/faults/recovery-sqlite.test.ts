@@ -13,7 +13,7 @@ import { openStore } from '../support/open-store.ts';
 import { breakDown, die, dyingWriter, hang } from '../support/process/dying-writer.ts';
 import { run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
-import { canShareAPort, closeAll, connectToEach } from '../support/process/workers.ts';
+import { canShareAPort, childrenOf, closeAll, connectToEach, kill } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -74,6 +74,7 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
     maxWaiting: 100,
     batchTimeoutMs: 100,
     onCommit: () => undefined,
+    isDamaged: () => false,
     onDamage: () => undefined,
   };
   const queue = await WriteQueue.start(path(), options);
@@ -132,6 +133,21 @@ test('a damaged page fails the reads that need it until it is repaired, and all 
   await restarted.close();
 });
 
+test('damage ends the writes that wait, too, and the file is left as it is', async () => {
+  const store = await open();
+  await addCaller(store);
+  const write = (name: string) => store.write(createPet.command, draft(name)).catch((error: unknown) => error);
+  const file = store.file;
+  const waiting = [write('One'), write('Two'), file?.checkpoint().catch((error: unknown) => error)];
+  file?.noteDamage();
+  const refused = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
+  expect(await Promise.all(waiting)).toEqual([1, 2, 3].map(() => expect.objectContaining(refused)));
+  const sizeBefore = statSync(`${path()}-wal`).size;
+  expect(await file?.checkpoint().catch((error: unknown) => error)).toMatchObject(refused);
+  expect([statSync(`${path()}-wal`).size, await countPets(store.reader, {})]).toEqual([sizeBefore, 0n]);
+  await store.close();
+});
+
 test('a page that a write finds damaged ends all writes, and is logged once', async () => {
   const store = await open();
   await addCaller(store);
@@ -168,6 +184,13 @@ test.if(canShareAPort)('a page that one of two workers finds damaged ends the wr
   for (const { status } of await ask('/readyz/reads')) expect(status).toBe(200);
   for (const { body } of await ask('/metrics')) expect(body).toContain('petstore_database_damaged 1');
   closeAll(connections);
+  const [victim] = childrenOf(server.pid);
+  kill(victim, 'SIGKILL');
+  const replaced = () => childrenOf(server.pid).filter((pid) => pid !== victim).length;
+  await until('another worker', replaced, (others) => others === 2);
+  const connected = (await connectToEach(server, 2, 1)).flat();
+  for (const connection of connected) expect((await connection.send({ path: '/readyz' })).status).toBe(503);
+  closeAll([connected]);
   expect(await server.stop()).toBe(0);
 });
 

@@ -33,4 +33,6 @@ export interface WorkerStart {
   rateLimitMemory: number;
   /** The database file that the supervisor has open, if it is one. */
   fileId: string | undefined;
+  /** Whether any process of the service has found that file damaged. */
+  isDamaged: boolean;
 }

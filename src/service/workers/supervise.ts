@@ -28,6 +28,10 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
       config: { ...config, port: reserved.port, presetApiKey: undefined },
       cursorSecret,
       fileId: store.file?.id,
+      // Asked at the start of each worker.
+      get isDamaged() {
+        return store.file?.isDamaged === true;
+      },
     },
     rateLimitMemory: makeSharedMemory(rateLimitMemoryBytes),
     handlers: (worker) => ({

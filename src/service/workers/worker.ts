@@ -50,6 +50,7 @@ export class Worker {
       fileId: start.fileId,
       onReadsMoved: reportMovedReads(ownLog),
     });
+    if (start.isDamaged) store.file?.noteDamage();
     const worker = new Worker(start, channel, ownLog, store, await startServiceClock(store, ownLog));
     // A terminal and a service manager signal all processes of a service, not only the one that was started.
     // Only the supervisor knows whether it was started to survive a hang-up, so a worker ignores that signal.

@@ -82,7 +82,7 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
       }
     },
     execute: (sql) => void db.run(sql),
-    log: new LogWatch(),
+    log: new LogWatch(String(db.query('SELECT sqlite_version()').values()[0])),
     requireInPlace() {
       if (fileId(path) !== opened) throw replaced(path);
     },

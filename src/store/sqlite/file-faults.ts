@@ -49,6 +49,8 @@ function findFault(path: string, read: Read | undefined): Fault | undefined {
   if (sizeOf(logPath) === 0) {
     // A process that empties or removes the log changes the index first.
     if (index === undefined || index.frames <= index.copied) return undefined;
+    // Nobody flushes the index: a power cut may have left an old one, also beside a file without a mark.
+    if (!isOfThisBoot(readMark(path) ?? '')) return undefined;
     const message =
       `the write-ahead log ${logPath} is missing, and with it the newest writes (${index.frames - index.copied} pages); ` +
       `${restoreAdvice}. To go on without these writes, remove ${indexPath}`;

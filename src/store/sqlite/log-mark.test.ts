@@ -7,8 +7,8 @@ import { saveSetting } from '../settings.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import { compactFile } from './backup.ts';
-import { connect } from './database.ts';
-import { findMarks, readMark } from './log-mark.ts';
+import { type Connection, connect } from './database.ts';
+import { findMarks, LogWatch, readMark } from './log-mark.ts';
 import { migrateSqlite } from './sqlite-store.ts';
 import { readLog } from './write-ahead-log.ts';
 import { runBatch } from './writer.ts';
@@ -35,6 +35,8 @@ const addCategory: AnyCommand = {
 };
 const commands = new Map([save, addCategory].map((command) => [command.name, command]));
 
+const connectWithOldSqlite = () => ({ ...connect(path, 'write'), log: new LogWatch('3.50.4') });
+
 /** The log's header, and the ids of its marks. */
 function readMarks(): [header: string | undefined, marks: string[]] {
   const marks: string[] = [];
@@ -44,7 +46,7 @@ function readMarks(): [header: string | undefined, marks: string[]] {
 
 test('the first transaction of each log marks it with the id in the file, whoever writes and copies it', async () => {
   const random = new Random('marks');
-  const writers = [connect(path, 'write'), connect(path, 'write')];
+  const writers = [connect(path, 'write'), connect(path, 'write'), connectWithOldSqlite()];
   writers[0]?.execute('PRAGMA wal_autocheckpoint = 10');
   const [reader, copier] = [new Database(path), new Database(path)];
   const logs = new Set<string | undefined>();
@@ -78,6 +80,21 @@ test('a log that another program has begun is marked by the next transaction', a
   expect(readMarks()[1]).toContain(readMark(path) ?? 'no mark');
   other.close();
   writer.close();
+});
+
+test('with SQLite before 3.51 each transaction is marked, and none makes a checkpoint', async () => {
+  const [old, ran] = [connectWithOldSqlite(), new Set<string>()];
+  const query: Connection['query'] = (statement, params) => {
+    ran.add(statement.text);
+    return old.query(statement, params);
+  };
+  const writer = { ...old, query };
+  for (let count = 0; count < 5; count++) {
+    await runBatch(writer, commands, [{ name: addCategory.name, input: null }]);
+    expect(new Set(readMarks()[1]).size).toBe(count + 2);
+  }
+  expect([...ran].filter((text) => text.includes('checkpoint'))).toEqual([]);
+  old.close();
 });
 
 test('a log that begins with the transaction that compacts the file is marked', () => {

@@ -29,15 +29,22 @@ interface Connection {
 
 /** Marks the log in the open transaction. One mark too many does no harm. */
 export function markLog(connection: Connection): void {
-  connection.query(save, [`${bootId() ?? 'unknown'}/${randomBytes(8).toString('hex')}`]);
+  connection.query(save, [`${bootId ?? 'unknown'}/${randomBytes(8).toString('hex')}`]);
 }
 
 /** Tells a connection whether the next transaction begins a log, and so has to mark it. Takes a microsecond. */
 export class LogWatch {
+  readonly #canTell: boolean;
   #frames = 0n;
+
+  constructor(sqliteVersion: string) {
+    // Before, `NOOP` is not known, and taken for a checkpoint.
+    this.#canTell = Bun.semver.satisfies(sqliteVersion, '>=3.51.0');
+  }
 
   /** To be asked right before the transaction begins, because SQLite decides then. */
   needsMark(connection: Connection): boolean {
+    if (!this.#canTell) return true;
     const [[, frames, copied] = [0n, 0n, 0n]] = connection.query(logState, []);
     // Another program may have begun the log without a mark.
     const needsMark = frames === copied || frames < this.#frames;
@@ -84,12 +91,13 @@ export function readMark(path: string): string | undefined {
 
 /** Whether a mark was made since this machine was started, so that nothing that was written after it is lost. */
 export function isOfThisBoot(id: string): boolean {
-  const boot = bootId();
-  return boot !== undefined && id.startsWith(`${boot}/`);
+  return bootId !== undefined && id.startsWith(`${bootId}/`);
 }
 
 /** Differs after each start of the machine; `undefined` where the system has none. */
-function bootId(): string | undefined {
+const bootId = readBootId();
+
+function readBootId(): string | undefined {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
   } catch {

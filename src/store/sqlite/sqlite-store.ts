@@ -176,6 +176,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     maxWaiting: options.maxWaitingWrites,
     batchTimeoutMs,
     onCommit: () => reader.refresh(),
+    isDamaged: () => isDamaged,
     onDamage,
   });
   let isClosed = false;
@@ -212,7 +213,6 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     refresh: () => reader.refresh(),
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) return Promise.reject(unavailable('the storage is closed'));
-      if (isDamaged) return Promise.reject(damaged());
       usedCommands.set(command.name, command);
       return queue.push(command.name, input) as Promise<Output>;
     },

@@ -2,6 +2,7 @@ import { oncePerTick } from '../../lib/next-tick.ts';
 import { toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
+import { damaged } from './failures.ts';
 import type { MaintenanceTask } from './file-maintenance.ts';
 import type { Job } from './writer.ts';
 import {
@@ -28,6 +29,8 @@ export interface WriteQueueOptions {
   batchTimeoutMs: number;
   /** Called when a batch has ended, before its writes are resolved. */
   onCommit: () => void;
+  /** Whether the file is damaged: then whatever waits is refused. */
+  isDamaged: () => boolean;
   /** Called when the writer has found a damaged page. */
   onDamage: () => void;
 }
@@ -84,6 +87,7 @@ export class WriteQueue {
   }
 
   #push(work: Job | MaintenanceTask): Promise<unknown> {
+    if (this.#options.isDamaged()) return Promise.reject(damaged());
     if (this.#isStalled) throw unavailable('the writer thread does not respond');
     if (this.waiting >= this.#options.maxWaiting) throw tooManyWaiting();
     return new Promise((resolve, reject) => {
@@ -132,6 +136,11 @@ export class WriteQueue {
 
   #send(): void {
     if (this.#committing.length > 0 || this.#waiting.length === 0) return;
+    if (this.#options.isDamaged()) {
+      for (const job of this.#waiting.splice(0)) job.reject(damaged());
+      this.#onIdle?.();
+      return;
+    }
     if (this.#writer === undefined) {
       this.#restartThread();
       return;

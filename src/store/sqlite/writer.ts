@@ -111,8 +111,8 @@ function commitOrUnknown(connection: Connection): ServiceError | undefined {
 }
 
 /**
- * Takes the lock for writing, and marks the write-ahead log if the transaction begins it. SQLite's own busy handler sleeps for up to 100 ms at a time, and then finds that another
- * process has the lock again.
+ * Takes the lock for writing, and marks the write-ahead log if the transaction begins it, or may do so. SQLite's own busy
+ * handler sleeps for up to 100 ms at a time, and then finds that another process has the lock again.
  */
 export function beginWriting(connection: Connection): void {
   const deadline = performance.now() + lockTimeoutMs;
