@@ -254,6 +254,7 @@ describe.if(canShareAPort)('workers that cannot start', () => {
     const database = await postgres.makeDatabase({ isMigrated: true });
     const role = `guest_${crypto.randomUUID().replaceAll('-', '')}`;
     await database.run(`CREATE ROLE ${role} LOGIN PASSWORD 'guest' CONNECTION LIMIT 10`);
+    await database.run(`GRANT ALL ON SCHEMA public TO ${role}`);
     await database.run(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`);
     const url = database.url.replace(/\/\/[^@]+@/, `//${role}:guest@`);
     const { exitCode, stdout, stderr } = await run(['serve', '--workers', '2'], { PORT: '0', DATABASE_URL: url });
