@@ -69,6 +69,8 @@ export class ConnectionPool {
   #lost = 0;
   /** When the last connection was lost, while none is open. */
   #noneOpenSince = performance.now();
+  /** Connections are rechecked one at a time, also when a server takes long to respond. */
+  #rechecking: Promise<void> | undefined;
   #isClosed = false;
 
   private constructor(servers: Servers, options: PoolOptions) {
@@ -77,7 +79,7 @@ export class ConnectionPool {
     this.#lockQueue = new LockQueue(Math.max(1, Math.floor(options.size / 4)), (since) => this.waitError(since));
     this.#checkTimer = setInterval(() => {
       void closeUnresponsive(this.#open, servers);
-      void servers.recheck(this.#open);
+      this.#rechecking ??= servers.recheck(this.#open).finally(() => (this.#rechecking = undefined));
     }, checkIntervalMs);
     servers.onMove((server) => this.#closeOthers(server));
   }
@@ -108,9 +110,9 @@ export class ConnectionPool {
    * Does work on a connection. It is repeated after a conflict, and on another connection if its connection was lost
    * ({@link RetryPolicy}); work that may have been committed must therefore throw another error.
    *
-   * After a conflict a command takes turns with all others that have met one, on all nodes; a read takes none, because it
-   * delays nobody. A write that meets a lock fails after a moment. It is repeated with more patience, but on no more than a quarter of the connections: the others stay free for writes that do
-   * not need the lock.
+   * After a conflict a command takes turns with all others that have met one, on all nodes. A read, which holds up nobody,
+   * is repeated after a pause. A write that meets a lock fails after a moment. It is repeated with more patience, but on no
+   * more than a quarter of the connections: the others stay free for writes that do not need the lock.
    * @throws ServiceError `unavailable` when no connection was open for too long, `overloaded` when none became free, or
    *   the translated failure of the work
    */
