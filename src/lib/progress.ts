@@ -4,13 +4,13 @@ export interface Progress {
   readonly task: string;
   readonly done: number;
   readonly total: number;
-  readonly unit: 'rows' | 'photos' | 'MiB';
+  readonly unit: 'rows' | 'photos' | 'MiB' | 'locks';
 }
 
 export type OnProgress = (progress: Progress) => void;
 
 /** From this total on, a task is announced when it begins. A smaller one takes some seconds. */
-const longFrom: Readonly<Record<Progress['unit'], number>> = { rows: 100_000, photos: 1_000, MiB: 16 };
+const longFrom: Readonly<Record<Progress['unit'], number>> = { rows: 100_000, photos: 1_000, MiB: 16, locks: 1 };
 const defaultIntervalMs = 10_000;
 
 /** Passes on when a long task begins, and then how far it is at intervals, of all that it is told. */

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { SQL } from 'bun';
 import type { App } from '../../src/service/app.ts';
+import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { origin, startApp, type TestApp } from '../support/app.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
+import { until } from '../support/until.ts';
 
 /** Clients of two nodes on PostgreSQL that write the same rows without a pause. */
 const clients = Array.from({ length: 32 }, (_, index) => index);
@@ -68,4 +71,26 @@ test('keys that are created and revoked with the same key are all revoked', asyn
   const stored = "SELECT count(*), count(revoked_at) FROM keys WHERE name = 'short-lived'";
   const made = BigInt(rounds * clients.length);
   expect(await database.run(stored)).toEqual([[made, made]]);
+});
+
+test('a read that meets a conflict is repeated, and holds up no other read', async () => {
+  await database.run('CREATE SEQUENCE attempts');
+  const conflictOnce = statement<never>(
+    "DO $$ BEGIN IF nextval('attempts') = 1 THEN RAISE 'on purpose' USING ERRCODE = '40001'; END IF; END $$",
+  );
+  const lock = 4_711;
+  const other = new SQL({ url: database.url, max: 1 });
+  await other`SELECT pg_advisory_lock(${lock})`;
+  await otherStore.reader.query(conflictOnce, []);
+  expect(await database.run('SELECT last_value FROM attempts')).toEqual([[2n]]);
+  const slow = otherStore.reader.query(statement(`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${lock})) AS held`), []);
+  const waiting = `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lock} AND NOT granted`;
+  await until(
+    'the slow read to wait',
+    () => database.run(waiting),
+    ([row]) => row?.[0] === 1n,
+  );
+  await otherStore.checkReads();
+  await other.close({ timeout: 0 });
+  expect(await slow).toHaveLength(1);
 });

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { SQL } from 'bun';
+import type { OnProgress } from '../../src/lib/progress.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
 import { startWriterCheck } from '../../src/service/background-jobs.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { readPostgresUrl } from '../../src/store/postgres/address.ts';
 import type { Connection } from '../../src/store/postgres/connection.ts';
+import { explain } from '../../src/store/postgres/failures.ts';
 import { migrate, migrations, plan } from '../../src/store/postgres/migrate.ts';
 import { Servers } from '../../src/store/postgres/servers.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
@@ -136,12 +139,12 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
   });
 
   /** Migrates as a node of the next release would. */
-  async function migrateBy(script: string): Promise<unknown> {
+  async function migrateBy(script: string, onProgress?: OnProgress): Promise<unknown> {
     const address = readPostgresUrl(database.url);
     if (address === undefined) throw new Error('the URL is invalid');
     const connection = await new Servers(address, 'primary').open('write');
     connections.push(connection);
-    return await migrate(connection, [...migrations, { script, oldestWriter: newer }]).catch(String);
+    return await migrate(connection, [...migrations, { script, oldestWriter: newer }], onProgress).catch(explain);
   }
   const untilAnnounced = () =>
     until(
@@ -179,6 +182,24 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
     });
     expect(await database.run('SELECT animals FROM animals_before')).toEqual([[BigInt(acknowledged)]]);
     expect(await database.run('SELECT count(*) FROM pets')).toEqual([[BigInt(acknowledged)]]);
+  });
+
+  test('one says what it waits for, and ends by itself if a transaction is left open', async () => {
+    const said: string[] = [];
+    const [migrating, writing] = [new SQL({ url: database.url, max: 1 }), new SQL({ url: database.url, max: 1 })];
+    await migrating`SELECT pg_advisory_lock(hashtextextended('petstore migrate', 0))`;
+    await writing`BEGIN`.simple();
+    await writing`UPDATE pets SET id = id`;
+    const migrated = migrateBy(countAnimals, ({ task }) => said.push(task));
+    await until('the wait for the other node', () => said.length === 1);
+    await migrating.close({ timeout: 0 });
+    expect(await migrated).toMatch(/lock timeout; end the transaction that holds it/);
+    expect(said).toEqual([
+      'waiting for the migration by another node',
+      'waiting for writes that began before the migration',
+    ]);
+    await older.write(createPet.command, draft('Still'));
+    await writing.close({ timeout: 0 });
   });
 
   test('one that fails lets older nodes write again', async () => {

@@ -26,7 +26,7 @@ export interface UseOptions {
   since?: number | undefined;
   /** Whether a write that meets a lock is repeated; by default it is. */
   waitsForLocks?: boolean;
-  /** The name of a command. Its writes take turns from the first attempt on while such writes conflict. */
+  /** The name of a command that writes. Its writes take turns, from the first attempt on while such writes conflict. */
   command?: string;
 }
 
@@ -69,6 +69,8 @@ export class ConnectionPool {
   #lost = 0;
   /** When the last connection was lost, while none is open. */
   #noneOpenSince = performance.now();
+  /** Connections are rechecked one at a time, also when a server takes long to respond. */
+  #rechecking: Promise<void> | undefined;
   #isClosed = false;
 
   private constructor(servers: Servers, options: PoolOptions) {
@@ -77,7 +79,7 @@ export class ConnectionPool {
     this.#lockQueue = new LockQueue(Math.max(1, Math.floor(options.size / 4)), (since) => this.waitError(since));
     this.#checkTimer = setInterval(() => {
       void closeUnresponsive(this.#open, servers);
-      void servers.recheck(this.#open);
+      this.#rechecking ??= servers.recheck(this.#open).finally(() => (this.#rechecking = undefined));
     }, checkIntervalMs);
     servers.onMove((server) => this.#closeOthers(server));
   }
@@ -108,19 +110,19 @@ export class ConnectionPool {
    * Does work on a connection. It is repeated after a conflict, and on another connection if its connection was lost
    * ({@link RetryPolicy}); work that may have been committed must therefore throw another error.
    *
-   * After a conflict it takes turns with all such work, on all nodes. A write that meets a lock fails after a moment. It is
-   * repeated with more patience, but on no more than a quarter of the connections: the others stay free for writes that do
-   * not need the lock.
+   * After a conflict a command takes turns with all others that have met one, on all nodes. A read, which holds up nobody,
+   * is repeated after a pause. A write that meets a lock fails after a moment. It is repeated with more patience, but on no
+   * more than a quarter of the connections: the others stay free for writes that do not need the lock.
    * @throws ServiceError `unavailable` when no connection was open for too long, `overloaded` when none became free, or
    *   the translated failure of the work
    */
   async use<Result>(
     work: Work<Result>,
-    { since, waitsForLocks = this.#options.purpose === 'write', command = '' }: UseOptions = {},
+    { since, waitsForLocks = this.#options.purpose === 'write', command }: UseOptions = {},
   ): Promise<Result> {
     const retries = new RetryPolicy(since === noWait ? 0 : this.#options.waitMs);
     let waitingSince = since;
-    let attempt: Attempt = this.#isContended(command) ? 'in turn' : 'at once';
+    let attempt: Attempt = command !== undefined && this.#isContended(command) ? 'in turn' : 'at once';
     for (;;) {
       let failure: unknown;
       let endTurn: (() => void) | undefined;
@@ -154,11 +156,10 @@ export class ConnectionPool {
       }
       const delayMs = retries.delayMs(kind, performance.now());
       if (delayMs === undefined) throw translateFailure(failure);
-      if (kind === 'conflict') {
+      if (kind === 'conflict' && command !== undefined) {
         this.#conflictedAt.set(command, performance.now());
         attempt = 'in turn';
-      }
-      if (delayMs > 0) await Bun.sleep(delayMs);
+      } else if (delayMs > 0) await Bun.sleep(delayMs);
     }
   }
 

@@ -17,10 +17,12 @@ export type ServerRole = 'primary' | 'readable primary' | 'any';
 export interface OpenOptions {
   purpose: Purpose;
   role: ServerRole;
-  /** From connecting to the first response. */
+  /** From connecting to the end of `check`. */
   openTimeoutMs: number;
   /** Whether its commits are acknowledged only when the synchronous standbys show them. */
   appliesCommits: boolean;
+  /** What it must pass, besides the role. */
+  check?: (connection: Connection) => Promise<void>;
 }
 
 /**
@@ -106,13 +108,13 @@ export class Connection {
   }
 
   /**
-   * Connects, and ensures that the server commits to the disk and has the role.
+   * Connects, and ensures that the server commits to the disk, has the role and passes the check.
    * @throws ConnectionLost also when the server does not have the role
    */
   static async open(
     address: PostgresAddress,
     server: ServerAddress,
-    { purpose, role, openTimeoutMs, appliesCommits }: OpenOptions,
+    { purpose, role, openTimeoutMs, appliesCommits, check }: OpenOptions,
   ): Promise<Connection> {
     const connection = new Connection(address, server, purpose, openTimeoutMs);
     const timer = setTimeout(() => connection.close(), openTimeoutMs);
@@ -130,6 +132,7 @@ export class Connection {
       if (appliesCommits) await connection.query(setSynchronousCommit, ['remote_apply']);
       else if (synchronousCommit === 'off') await connection.query(setSynchronousCommit, ['on']);
       if (purpose === 'write') await connection.query(markWriter, []);
+      await check?.(connection);
       return connection;
     } catch (error) {
       connection.close();

@@ -92,6 +92,7 @@ export function isLoginRefused(error: unknown): boolean {
 }
 
 const insufficientPrivilege = '42501';
+const lockNotAvailable = '55P03';
 
 /** Why a server cannot be used, for the operator. */
 export function explain(error: unknown): string {
@@ -101,6 +102,9 @@ export function explain(error: unknown): string {
     return /^permission denied for (table|sequence)/.test(error.message)
       ? `${error.message}; the role needs the GRANTs of docs/moving-to-postgresql.md, again after each migration`
       : `${error.message}; run "petstore migrate" with a role that may change the schema`;
+  }
+  if (error instanceof SQL.PostgresError && error.errno === lockNotAvailable) {
+    return `${error.message}; end the transaction that holds it (oldest xact_start in pg_stat_activity), and try again`;
   }
   const code = error instanceof SQL.PostgresError && error.errno === undefined ? error.code : undefined;
   if (code === 'ERR_POSTGRES_CONNECTION_REFUSED') return 'connection refused';

@@ -24,7 +24,7 @@ import {
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import { tables } from '../tables.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { postgresSize } from './dialect.ts';
 import { writerCheckIntervalMs } from './transaction.ts';
 
@@ -56,6 +56,7 @@ const unlockMigrations = statement<readonly unknown[]>(
 const findTables = statement<readonly [name: string]>(
   `SELECT CAST(tablename AS TEXT) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()`,
 );
+const shortWaitMs = 1_000;
 /** Tables of other programs with such names would be taken for ours. */
 const ownNames: ReadonlySet<string> = new Set(['petstore_schema', 'pets', 'keys', 'settings']);
 const createVersion = `
@@ -77,12 +78,20 @@ export async function migrate(
   if (planned.from === planned.to) return planned;
   // Another node may hold the lock for as long as its migration takes.
   await connection.execute('SET lock_timeout = 0');
-  await connection.query(lockMigrations, []);
+  await waitForLock('waiting for the migration by another node', connection.query(lockMigrations, []), onProgress);
   try {
+    // While it waits for a table, every write that comes later waits as well.
+    await connection.execute(`SET lock_timeout = ${migrationLockTimeoutMs}`);
     return await migrateAlone(connection, steps, onProgress);
   } finally {
     await connection.query(unlockMigrations, []).catch(() => connection.close());
   }
+}
+
+/** If it takes long, it says for what it waits. */
+async function waitForLock(task: string, locked: Promise<unknown>, onProgress: OnProgress | undefined): Promise<void> {
+  const timer = setTimeout(() => onProgress?.({ task, done: 0, total: 1, unit: 'locks' }), shortWaitMs);
+  await locked.finally(() => clearTimeout(timer));
 }
 
 async function migrateAlone(
@@ -132,8 +141,11 @@ async function runSteps(
 ): Promise<void> {
   const existing = expectedTables(steps, from);
   const written = tables.map(({ name }) => name).filter((name) => existing.has(name));
-  // Waits for writes that began before the announcement. Reads go on.
-  if (written.length > 0) await connection.execute(`LOCK TABLE ${written.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+  if (written.length > 0) {
+    // Reads go on.
+    const locked = connection.execute(`LOCK TABLE ${written.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+    await waitForLock('waiting for writes that began before the migration', locked, onProgress);
+  }
   if (onProgress !== undefined) {
     const [[bytes = 0n] = []] = await connection.query(postgresSize, []);
     onProgress(oneStep(`migrating to schema version ${steps.length}`, Number(bytes)));

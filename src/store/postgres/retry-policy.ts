@@ -39,8 +39,7 @@ export class RetryPolicy {
     this.#conflicts++;
     this.#conflictsSince ??= now;
     const isOver = this.#conflicts >= maxConflicts || now - this.#conflictsSince >= maxConflictMs;
-    // It has to wait for its turn anyway.
-    return isOver ? undefined : 0;
+    return isOver ? undefined : backoffMs(this.#conflicts);
   }
 
   #delayAfterLoss(now: number): number | undefined {

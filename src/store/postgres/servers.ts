@@ -126,16 +126,12 @@ export class Servers {
     needsStandby = false,
   ): Promise<Connection> {
     const { check, appliesCommits = false } = this.#options;
-    const options = { purpose, role: this.#role, openTimeoutMs, appliesCommits };
-    const connection = await this.#logIn((address) => Connection.open(address, server, options));
-    try {
+    const checkAll = async (connection: Connection) => {
       const isStandby = await check?.(connection);
       if (needsStandby && isStandby !== true) throw new ConnectionLost('it is no standby');
-      return connection;
-    } catch (error) {
-      connection.close();
-      throw error;
-    }
+    };
+    const options = { purpose, role: this.#role, openTimeoutMs, appliesCommits, check: checkAll };
+    return await this.#logIn((address) => Connection.open(address, server, options));
   }
 
   /** Tries again at once if the credentials that the server refuses have been replaced, otherwise not so soon. */
