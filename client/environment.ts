@@ -6,11 +6,10 @@ interface Platform {
   process?: { env?: Readonly<Record<string, string | undefined>> };
 }
 
-/** An option, or else its environment variable. @throws TypeError when both are missing */
+/** An option, or else its environment variable. An empty one is missing. @throws TypeError when both are */
 export function optionOrVariable(name: keyof typeof variables, option: string | undefined): string {
-  if (option !== undefined) return option;
-  const value = readVariable(variables[name]) ?? '';
-  if (value !== '') return value;
+  const value = option || readVariable(variables[name]);
+  if (value) return value;
   throw new TypeError(`${name} is missing. Pass it, or set the environment variable ${variables[name]}.`);
 }
 
