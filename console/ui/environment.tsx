@@ -25,7 +25,7 @@ export function EnvironmentBadge() {
 const barTexts = {
   production: undefined,
   staging: 'Staging: for trying things out',
-  demo: 'Demo: everything here is invented, and removed when it stops',
+  demo: 'Demo: everything here is invented',
 } as const;
 
 export const stagingBarHeight = barTexts[environment] === undefined ? 0 : 24;

@@ -31,9 +31,11 @@ export async function requireDatabase(databaseUrl: string): Promise<void> {
 }
 
 function report(databaseUrl: string, { from, to, copy }: Migration): void {
-  if (from === 0) return;
+  const name = hidePassword(databaseUrl);
+  if (from === 0) {
+    process.stderr.write(`petstore: there was no database at ${name}; made a new one\n`);
+    return;
+  }
   const before = copy === undefined ? '' : `; the file as it was before is ${copy}`;
-  process.stderr.write(
-    `petstore: migrated ${hidePassword(databaseUrl)} from schema version ${from} to ${to}${before}\n`,
-  );
+  process.stderr.write(`petstore: migrated ${name} from schema version ${from} to ${to}${before}\n`);
 }

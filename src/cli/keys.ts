@@ -97,7 +97,9 @@ async function create(
   const { secret, secretHash, hint } = issueSecret(environment, isPublic(grants));
   const now = Date.now();
   const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
-  const key = await withStore(readFlags(flags).databaseUrl, (store) =>
+  const { databaseUrl, newDatabase } = readFlags(flags);
+  const withDatabase = newDatabase === 'refuse' ? withExistingStore : withStore;
+  const key = await withDatabase(databaseUrl, (store) =>
     store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt, origins }),
   );
   process.stdout.write(`${secret}\n`);
@@ -148,6 +150,7 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
   return readConfig({
     ...withFlag(process.env, settings.databaseUrl.variable, databaseUrl),
     ...withFlag(process.env, settings.environment.variable, env),
+    ...withFlag(process.env, settings.newDatabase.variable, undefined),
   });
 }
 

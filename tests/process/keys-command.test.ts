@@ -247,3 +247,15 @@ test('a database that the PostgreSQL server does not have is named, without the 
   expect(stderr).toContain('_none" does not exist');
   expect(stderr).not.toContain(new URL(url).password);
 });
+
+test('create makes a missing database and says so, unless the settings refuse it', async () => {
+  const scratch = makeScratchFolder();
+  const file = join(scratch.path, 'other.db');
+  const create = (env: Record<string, string> = {}) =>
+    runHere(keysCommand(), ['create', '--name', 'web', '--role', 'reader', '--database-url', `sqlite:${file}`], env);
+  const refused = await create({ PETSTORE_NEW_DATABASE: 'refuse' });
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('there is no petstore database')]);
+  expect(existsSync(file)).toBe(false);
+  expect((await create()).stderr).toContain(`petstore: there was no database at sqlite:${file}; made a new one\n`);
+  scratch.remove();
+});
