@@ -6,9 +6,13 @@ interface Platform {
   process?: { env?: Readonly<Record<string, string | undefined>> };
 }
 
-/** An option, or else its environment variable. An empty one is missing. @throws TypeError when both are */
+/**
+ * An option, or else its environment variable. An option that is empty is not replaced: it may be a key that the program
+ * failed to find, and the one of the environment may be allowed more.
+ * @throws TypeError when it is missing or empty
+ */
 export function optionOrVariable(name: keyof typeof variables, option: string | undefined): string {
-  const value = option || readVariable(variables[name]);
+  const value = option ?? readVariable(variables[name]);
   if (value) return value;
   throw new TypeError(`${name} is missing. Pass it, or set the environment variable ${variables[name]}.`);
 }

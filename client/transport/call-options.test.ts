@@ -140,6 +140,7 @@ describe('the address and the key', () => {
     expect(() => createClient({ baseUrl: '', apiKey })).toThrow('baseUrl is missing.');
     const baseUrl = 'https://pets.example.org';
     expect(() => createClient({ baseUrl })).toThrow('variable PETSTORE_TOKEN');
+    process.env['PETSTORE_TOKEN'] = 'from-environment';
     expect(() => createClient({ baseUrl, apiKey: '' })).toThrow('apiKey is missing.');
   });
 });
