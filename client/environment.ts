@@ -6,11 +6,14 @@ interface Platform {
   process?: { env?: Readonly<Record<string, string | undefined>> };
 }
 
-/** An option, or else its environment variable. @throws TypeError when both are missing */
+/**
+ * An option, or else its environment variable. An option that is empty is not replaced: it may be a key that the program
+ * failed to find, and the one of the environment may be allowed more.
+ * @throws TypeError when it is missing or empty
+ */
 export function optionOrVariable(name: keyof typeof variables, option: string | undefined): string {
-  if (option !== undefined) return option;
-  const value = readVariable(variables[name]) ?? '';
-  if (value !== '') return value;
+  const value = option ?? readVariable(variables[name]);
+  if (value) return value;
   throw new TypeError(`${name} is missing. Pass it, or set the environment variable ${variables[name]}.`);
 }
 

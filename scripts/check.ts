@@ -95,7 +95,8 @@ if (ownMs !== undefined) {
   const jobsMs = outcomes.reduce((total, { cpuMs }) => total + cpuMs, 0);
   console.log(
     `${seconds(ownMs + browserTimeMs)} s of processor time: ${seconds(jobsMs)} s above, ` +
-      `${seconds(browserTimeMs)} s in browsers, ${seconds(ownMs - jobsMs)} s in PostgreSQL and this script`,
+      `${seconds(browserTimeMs)} s in browsers, ` +
+      `${seconds(ownMs - jobsMs)} s in ${isQuick ? '' : 'PostgreSQL, '}the installation and this script`,
   );
 }
 console.log(`${sum('passed')} passed, ${failed} failed`);

@@ -1,6 +1,7 @@
 import { commandLine, commandName, databaseGroups } from '../src/cli/api/command-name.ts';
 import { exampleLine } from '../src/cli/api/example.ts';
 import { fieldsOf, pathFields } from '../src/cli/api/fields.ts';
+import { summaryOf } from '../src/cli/api/operation-command.ts';
 import type { Operation } from '../src/operations/operation.ts';
 import { operations } from '../src/operations/table.ts';
 
@@ -69,7 +70,7 @@ version 1:
 
 ## Errors and exit codes
 
-Errors are on standard error: the code, the message, the invalid fields, and whether something may have been changed.
+Errors are on standard error: the code, the message, which names all invalid fields, and whether something may have been changed.
 
 | exit code | meaning |
 | --- | --- |
@@ -96,7 +97,7 @@ function describeGroup(group: string, members: readonly Operation[]): string {
   const title = databaseGroups.has(group) ? `api ${group}` : group;
   const rows = members.map(
     (operation) =>
-      `| \`${usage(operation)}\` | ${operation.summary} | ${flagNames(operation)} | \`${operation.scope}\` |\n`,
+      `| \`${usage(operation)}\` | ${summaryOf(operation)} | ${flagNames(operation)} | \`${operation.scope}\` |\n`,
   );
   const [first] = members;
   const example = first && `\nFor example: \`${exampleLine(first)}\`\n`;

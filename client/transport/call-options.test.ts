@@ -137,6 +137,10 @@ describe('the address and the key', () => {
     process.env['PETSTORE_TOKEN'] = '';
     const apiKey = 'secret';
     expect(() => createClient({ apiKey })).toThrow('baseUrl is missing. Pass it, or set the environment variable PETS');
-    expect(() => createClient({ baseUrl: 'https://pets.example.org' })).toThrow('variable PETSTORE_TOKEN');
+    expect(() => createClient({ baseUrl: '', apiKey })).toThrow('baseUrl is missing.');
+    const baseUrl = 'https://pets.example.org';
+    expect(() => createClient({ baseUrl })).toThrow('variable PETSTORE_TOKEN');
+    process.env['PETSTORE_TOKEN'] = 'from-environment';
+    expect(() => createClient({ baseUrl, apiKey: '' })).toThrow('apiKey is missing.');
   });
 });

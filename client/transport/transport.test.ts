@@ -242,7 +242,7 @@ test('sends the key as a bearer token and the idempotency key as a quoted string
 
 test('rejects invalid options before it sends anything', async () => {
   expect(() => createClient({ baseUrl: 'pets.example.org', apiKey: 'secret' })).toThrow(TypeError);
-  for (const apiKey of ['', 'two words', 'line\nbreak', 'naïve']) {
+  for (const apiKey of ['two words', 'line\nbreak', 'naïve']) {
     expect(() => createClient({ baseUrl: 'https://a.example', apiKey })).toThrow('apiKey must be');
   }
   const { client, received } = script([answer(201, pet)]);

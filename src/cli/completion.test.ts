@@ -27,9 +27,39 @@ test('bash completes commands, options and their values', async () => {
   expect(complete(script, 'pets', 'list', '--st')).toEqual(['--status']);
   expect(complete(script, 'pets', 'list', '--status', '')).toEqual(['available', 'pending', 'sold']);
   expect(complete(script, 'pets', 'list', '--q', 'keys', '--li')).toEqual(['--limit']);
-  expect(complete(script, 'completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
+  expect(complete(script, 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  expect(complete(script, 'keys', 'create', '--role', 'st')).toEqual(['staff']);
+  expect(complete(script, 'serve', '--log-level', '')).toEqual(['debug', 'info', 'warn', 'error']);
+  expect(complete(script, 'serve', '--env', '')).toEqual(['production', 'staging']);
+  expect(complete(script, 'serve', '--access-log', '')).toEqual(['on', 'off']);
+  expect(complete(script, 'serve', '--public-language', 'd')).toEqual(['de']);
+  expect(complete(script, 'photos', 'add', '1', '--js')).toEqual(['--json']);
   // A former name of `--token`.
   expect(complete(script, 'verify', '--key')).toEqual([]);
+});
+
+test('bash completes file names where the words are not known', async () => {
+  const script = await scriptFor('bash');
+  expect(script).toContain('complete -o default ');
+  for (const words of [
+    ['import'],
+    ['import', '--photo-folder'],
+    ['photos', 'add', '1'],
+    ['pets', 'create', '--data'],
+    ['bogus'],
+    ['pets', 'bogus'],
+  ]) {
+    expect([words, complete(script, ...words, '')]).toEqual([words, []]);
+  }
+});
+
+test('a shell without completion is told with those that have it', async () => {
+  const command = completionCommand(() => commandsFor([]));
+  expect(await runHere(command, ['tcsh'])).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'petstore: there is no completion for "tcsh"; it is one of bash, zsh, fish\n',
+  });
 });
 
 test('every shell gets every command', async () => {

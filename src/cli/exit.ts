@@ -25,6 +25,15 @@ export function unusable(message: string): CommandError {
   return new CommandError(message, exitCodes.unusable);
 }
 
+/** The error of a file that cannot be read, in words; other errors are returned as they are. */
+export function explainUnreadable(error: unknown, path: string): unknown {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
+  if (error.code === 'ENOENT') return unusable(`There is no file ${path}.`);
+  if (error.code === 'EISDIR') return unusable(`${path} is a directory. Name a file.`);
+  if (error.code === 'EACCES') return unusable(`${path} cannot be read: permission denied.`);
+  return unusable(`${path} cannot be read: ${error.message}`);
+}
+
 export const startOverAdvice = 'Run the same command again: it starts over.';
 
 /** Ends the process on SIGINT, for a command that starts over in its next run. */

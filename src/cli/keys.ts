@@ -28,11 +28,11 @@ export function keysCommand(): Command {
     .command('create')
     .description('create a key and print it; it cannot be shown again')
     .requiredOption('--name <name>', 'name of the key, such as the program that uses it')
-    .option('--role <role>', `role of the key: ${Object.keys(roles).join(', ')}`)
+    .option(`--role <${Object.keys(roles).join('|')}>`, 'role of the key')
     .option('--scopes <scopes>', `scopes in place of a role, separated by commas: ${scopes.join(', ')}`)
     .option('--origin <origin>', 'web origin whose pages may use a public key, or *; may be repeated', collect)
     .option('--expires <duration>', 'lifetime, such as 90d or 12h (default: unlimited)')
-    .option('--env <name>', settings.environment.description)
+    .option(environmentFlag, settings.environment.description)
     .option(...databaseOption)
     .addHelpText('after', `\nRoles:\n${describeRoles()}`)
     .action((flags) => exitOnError(() => create(flags)));
@@ -49,7 +49,7 @@ export function keysCommand(): Command {
     .command('rotate <id>')
     .description('give a key a new secret and print it; it cannot be shown again')
     .option('--grace <duration>', 'how long the old secret stays valid', '24h')
-    .option('--env <name>', 'production or staging, if the prefix of the key does not tell (default production)')
+    .option(environmentFlag, 'environment, if the prefix of the key does not tell (default production)')
     .option(...databaseOption)
     .action((id, flags) => exitOnError(() => rotate(id, flags)));
   command
@@ -60,6 +60,8 @@ export function keysCommand(): Command {
     .action((id, flags) => exitOnError(() => revoke(id, flags)));
   return command;
 }
+
+const environmentFlag = `${settings.environment.flag} ${settings.environment.argument}`;
 
 const roleMeanings: Record<Role, string> = {
   reader: 'reads animals, orders and events',

@@ -21,8 +21,12 @@ test('a wrong command line is told as other errors are, and ends with 2', async 
     stdout: '',
     stderr: "petstore: unknown option '--bogus'\n",
   });
-  const unknown = await run('serv');
-  expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringMatching(/^petstore: unknown command 'serv'/)]);
+  for (const words of [['serv'], ['help', 'serv'], ['pets', 'serv'], ['help', 'pets', 'serv']]) {
+    const unknown = await run(...words);
+    expect([unknown.exitCode, unknown.stdout]).toEqual([2, '']);
+    expect(unknown.stderr).toMatch(/^petstore: unknown command 'serv'/);
+    if (words.includes('pets')) expect(unknown.stderr).toContain('Run "petstore pets --help"');
+  }
 });
 
 test('no line of a help is longer than 80 columns, except examples, where the terminal says nothing else', async () => {

@@ -4,7 +4,7 @@ import { programCommit, programVersion } from '../lib/program-files.ts';
 import { commandsFor } from './commands.ts';
 import { exitCodes, exitOnError, reportLostOutput } from './exit.ts';
 import { terminalWidth } from './output.ts';
-import { programName } from './program-name.ts';
+import { asStarted, programName } from './program-name.ts';
 
 /** Runs a command line of `petstore`. */
 export async function runProgram(words: readonly string[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
     .version(programCommit === undefined ? programVersion : `${programVersion} (${programCommit})`)
     .showHelpAfterError(`Run "${programName} --help" or "${programName} COMMAND --help" for usage.`);
-  for (const command of await commandsFor(wordsWithHelp(words))) program.addCommand(command);
+  for (const command of await commandsFor(words[0] === 'help' ? words.slice(1) : words)) program.addCommand(command);
   // `serve` and `doctor` report these together with all other errors of its configuration.
   program.hook('preAction', (_, command) =>
     command.name() === 'serve' || command.name() === 'doctor'
@@ -32,7 +32,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
 export async function parse(command: Command, words: readonly string[]): Promise<void> {
   prepare(command);
   try {
-    await command.parseAsync(wordsWithHelp(words), { from: 'user' });
+    await command.parseAsync(wordsWithHelp(command, words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : exitCodes.unusable;
@@ -40,13 +40,21 @@ export async function parse(command: Command, words: readonly string[]): Promise
 }
 
 /** `help pets list` as `pets list --help`: the parser itself looks for the first word only. */
-function wordsWithHelp([first, ...words]: readonly string[]): string[] {
+function wordsWithHelp(program: Command, [first, ...words]: readonly string[]): string[] {
   if (first === undefined) return [];
-  return first === 'help' && words.length > 0 ? [...words, '--help'] : [first, ...words];
+  if (first !== 'help' || words.length === 0) return [first, ...words];
+  let command = program;
+  for (const word of words) {
+    const next = command.commands.find((one) => one.name() === word);
+    // With `--help`, the parser would show the help of the command before an unknown word.
+    if (next === undefined && command.commands.length > 0) return words;
+    command = next ?? command;
+  }
+  return [...words, '--help'];
 }
 
 /** What all commands have in common. */
-function prepare(command: Command): void {
+function prepare(command: Command, path = command.name()): void {
   const width = Math.min(terminalWidth() ?? 80, maxHelpWidth);
   command.exitOverride().configureOutput({
     getOutHelpWidth: () => width,
@@ -54,7 +62,10 @@ function prepare(command: Command): void {
     writeOut: (text) => void process.stdout.write(fillParagraphs(text, width)),
     outputError: (text, write) => write(text.replace(/^error: /, 'petstore: ')),
   });
-  for (const subcommand of command.commands) prepare(subcommand);
+  for (const subcommand of command.commands) prepare(subcommand, `${path} ${subcommand.name()}`);
+  if (command.parent && command.commands.length > 0) {
+    command.showHelpAfterError(asStarted(`Run "${path} --help" for its commands.`));
+  }
 }
 
 /** Longer lines are hard to read. */

@@ -59,8 +59,8 @@ export const publicPageSettings = {
   publicLanguage: setting<PublicLanguage>({
     variable: 'PETSTORE_PUBLIC_LANGUAGE',
     flag: '--public-language',
-    argument: '<language>',
-    description: 'language of the public page: en or de (default en)',
+    argument: '<en|de>',
+    description: 'language of the public page (default en)',
     read: language,
     default: 'en',
   }),

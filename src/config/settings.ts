@@ -129,8 +129,8 @@ export const settings = {
   environment: setting<Environment>({
     variable: 'PETSTORE_ENV',
     flag: '--env',
-    argument: '<name>',
-    description: 'production or staging (default production)',
+    argument: '<production|staging>',
+    description: 'environment of the service and its keys (default production)',
     read: (text) =>
       text === 'production' || text === 'staging' ? { value: text } : { mustBe: 'production or staging' },
     default: 'production',
@@ -229,8 +229,8 @@ export const settings = {
   logLevel: setting<LogLevel>({
     variable: 'PETSTORE_LOG_LEVEL',
     flag: '--log-level',
-    argument: '<level>',
-    description: 'least severe level to log: debug, info, warn or error (default info)',
+    argument: '<debug|info|warn|error>',
+    description: 'least severe level to log (default info)',
     read: logLevel,
     default: 'info',
   }),

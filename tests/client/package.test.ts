@@ -46,12 +46,13 @@ async function run(command: string[], env: Record<string, string> = {}): Promise
 
 const env = () => ({ PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey });
 
-async function compile(file: string): Promise<void> {
+async function compile(files: readonly string[], more: Record<string, string> = {}): Promise<void> {
   const options = {
     ...{ strict: true, exactOptionalPropertyTypes: true, target: 'es2022', module: 'nodenext', skipLibCheck: false },
     ...{ jsx: 'react-jsx', types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
+    ...more,
   };
-  writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [file] }));
+  writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions: options, files }));
   const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
   expect(await run(['node', tsc, '--project', '.'])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
 }
@@ -76,7 +77,7 @@ test('a strict compiler accepts the examples of its README and every declaration
   const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text);
   expect(examples).toHaveLength(7);
   writeFileSync(at('example.ts'), examples.join('\n'));
-  await compile('example.ts');
+  await compile(['example.ts']);
   const { exitCode, stdout, stderr } = await run(['node', 'example.js'], env());
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout.split('\n')).toEqual([
@@ -98,28 +99,34 @@ test('its example for React and Next.js passes an animal with a photo from the s
   }
   const readme = readFileSync(at('node_modules/petstore-client/README.md'), 'utf8');
   const examples = [...readme.matchAll(/^```tsx\n(.*?)^```$/gms)].map(([, text = '']) => text);
-  expect(examples).toHaveLength(2);
-  writeFileSync(at('page.tsx'), examples.join('\n'));
-  await compile('page.tsx');
+  const files = examples.map((text) => /^\/\/ ([^\s,]+)/.exec(text)?.[1] ?? '');
+  expect(files).toEqual(['app/animal-query.ts', 'app/providers.tsx', 'app/animal.tsx', 'app/animals/[id]/page.tsx']);
+  mkdirSync(at('app/animals/[id]'), { recursive: true });
+  for (const [index, file] of files.entries()) writeFileSync(at(file), examples[index] ?? '');
+  // As Next.js sets it up. Node.js alone does not find modules whose addresses have no ending.
+  await compile(files, { module: 'esnext', moduleResolution: 'bundler' });
   const client = createClient({ baseUrl: server.url, apiKey: adminKey, ids: 'string' });
   const { id } = await client.pets.create({ name: 'Zoë', categoryId: '9007199254740993' });
   await client.photos.add(id, new Blob([await makeJpeg(48, 36)]), { mediaType: 'image/jpeg' });
   writeFileSync(at('render.js'), renderPage);
-  const { exitCode, stdout, stderr } = await run(['node', 'render.js', id], env());
+  const { exitCode, stdout, stderr } = await run([process.execPath, 'render.js', id], {
+    NEXT_PUBLIC_PETSTORE_SERVER: server.url,
+    NEXT_PUBLIC_PETSTORE_KEY: adminKey,
+  });
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/<article><h1>Zoë<\/h1><img src="[^"]+" width="48" height="36" alt=""\/><\/article>\n$/);
 });
 
 /** What Next.js does with a page: the server runs it, and its properties travel as JSON. */
 const renderPage = `
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cloneElement, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import Page from './page.js';
+import Page from './app/animals/[id]/page';
+import { Providers } from './app/providers';
 
 const page = await Page({ params: Promise.resolve({ id: process.argv[2] }) });
 const arrived = cloneElement(page, { state: JSON.parse(JSON.stringify(page.props.state)) });
-console.log(renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, arrived)));
+console.log(renderToStaticMarkup(createElement(Providers, null, arrived)));
 `;
 
 /** A program for Node.js that uses the SDK and prints what it receives. */

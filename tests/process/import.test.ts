@@ -213,7 +213,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a dry run shows what would be sent, needs no key and sends nothing', async () => {
     const path = save('trial.csv', 'name,categoryId,status\nFrank,8004,sold\n,8004,\n');
     const { exitCode, stdout } = await runHere(importCommand(), [path, '--dry-run']);
-    expect(stdout).toContain('1 rows can be sent, 1 cannot');
+    expect(stdout).toContain('1 row can be sent, 1 cannot');
     expect(stdout).toContain('{"name":"Frank","categoryId":8004,"status":"sold"}\nline 3: There is no name');
     expect([exitCode, await namesIn(server, 8004n)]).toEqual([1, []]);
   });

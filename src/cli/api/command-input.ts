@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { UnusablePhotoError } from '../../../client/import/import-photos.ts';
 import type { Upload } from '../../../client/transport/upload.ts';
-import { CommandError, exitCodes } from '../exit.ts';
+import { CommandError, exitCodes, explainUnreadable } from '../exit.ts';
 import { toImage } from '../import/read-photo.ts';
 
 /** Where a command reads bodies from: files, and standard input for `-`. */
@@ -32,7 +32,6 @@ async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return path === '-' ? await Bun.stdin.bytes() : new Uint8Array(await readFile(path));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${path} cannot be read: ${reason}`, exitCodes.unusable);
+    throw explainUnreadable(error, path);
   }
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../operations/operation.ts';
+import { operations } from '../../operations/table.ts';
 import { quoteWord } from '../program-name.ts';
-import { commandLine } from './command-name.ts';
+import { commandLine, toKebab } from './command-name.ts';
 import { type Field, fieldsOf, pathFields } from './fields.ts';
 
 /** A command line that calls the operation. */
@@ -14,6 +15,16 @@ export function exampleLine(operation: Operation): string {
     ...(operation.kind === 'stream' ? ['--follow', '--json'] : []),
   ];
   return words.join(' ');
+}
+
+/** The command that takes the place of a deprecated one, for the same example. */
+export function successorLine(operation: Operation): string | undefined {
+  const values = pathFields(operation).map((field) => [field.path[0], exampleOf(field)]);
+  const [path, query] = operation.deprecation?.successor(Object.fromEntries(values)).split('?') ?? [];
+  const successor = operations.find((other) => other.method === 'GET' && other.path === path);
+  if (successor === undefined) return undefined;
+  const flags = [...new URLSearchParams(query)].flatMap(([name, value]) => [`--${toKebab(name)}`, quoteWord(value)]);
+  return [commandLine(successor), ...flags].join(' ');
 }
 
 /** The required fields; where there are none, the first that shows something. */

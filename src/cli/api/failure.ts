@@ -21,14 +21,11 @@ export function explainCall(error: unknown, call: FailedCall): unknown {
   }
   if (error instanceof TypeError) return new CommandError(error.message, exitCodes.unusable);
   if (!(error instanceof PetstoreError)) return error;
-  const { code, message, validationErrors, requestId } = error;
-  const fields = validationErrors.map(
-    ({ pointer, detail }) => `  ${pointer.replace(/^#\/?/, '') || 'body'}: ${detail}`,
-  );
+  const { code, message, requestId } = error;
   const effect = isRefused(error) ? refusedEffect(error, call) : openEffect(error, call);
   const id = requestId === undefined ? '' : `Request id: ${requestId}`;
   return new CommandError(
-    lines([`${code}: ${message}`, ...fields, effect, id]),
+    lines([`${code}: ${message}`, effect, id]),
     isRefused(error) ? exitCodes.failed : exitCodes.noAnswer,
   );
 }

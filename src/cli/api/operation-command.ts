@@ -3,12 +3,14 @@ import { isPaged, type Operation } from '../../operations/operation.ts';
 import { addServiceOptions } from '../connection.ts';
 import type { Invocation } from './call-operation.ts';
 import { commandName } from './command-name.ts';
-import { exampleLine } from './example.ts';
+import { exampleLine, successorLine } from './example.ts';
 import { type Field, fieldsOf, pathFields, plainText, removableMembers } from './fields.ts';
 
 /** The command of an operation: its arguments and flags follow from the parameters and the schema of the body. */
 export function operationCommand(operation: Operation, perform: (invocation: Invocation) => Promise<void>): Command {
-  const command = new Command(commandName(operation).name).summary(operation.summary).description(describe(operation));
+  const command = new Command(commandName(operation).name)
+    .summary(summaryOf(operation))
+    .description(describe(operation));
   for (const { flag, description } of pathFields(operation)) command.argument(`<${flag}>`, description);
   const isUpload = operation.kind === 'write' && operation.binary !== undefined;
   if (isUpload) command.argument('<file>', `${plainText(operation.binary?.description ?? '')} "-" is standard input.`);
@@ -24,11 +26,19 @@ export function operationCommand(operation: Operation, perform: (invocation: Inv
     });
 }
 
-function describe({ summary, description, deprecation, stability }: Operation): string {
+/** The summary for a list of commands. */
+export function summaryOf({ summary, deprecation }: Operation): string {
+  return deprecation ? `${summary} (deprecated)` : summary;
+}
+
+function describe(operation: Operation): string {
+  const { summary, description, deprecation, stability } = operation;
+  const successor = successorLine(operation);
   const removal = deprecation && new Date(deprecation.removedAt).toISOString().slice(0, 10);
   const notes = [
     ...(stability === 'stable' ? [] : [`This operation is ${stability}.`]),
     ...(deprecation ? [`It is deprecated and will be removed on ${removal}. ${deprecation.advice}`] : []),
+    ...(successor === undefined ? [] : [`As a command: "${successor}".`]),
   ];
   return [`${summary}.`, description, notes.join(' ')]
     .filter((text) => text !== '')

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import type { Command } from 'commander';
+import { runHere } from '../../../tests/support/process/command.ts';
 import { operations } from '../../operations/table.ts';
 import { ownNames } from '../commands.ts';
+import { createProgram } from '../program.ts';
 import { commandLine, commandName, databaseGroups } from './command-name.ts';
 import { exampleLine } from './example.ts';
 import { fieldsOf, pathFields } from './fields.ts';
@@ -45,6 +47,13 @@ test('a group is missing at the top exactly if another command has its name', ()
   const top = groups.map((group) => group.name());
   expect(top.filter((name) => ownNames.has(name))).toEqual([]);
   expect(new Set(top)).toEqual(ofOperations.difference(ownNames).add('api'));
+});
+
+test('a deprecated command says so in its group, and names the command that takes its place', async () => {
+  const { stdout } = await runHere(await createProgram(['pets']), ['pets', '--help']);
+  expect(stdout).toMatch(/ get .*Get an animal \(deprecated\)\n/);
+  const { stdout: help } = await runHere(await createProgram(['pets']), ['pets', 'get', '--help']);
+  expect(help.replaceAll(/\s+/g, ' ')).toMatch(/It is deprecated .* As a command: "petstore pets list --id \d+"\./);
 });
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {

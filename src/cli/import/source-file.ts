@@ -8,7 +8,7 @@ import { parse } from 'csv-parse';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../client/import/csv-rows.ts';
 import { guessDelimiter, guessedFromBytes } from '../../../client/import/header.ts';
 import { readJsonRows } from '../../../client/import/json-rows.ts';
-import { unusable } from '../exit.ts';
+import { explainUnreadable, unusable } from '../exit.ts';
 
 /** A file that was read once from beginning to end and is well-formed. */
 export interface SourceFile {
@@ -109,11 +109,7 @@ function readCsv({ path, delimiter }: Pick<Form, 'path' | 'delimiter'>, onChunk?
 
 function explain(error: unknown, path: string, name: string): unknown {
   if (error instanceof UnusableFileError) return unusable(`${name}: ${error.message}`);
-  if (!(error instanceof Error && 'code' in error)) return error;
-  if (error.code === 'ENOENT') return unusable(`There is no file ${path}.`);
-  if (error.code === 'EISDIR') return unusable(`${path} is a directory. Name a file.`);
-  if (error.code === 'EACCES') return unusable(`${path} cannot be read: permission denied.`);
-  return error;
+  return explainUnreadable(error, path);
 }
 
 /** Standard input as a file: an import reads a file twice, once to check all of it before anything is sent. */

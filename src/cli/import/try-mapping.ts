@@ -28,7 +28,8 @@ export async function tryMapping(source: SourceFile, mapping: Mapping): Promise<
     }
   }
   const more = unusableRows > reasons.length ? [`and ${unusableRows - reasons.length} more`] : [];
-  const sentence = `${usableRows} rows can be sent, ${unusableRows} cannot; the service may refuse some more.`;
+  const rows = usableRows === 1 ? 'row' : 'rows';
+  const sentence = `${usableRows} ${rows} can be sent, ${unusableRows} cannot; the service may refuse some more.`;
   return { counts: { usableRows, unusableRows }, report: [sentence, ...animals, ...reasons, ...more].join('\n') };
 }
 
