@@ -34,6 +34,6 @@ async function doctor({ databaseUrl, json = false }: DoctorFlags): Promise<void>
     if (!(error instanceof ConfigError)) throw error;
     const findings = error.errors.map((detail) => ({ name: 'settings', state: 'error', detail }) as const);
     await printFindings(findings, json);
-    throw new CommandError(`${error.errors.length} settings are invalid`, exitCodes.unusable);
+    throw new CommandError(`invalid settings: ${error.errors.length}`, exitCodes.unusable);
   }
 }

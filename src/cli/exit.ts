@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/config.ts';
 import { StartError } from '../lib/start-error.ts';
 import { ServiceError } from '../model/errors.ts';
+import { StorageError } from '../store/store.ts';
 import { asStarted } from './program-name.ts';
 
 /**
@@ -63,11 +64,16 @@ function explain(error: unknown): number {
     return exitCodes.unusable;
   }
   if (isExpected(error)) {
-    process.stderr.write(`petstore: ${asStarted(error.message)}\n`);
+    process.stderr.write(`petstore: ${asStarted(causeFor(error).message)}\n`);
     return error instanceof CommandError ? error.exitCode : exitCodes.failed;
   }
   process.stderr.write(`petstore: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   return exitCodes.failed;
+}
+
+/** What a client is told of the storage says nothing to whoever operates it. */
+function causeFor(error: Error): Error {
+  return error instanceof ServiceError && error.cause instanceof StorageError ? error.cause : error;
 }
 
 /** What the disk refuses, as the runtime reports it. */

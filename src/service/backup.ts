@@ -14,7 +14,7 @@ import {
   findInventoryTotals,
 } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
-import { openStore, planMigration } from '../store/open-store.ts';
+import { openStore, planMigration, requireOwnSchema } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import {
   copyFile,
@@ -45,6 +45,8 @@ export interface Contents {
  */
 export async function backUp(databasePath: string, to: string): Promise<Contents> {
   requireNewFile(to);
+  // Said of the database, and not of its copy.
+  await requireOwnSchema(`sqlite:${databasePath}`);
   const newest = await lastEventOf(databasePath);
   return await publish(to, async (partial) => {
     copyFile(databasePath, partial);
@@ -84,7 +86,7 @@ export function requireNoDatabase(databasePath: string): void {
   const inTheWay = findFiles(databasePath);
   if (inTheWay.length > 0) {
     throw new StorageError(
-      `${inTheWay.join(', ')} already exist; nothing was restored. Stop the service that uses the database and move ` +
+      `${inTheWay.join(', ')} are there already; nothing was restored. Stop the service that uses the database and move ` +
         'its files away, then restore again',
     );
   }

@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { type Config, urlVariable } from '../config/config.ts';
 import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
-import { openStore, planMigration, sqlitePath } from '../store/open-store.ts';
+import { ServiceError } from '../model/errors.ts';
+import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import { statement } from '../store/statement.ts';
 import { StorageError, type Store } from '../store/store.ts';
@@ -113,7 +114,9 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
   if ('detail' in plan) return yield plan;
   const { from, to } = plan;
   if (from === 0) {
-    yield { name: 'schema', state: 'ok', detail: 'there is no database yet; the service makes one' };
+    const mayCreate = config.newDatabase === 'create';
+    const next = mayCreate ? 'the service makes one' : 'the service does not start: PETSTORE_NEW_DATABASE says not to make one';
+    yield { name: 'schema', state: mayCreate ? 'ok' : 'error', detail: `there is no database yet; ${next}` };
     return yield await examinePhotos(config.media, 'new');
   }
   if (from !== to) {
@@ -121,7 +124,10 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
     yield { name: 'schema', state: 'warning', detail };
     return yield await examinePhotos(config.media, 'older');
   }
-  yield { name: 'schema', state: 'ok', detail: `version ${to}` };
+  const foreign = await requireOwnSchema(config.databaseUrl).then(() => undefined, explain);
+  yield foreign === undefined
+    ? { name: 'schema', state: 'ok', detail: `version ${to}` }
+    : { name: 'schema', state: 'warning', detail: `${foreign.detail}; backups fail meanwhile` };
   const store = await openStore(config.databaseUrl, { writesInline: true }).catch((error) => explain(error));
   if ('detail' in store) return yield store;
   try {
@@ -129,6 +135,8 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
     if (path === undefined) yield* checkServer(store, config);
     yield await examinePhotos(config.media, store);
     yield await checkBackup(store);
+  } catch (error) {
+    yield explain(error);
   } finally {
     await store.close();
   }
@@ -136,8 +144,9 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
 
 /** @throws whatever is no failure of the storage */
 function explain(error: unknown): Finding {
-  if (!(error instanceof StorageError)) throw error;
-  return { name: 'database', state: 'error', detail: error.message };
+  const failure = error instanceof ServiceError ? error.cause : error;
+  if (!(failure instanceof StorageError)) throw error;
+  return { name: 'database', state: 'error', detail: failure.message };
 }
 
 const readServerSettings = statement<
@@ -173,7 +182,8 @@ async function checkBackup({ reader }: Store): Promise<Finding> {
   }
   const days = Math.floor((Date.now() - Number(at)) / dayMs);
   const obstacle = await findSetting(reader, rotationObstacle);
-  const state = days > maxBackupDays || obstacle !== undefined ? 'warning' : 'ok';
-  const detail = `the last one is of ${new Date(Number(at)).toISOString()}${obstacle === undefined ? '' : `; ${obstacle}`}`;
+  const faults = [days < 0 ? 'which is in the future; was the clock wrong?' : undefined, obstacle].filter((fault) => fault !== undefined);
+  const state = days > maxBackupDays || faults.length > 0 ? 'warning' : 'ok';
+  const detail = [`the last one is of ${new Date(Number(at)).toISOString()}`, ...faults].join('; ');
   return { name: 'backup', state, detail };
 }

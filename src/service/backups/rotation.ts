@@ -45,7 +45,10 @@ export function planRotation(
     return { expired: [], obstacle };
   }
   const foreign = known.findLast(({ contents }) => !isSameDatabase(contents, newest.contents));
-  if (foreign !== undefined) return refusal(`${foreign.name} is of another database than the new backup`);
+  if (foreign !== undefined) return refusal(
+      `${foreign.name} is of another database (${foreign.contents.animals} animals) than the new backup ` +
+        `(${newest.contents.animals})`,
+    );
   const { good, shrunken } = divide(known);
   if (shrunken.includes(newest)) {
     const { name = '', contents } = good.at(-1) ?? {};
@@ -58,7 +61,8 @@ export function planRotation(
 }
 
 function refusal(reason: string): RotationPlan {
-  const advice = 'if that is right, move the older backups away, or write to another place';
+  const advice =
+    'if this is the wrong database, stop its service and remove the new backups; if it is right, move the older ones away';
   return { expired: [], obstacle: `${reason}; ${advice}` };
 }
 

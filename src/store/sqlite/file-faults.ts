@@ -90,8 +90,8 @@ function findFaultOfLog(log: LogContents, { path, index, own, marks }: Companion
   }
   if (own !== undefined && marks.size > 0 && !marks.has(own)) {
     return (
-      `belongs to another file, or another state of it, than ${path}; put back the file that it belongs to. To take ${path} ` +
-      `as it is, without the writes in the log, ${goOn}`
+      `belongs to another file, or another state of it, than ${path}; ${restoreAdvice}. To take ${path} as it is, ` +
+      `without the writes in the log, stop all programs that use it, and ${goOn}`
     );
   }
   if (index === undefined || !isIndexOf(index, log.header) || index.frames <= log.frames) return undefined;
