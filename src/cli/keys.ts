@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { parseJson } from '../../client/transport/json.ts';
 import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
@@ -24,11 +24,14 @@ export function keysCommand(): Command {
   const command = new Command('keys')
     .description('create, list, rotate and revoke API keys, in the database')
     .addHelpText('after', '\nOver HTTP, with an API key: "petstore api keys".');
+  const role = new Option('--role <role>', 'role of the key');
+  // Not checked by the parser: `readGrants` says it better.
+  role.argChoices = Object.keys(roles);
   command
     .command('create')
     .description('create a key and print it; it cannot be shown again')
     .requiredOption('--name <name>', 'name of the key, such as the program that uses it')
-    .option(`--role <${Object.keys(roles).join('|')}>`, 'role of the key')
+    .addOption(role)
     .option('--scopes <scopes>', `scopes in place of a role, separated by commas: ${scopes.join(', ')}`)
     .option('--origin <origin>', 'web origin whose pages may use a public key, or *; may be repeated', collect)
     .option('--expires <duration>', 'lifetime, such as 90d or 12h (default: unlimited)')
