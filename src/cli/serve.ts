@@ -7,6 +7,7 @@ import { createStandardLog, escapeInvisible, type Log } from '../lib/log.ts';
 import { programCommit, programVersion } from '../lib/program-files.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { AdminKey } from '../service/admin-key.ts';
+import { openMediaStore } from '../service/media-jobs.ts';
 import { type RunningServer, startServer } from '../service/start.ts';
 import { stopOnSignal } from '../service/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
@@ -35,7 +36,7 @@ async function serve(flags: Record<string, string>): Promise<void> {
   const unknown = unknownVariables(process.env);
   if (unknown.length > 0) log.warn('ignored environment variables that are not settings', { names: unknown.join(' ') });
   const isNewDatabase = !(await isPetstore(config.databaseUrl));
-  if (isNewDatabase && config.newDatabase === 'refuse') throw noDatabase(config);
+  if (isNewDatabase) await requirePlaceOfNew(config);
   const server = await startServer(config, log);
   stopOnSignal(() => server.stop(), log);
   void server.failed.then((error) => endAfter(error, server, log));
@@ -54,6 +55,19 @@ async function serve(flags: Record<string, string>): Promise<void> {
       settings: describeSettings(env),
     });
   }
+}
+
+/** @throws StartError where a new database is not wanted */
+async function requirePlaceOfNew(config: Config): Promise<void> {
+  if (config.newDatabase === 'refuse') throw noDatabase(config);
+  const media = openMediaStore(config.media);
+  const owner = await media?.readOwner().catch(() => undefined);
+  // Another node may have made the database meanwhile.
+  if (media === undefined || owner === undefined || (await isPetstore(config.databaseUrl))) return;
+  throw new StartError(
+    `there is no petstore database at ${databaseName(config.databaseUrl)}, but its photos are in ${media.location}. Put the ` +
+      `database back, or restore a backup. For a new database set ${settings.mediaLocation.variable} to another place`,
+  );
 }
 
 /** An empty place is more often a volume that is not mounted, or a wrong address, than a first start. */

@@ -115,7 +115,9 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
   const { from, to } = plan;
   if (from === 0) {
     const mayCreate = config.newDatabase === 'create';
-    const next = mayCreate ? 'the service makes one' : 'the service does not start: PETSTORE_NEW_DATABASE says not to make one';
+    const next = mayCreate
+      ? 'the service makes one'
+      : 'the service does not start: PETSTORE_NEW_DATABASE says not to make one';
     yield { name: 'schema', state: mayCreate ? 'ok' : 'error', detail: `there is no database yet; ${next}` };
     return yield await examinePhotos(config.media, 'new');
   }
@@ -182,7 +184,9 @@ async function checkBackup({ reader }: Store): Promise<Finding> {
   }
   const days = Math.floor((Date.now() - Number(at)) / dayMs);
   const obstacle = await findSetting(reader, rotationObstacle);
-  const faults = [days < 0 ? 'which is in the future; was the clock wrong?' : undefined, obstacle].filter((fault) => fault !== undefined);
+  const faults = [days < 0 ? 'which is in the future; was the clock wrong?' : undefined, obstacle].filter(
+    (fault) => fault !== undefined,
+  );
   const state = days > maxBackupDays || faults.length > 0 ? 'warning' : 'ok';
   const detail = [`the last one is of ${new Date(Number(at)).toISOString()}`, ...faults].join('; ');
   return { name: 'backup', state, detail };

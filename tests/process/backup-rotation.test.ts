@@ -79,7 +79,7 @@ describe('a backup in a folder', () => {
     const good = await backUpOn('2026-01-03', '2026-01-04');
     const empty = await makeDatabase('made where a volume was not mounted', 0);
     const held = await runBackup([folder(), '--keep', '1'], empty);
-    const reason = `nothing was removed from ${folder()}: ${good[1]} is of another database than the new backup; `;
+    const reason = `nothing was removed from ${folder()}: ${good[1]} is of another database (4 animals) than the new backup (0); `;
     expect([held.exitCode, held.stderr]).toEqual([1, expect.stringContaining(`petstore: ${reason}`)]);
     expect(held.stdout).toContain(': 0 animals, ');
     expect(names()).toEqual([...good, expect.any(String)]);

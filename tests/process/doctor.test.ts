@@ -116,3 +116,18 @@ test('doctor finds wrong settings, permissions that are too wide, and an expired
   expect(lineOf(examined.stdout, 'photos')).toMatch(/^error .*cannot store photos in .*\/photos/);
   await database.remove();
 });
+
+test('doctor says what the settings make of a missing database, and what backups make of foreign tables', async () => {
+  const database = await sqlite.makeDatabase();
+  const env = { DATABASE_URL: database.url };
+  const missing = await runHere(doctorCommand(), [], { ...env, PETSTORE_NEW_DATABASE: 'refuse' });
+  expect([missing.exitCode, lineOf(missing.stdout, 'schema')]).toEqual([
+    1,
+    expect.stringMatching(/^error .*not to make/),
+  ]);
+  await migrateStore(database.url);
+  await database.run('CREATE TABLE mailing_list (address TEXT)');
+  const { stdout } = await runHere(doctorCommand(), [], env);
+  expect(lineOf(stdout, 'schema')).toMatch(/^warning .*"mailing_list".*; backups fail meanwhile$/);
+  await database.remove();
+});

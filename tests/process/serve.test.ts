@@ -106,6 +106,17 @@ describe('a start that fails', () => {
     expect(result.stderr.trim().split('\n')).toHaveLength(1);
   });
 
+  test('makes no database beside the photos of one', async () => {
+    mkdirSync(file('x.db.media'));
+    writeFileSync(file('x.db.media/petstore-database.txt'), 'the-id-of-a-database\n');
+    const refused = await serveHere({ DATABASE_URL: `sqlite:${file('x.db')}` });
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`, but its photos are in ${file('x.db.media')}. Put the database back`),
+    ]);
+    expect(existsSync(file('x.db'))).toBe(false);
+  });
+
   test.each(engines)(
     'makes no $name database where there is none, and PETSTORE_NEW_DATABASE=refuse',
     async (engine) => {

@@ -45,7 +45,8 @@ export function planRotation(
     return { expired: [], obstacle };
   }
   const foreign = known.findLast(({ contents }) => !isSameDatabase(contents, newest.contents));
-  if (foreign !== undefined) return refusal(
+  if (foreign !== undefined)
+    return refusal(
       `${foreign.name} is of another database (${foreign.contents.animals} animals) than the new backup ` +
         `(${newest.contents.animals})`,
     );
