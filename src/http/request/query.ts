@@ -39,8 +39,7 @@ export function readQuery(
   const errors: FieldError[] = [];
   for (const name in operation.query) {
     const { schema, formerName } = operation.query[name] ?? {};
-    const former = takeFormer(given, formerName);
-    const rawValues = given.get(name) ?? former;
+    const rawValues = given.get(name) ?? takeFormer(given, formerName);
     if (rawValues === undefined || schema === undefined) continue;
     const decoded = decodeParameter(schema, rawValues, name);
     if (decoded.ok) values[name] = decoded.value;
