@@ -58,6 +58,9 @@ const follow = async (source: string) => {
   await standby.run('postgres', 'SELECT pg_reload_conf()');
 };
 const openReading = (readUrl: string, options: StoreOptions = {}) => openStore(database.url, { readUrl, ...options });
+/** Once the standby has caught up with what the tests before have done. */
+const openReadingStandby = () =>
+  until('the standby to be read', () => openReading(standby.url('petstore')).catch(() => undefined));
 const both = () => standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
 const isFalse = (value: unknown) => value === false;
 const lastCheck = `SELECT CAST(max(query_start) AS TEXT) FROM pg_stat_activity
@@ -86,7 +89,7 @@ describe('with synchronous_commit = remote_apply, a server is not read', () => {
     await setNames('standby');
     await expect(openReading(standby.url('petstore'))).rejects.toThrow('it has not caught up with the primary');
     await standby.run('postgres', 'SELECT pg_wal_replay_resume()');
-    const store = await openReading(standby.url('petstore'));
+    const store = await openReadingStandby();
     expect(await findSetting(store.reader, 'unseen')).toBe('');
     await store.close();
   });
@@ -113,7 +116,7 @@ describe('with synchronous_commit = remote_apply, a server is not read', () => {
 test('reads leave a standby for as long as commits need not wait for it', async () => {
   const moves: (string | undefined)[] = [];
   const store = await openReading(both(), { onReadsMoved: (_, cause) => moves.push(cause?.message) });
-  const onStandby = await openReading(standby.url('petstore'));
+  const onStandby = await openReadingStandby();
   await until('reads to go to the standby', () => isOnStandby(store), Boolean);
   await setNames('FIRST 1 (standby, other)');
   await until('reads to go to the primary', () => isOnStandby(store), isFalse);
@@ -158,7 +161,7 @@ test('reads stay on a standby that has lost its primary until commits need not w
 });
 
 test('reads from a standby end when its primary cannot be asked for too long, and go on with it', async () => {
-  const store = await openReading(standby.url('petstore'));
+  const store = await openReadingStandby();
   await primary.stop('kill');
   await until(
     'reads to fail',
@@ -175,7 +178,7 @@ test('reads from a standby end when its primary cannot be asked for too long, an
 });
 
 test('the own writes wait for standbys that are read, whatever the database is set to later', async () => {
-  const store = await openReading(standby.url('petstore'));
+  const store = await openReadingStandby();
   await primary.run('postgres', 'ALTER DATABASE petstore SET synchronous_commit = on');
   const show: Command<undefined, unknown> = {
     name: 'show',

@@ -33,6 +33,7 @@ beforeAll(async () => {
   write('src/writer.ts', '');
   write('src/worker.ts', '');
   write('src/decoder.ts', '');
+  write('src/lib/age.ts', '');
   write('client/index.ts', '');
   write('console/main.tsx', 'import "./style.css"; console.log("hello");');
   write('console/style.css', 'p { color: red }');
