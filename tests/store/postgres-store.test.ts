@@ -81,6 +81,22 @@ describe('a write', () => {
     expect([attempts, await countPets(store.reader, {})]).toEqual([10, before]);
   });
 
+  test('whose statements are sent together fails with the error of the first, also if the second one is seen before', async () => {
+    let attempts = 0;
+    const together = command('together', async (tx) => {
+      attempts++;
+      const first = attempts === 1 ? tx.query(fail('40001'), []) : tx.query(statement('SELECT 2'), []);
+      const second = tx.query(statement('SELECT 1'), []);
+      const seenLater = async () => {
+        await Promise.allSettled([first, second]);
+        return await first;
+      };
+      await Promise.all([seenLater(), second]);
+    });
+    await store.write(together, undefined);
+    expect(attempts).toBe(2);
+  });
+
   test('that fails because of a bug is not retried', async () => {
     let attempts = 0;
     const broken = command('broken', async (tx) => {

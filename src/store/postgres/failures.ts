@@ -91,6 +91,11 @@ export function isLoginRefused(error: unknown): boolean {
   return error instanceof SQL.PostgresError && loginErrors.has(error.errno ?? '');
 }
 
+/** `in_failed_sql_transaction`: a statement before it has failed, whose error may be seen later if they were sent together. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof SQL.PostgresError && error.errno === '25P02';
+}
+
 const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 

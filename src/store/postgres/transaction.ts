@@ -2,7 +2,7 @@ import { outcomeUnknown } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
 import type { Connection } from './connection.ts';
-import { kindOf } from './failures.ts';
+import { isAborted, kindOf } from './failures.ts';
 
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
 const beginLocking = statement<never>('BEGIN ISOLATION LEVEL READ COMMITTED');
@@ -38,14 +38,15 @@ export async function inTransaction<Output>(
   { locksRows = false, takesTurn = false }: TransactionOptions = {},
 ): Promise<Output> {
   let output: Output;
+  const tx = new OpenTransaction(connection);
   try {
     if (takesTurn) await connection.query(locksRows ? beginLockingTurn : beginTurn, []);
     else await connection.query(locksRows ? beginLocking : begin, []);
     await requireRecentCheck(connection);
-    output = await work(new OpenTransaction(connection));
+    output = await work(tx);
   } catch (error) {
     await rollBack(connection);
-    throw error;
+    throw isAborted(error) ? (tx.failure ?? error) : error;
   }
   const { isOpen } = connection;
   try {
@@ -70,14 +71,21 @@ async function requireRecentCheck(connection: Connection): Promise<void> {
 class OpenTransaction implements Transaction {
   readonly eventTable = 'pending_events';
   readonly defersIndexes = false;
+  /** The error of the first statement that has failed. */
+  failure: unknown;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
-    return this.#connection.query(sql, params);
+  async query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
+    try {
+      return await this.#connection.query(sql, params);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
   }
 
   async insert(sql: Statement<never>, params: readonly Param[]): Promise<bigint> {
