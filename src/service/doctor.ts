@@ -184,7 +184,7 @@ async function checkBackup({ reader }: Store): Promise<Finding> {
   }
   const days = Math.floor((Date.now() - Number(at)) / dayMs);
   const obstacle = await findSetting(reader, rotationObstacle);
-  const faults = [days < 0 ? 'which is in the future; was the clock wrong?' : undefined, obstacle].filter(
+  const faults = [days < 0 ? 'that is in the future; was the clock wrong?' : undefined, obstacle].filter(
     (fault) => fault !== undefined,
   );
   const state = days > maxBackupDays || faults.length > 0 ? 'warning' : 'ok';
