@@ -1,9 +1,9 @@
 /**
  * Builds the console and the API reference into `build/console`, or into the folder given as argument: scripts and styles
  * with a content hash in their names, each with a compressed copy, and the two HTML pages, in which only the environment
- * remains to be filled in. And, in `embed`, the script for other web sites.
+ * remains to be filled in. And, in `embed`, the script for other web sites, and in `demo` the pictures of `petstore demo`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { makeFolder } from './make-folder.ts';
@@ -50,4 +50,5 @@ await makeFolder(resolve(process.argv[2] ?? join(root, 'build/console')), async 
     format: 'iife',
     minify: true,
   });
+  cpSync(join(root, 'src/cli/demo/pictures'), join(folder, 'demo'), { recursive: true });
 });

@@ -43,5 +43,5 @@ function servedFolder(name: (typeof servedFolders)[number]): string {
   return fileURLToPath(new URL(`${parent}/${name}/`, import.meta.url));
 }
 
-/** The folder with the console, the API reference and the script for other web sites, built by `scripts/build-console.ts`. */
+/** What `scripts/build-console.ts` makes: the console, the API reference, the script for other web sites, the pictures of a demo. */
 export const consoleFolder = servedFolder('console');
