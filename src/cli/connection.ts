@@ -7,6 +7,7 @@ import { clientVariables, settings } from '../config/settings.ts';
 import { connectionError, isRefused } from './connection-error.ts';
 import { CommandError, exitCodes } from './exit.ts';
 import { formerFlag, parseDuration } from './options.ts';
+import { note } from './output.ts';
 
 /** The options of commands that call a running service. */
 export interface ConnectionOptions {
@@ -103,7 +104,7 @@ function readServer({ server, url }: ConnectionOptions): string {
 /** Earlier releases read settings of `petstore serve` here: the key to register, and the public URL. */
 function settingOfServe(variable: string, now: string): string | undefined {
   const value = process.env[variable];
-  if (value) process.stderr.write(`petstore: using ${variable}, a setting of "petstore serve"; set ${now} instead\n`);
+  if (value) note(`using ${variable}, a setting of "petstore serve"; set ${now} instead`);
   return value;
 }
 
@@ -127,7 +128,7 @@ function fetchWithNotice(retryFor: string | undefined): NonNullable<ClientOption
       }
       if (!isNoticed && !init.signal?.aborted) {
         const time = retryFor ?? (isHopeless ? atTerminal : defaultRetryFor);
-        process.stderr.write(`petstore: no response from ${origin}; retrying for ${time}. ${addressAdvice}\n`);
+        note(`no response from ${origin}; retrying for ${time}. ${addressAdvice}`);
         isNoticed = true;
       }
       throw cause;

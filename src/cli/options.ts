@@ -1,6 +1,7 @@
 import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { CommandError, exitCodes } from './exit.ts';
+import { note } from './output.ts';
 
 /** The option `--database-url`, for commands that open the database themselves. */
 export const databaseOption = [
@@ -22,7 +23,7 @@ export function readDatabaseUrl({ databaseUrl }: DatabaseFlags): string {
 
 /** The value of a flag that has another name `now`. */
 export function formerFlag(flag: string, value: string | undefined, now: string): string | undefined {
-  if (value !== undefined) process.stderr.write(`petstore: ${flag} is the former name of ${now}\n`);
+  if (value !== undefined) note(`${flag} is the former name of ${now}`);
   return value;
 }
 

@@ -21,7 +21,7 @@ import {
   mediaOfBackup,
   openMediaOf,
 } from '../media.ts';
-import { printJson } from '../output.ts';
+import { note, printJson } from '../output.ts';
 
 export interface BackupJob {
   databaseUrl: string;
@@ -84,7 +84,7 @@ export async function writeBackup({
   }
   const obstacle = await removeOlder();
   await recordBackupAt(databaseUrl, began, obstacle).catch((error) => {
-    process.stderr.write(`petstore: the backup is complete, but /metrics cannot show it: ${messageOf(error)}\n`);
+    note(`the backup is complete, but /metrics cannot show it: ${messageOf(error)}`);
   });
   if (typeof obstacle === 'string') throw new CommandError(obstacle);
 }
