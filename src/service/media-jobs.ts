@@ -1,7 +1,7 @@
 import type { Config, MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { forgetMedia } from '../domain/photos.ts';
-import { insertIfAbsent } from '../domain/settings.ts';
+import { insertIfAbsent } from '../domain/storage/settings.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { randomBase62 } from '../lib/random.ts';

@@ -1,3 +1,5 @@
+import type { Finding } from '../admin/finding.ts';
+import { findMissingName } from '../admin/media-copy.ts';
 import type { MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { describeError, escapeInvisible, type Log, listSome } from '../lib/log.ts';
@@ -10,8 +12,6 @@ import { findSetting } from '../store/settings.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import { databaseIdSetting } from '../store/tables.ts';
-import type { Finding } from './finding.ts';
-import { findMissingName } from './media-copy.ts';
 import { describeForeignMedia, openMediaStore } from './media-jobs.ts';
 
 /** The start of the service waits for these. */

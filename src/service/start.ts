@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { insertIfAbsent } from '../domain/settings.ts';
+import { insertIfAbsent } from '../domain/storage/settings.ts';
 import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
 import { randomBase62 } from '../lib/random.ts';
