@@ -14,7 +14,6 @@ import {
   findInventoryTotals,
 } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
-import { describeWrongMediaKeys } from '../service/photo-files.ts';
 import { openStore, planMigration, requireOwnSchema } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import {
@@ -32,6 +31,7 @@ import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-st
 import { type Source, StorageError, type Store } from '../store/store.ts';
 import { databaseIdSetting, tables } from '../store/tables.ts';
 import { timeOfBackup } from './backups/backup-names.ts';
+import { describeWrongMediaKeys } from './photo-files.ts';
 
 /** The size of a backup or of a restored database. */
 export interface Contents {

@@ -17,13 +17,13 @@ import { countInquiriesUntil } from '../repositories/inquiries.ts';
 import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { findClockFault } from '../service/clock.ts';
-import { checkPhotoFiles } from '../service/photo-files.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';
 import { fileSize, verifyFile } from '../store/sqlite/backup.ts';
 import { StorageError, type Store } from '../store/store.ts';
 import { requireTable } from '../store/tables.ts';
 import type { Finding } from './finding.ts';
+import { checkPhotoFiles } from './photo-files.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

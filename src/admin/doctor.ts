@@ -6,13 +6,13 @@ import { type Config, urlVariable } from '../config/config.ts';
 import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
 import { ServiceError } from '../model/errors.ts';
-import { examinePhotos } from '../service/photo-files.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import { statement } from '../store/statement.ts';
 import { StorageError, type Store } from '../store/store.ts';
 import { checkClock, checkDisk } from './check.ts';
 import type { Finding } from './finding.ts';
+import { examinePhotos } from './photo-files.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const minCertificateDays = 14;

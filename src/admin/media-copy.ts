@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { MediaFile, MediaStore } from '../media/media-store.ts';
-import { photoFileNames } from '../model/photos.ts';
+import { findMissingName, type MediaFile, type MediaStore, namesOf } from '../media/media-store.ts';
 import { findMediaKeys, findStoredPhotos, type StoredPhoto } from '../repositories/photos.ts';
 import type { Queryable } from '../store/statement.ts';
 
@@ -99,19 +98,8 @@ async function copyFiles(to: MediaStore, photo: StoredPhoto, files: readonly Med
     throw new Error(`the files of the photo ${photo.id} differ in ${to.location} from those that were written`);
 }
 
-async function hasFiles(store: MediaStore, photo: PhotoFiles): Promise<boolean> {
+async function hasFiles(store: MediaStore, photo: StoredPhoto): Promise<boolean> {
   return (await findMissingName(store, photo)) === undefined;
-}
-
-/** What tells the files of a photo. */
-type PhotoFiles = Pick<StoredPhoto, 'mediaKey' | 'width' | 'height'>;
-
-/** The first file of a photo that is missing, if any. None is read: a store has whole files only. */
-export async function findMissingName(store: MediaStore, photo: PhotoFiles): Promise<string | undefined> {
-  for (const name of namesOf(photo)) {
-    if ((await store.get(photo.mediaKey, name, { method: 'HEAD', range: null })) === undefined) return name;
-  }
-  return undefined;
 }
 
 /** All files of a photo; `undefined` when one of them is missing. */
@@ -123,8 +111,4 @@ async function readFiles(store: MediaStore, photo: StoredPhoto): Promise<MediaFi
     files.push({ name, bytes: new Uint8Array(await new Response(content.body).arrayBuffer()) });
   }
   return files;
-}
-
-function namesOf({ width, height }: PhotoFiles): string[] {
-  return photoFileNames({ width: Number(width), height: Number(height) });
 }

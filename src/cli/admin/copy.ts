@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { describeWrongMediaKeys } from '../../admin/photo-files.ts';
 import { databaseUrl } from '../../config/values.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { findStoredPhotos } from '../../repositories/photos.ts';
-import { describeWrongMediaKeys } from '../../service/photo-files.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import type { Queryable } from '../../store/statement.ts';

@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
 import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
-import { maxImageBytes } from '../../../media/image.ts';
+import { maxImageBytes } from '../../../model/photos.ts';
 
 interface PhotoReaderOptions {
   /** The folder with the files; without it, photos are only at addresses. */

@@ -1,78 +1,26 @@
-import type { Finding } from '../admin/finding.ts';
-import { findMissingName } from '../admin/media-copy.ts';
 import type { MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { describeError, escapeInvisible, type Log, listSome } from '../lib/log.ts';
+import { describeError, escapeInvisible, listSome } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import type { Photo } from '../model/photos.ts';
 import { findWrongMediaKeys } from '../repositories/consistency.ts';
-import { findNewestPhotos, findPhoto } from '../repositories/photos.ts';
+import { findNewestPhotos } from '../repositories/photos.ts';
+import { describeForeignMedia, openMediaStore } from '../service/media-jobs.ts';
+import {
+  adviceOnMissing,
+  describeMissing,
+  fewPhotos,
+  findMissingFiles,
+  listMissing,
+} from '../service/missing-files.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import { databaseIdSetting } from '../store/tables.ts';
-import { describeForeignMedia, openMediaStore } from './media-jobs.ts';
+import type { Finding } from './finding.ts';
 
-/** The start of the service waits for these. */
-const fewPhotos = 8;
 /** For `petstore check`. */
 const manyPhotos = 1_000;
-const photosAtOneTime = 8;
-
-const advice = `check that the volume is mounted and ${settings.mediaLocation.variable} is right, or restore the files`;
-
-interface MissingFile {
-  readonly photo: Photo;
-  readonly name: string;
-}
-
-interface FileSearch {
-  /** How many photos were looked at. */
-  readonly photos: number;
-  /** The first missing file of each photo that lacks one, the newest photo first. */
-  readonly missing: readonly MissingFile[];
-}
-
-/** Looks whether the files of the newest photos exist, without reading them. */
-async function findMissingFiles(db: Queryable, files: MediaStore, limit: number): Promise<FileSearch> {
-  const photos = await findNewestPhotos(db, limit);
-  const missing: MissingFile[] = [];
-  for (let start = 0; start < photos.length; start += photosAtOneTime) {
-    const group = photos.slice(start, start + photosAtOneTime);
-    const found = await Promise.all(group.map((photo) => findMissingFile(db, files, photo)));
-    missing.push(...found.filter((file) => file !== undefined));
-  }
-  return { photos: photos.length, missing };
-}
-
-async function findMissingFile(db: Queryable, files: MediaStore, photo: Photo): Promise<MissingFile | undefined> {
-  const name = await findMissingName(files, photo);
-  // A service may have removed the photo in between.
-  return name === undefined || (await findPhoto(db, photo.id)) === undefined ? undefined : { photo, name };
-}
-
-function listMissing(missing: readonly MissingFile[]): string {
-  return listSome(missing.map(({ photo, name }) => `animal ${photo.petId} photo ${photo.id} ${name}`));
-}
-
-function describeMissing({ photos, missing }: FileSearch, { location }: MediaStore): string {
-  return `files are missing in ${location} for ${missing.length} of the newest ${photos} photos`;
-}
-
-/** Warns when the newest photos have no files, as in the empty folder of a volume that is not mounted. */
-export async function warnOfMissingFiles({ reader }: Store, files: MediaStore, log: Log): Promise<void> {
-  const { location: place } = files;
-  try {
-    const { photos, missing } = await findMissingFiles(reader, files, fewPhotos);
-    if (missing.length === 0) return;
-    const counts = { newestPhotos: photos, withoutFiles: missing.length, missing: listMissing(missing) };
-    log.warn(`files of photos are missing; ${advice}`, { place, ...counts });
-  } catch (error) {
-    log.warn('could not look for the files of photos', { place, cause: describeError(error) });
-  }
-}
-
 const shownKeyLength = 60;
 
 /** What is wrong with media keys, which name the files of photos; `undefined` if they are ours, as far as their form tells. */
@@ -93,7 +41,7 @@ export async function checkPhotoFiles({ reader }: Store, files: MediaStore | und
     const { photos, missing } = await findMissingFiles(reader, files, manyPhotos);
     if (photos === 0) return { name, state: 'ok', detail: 'there are none' };
     if (missing.length > 0) {
-      const detail = `${describeMissing({ photos, missing }, files)}: ${listMissing(missing)}; ${advice}`;
+      const detail = `${describeMissing({ photos, missing }, files)}: ${listMissing(missing)}; ${adviceOnMissing}`;
       return { name, state: 'error', detail };
     }
     const which = photos < manyPhotos ? 'every photo' : `each of the newest ${photos} photos`;
@@ -136,7 +84,7 @@ export async function examinePhotos(
     if (search === undefined || search.missing.length === 0) {
       return { name, state: 'ok', detail: `they can be stored in ${files.location}` };
     }
-    return { name, state: 'error', detail: `${describeMissing(search, files)}; ${advice}` };
+    return { name, state: 'error', detail: `${describeMissing(search, files)}; ${adviceOnMissing}` };
   } catch (error) {
     const isExpected = error instanceof StartError;
     const detail = isExpected ? error.message : `cannot read ${files.location}: ${describeError(error)}`;
