@@ -1,7 +1,7 @@
 import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../model/errors.ts';
 import type { ListOperation, Operation } from '../../operations/operation.ts';
-import { defaultLimit } from '../../operations/paging.ts';
 import type { TSchema } from '../../operations/schemas/base.ts';
+import { defaultPageSize } from '../../operations/schemas/base.ts';
 import { printable } from './decode.ts';
 import { type Decoded, decodeText } from './scalars.ts';
 
@@ -18,7 +18,7 @@ export function readListQuery(operation: ListOperation, query: string): ListQuer
   const { values, canonicalFilters } = readQuery(operation, query);
   const { limit, cursor, ...filters } = values;
   return {
-    limit: (limit as number | undefined) ?? operation.defaultLimit?.(filters) ?? defaultLimit,
+    limit: (limit as number | undefined) ?? operation.defaultLimit?.(filters) ?? defaultPageSize,
     cursor: cursor as string | undefined,
     filters,
     canonicalFilters: canonicalFilters.join('&'),
