@@ -13,7 +13,7 @@ export type Flags = Readonly<Record<string, unknown>>;
 export interface Request {
   /** Below the interface's address. */
   path: string;
-  query: readonly (readonly [name: string, value: string])[];
+  query: Readonly<Record<string, readonly string[]>>;
   body?: unknown;
   upload?: Upload;
 }
@@ -36,9 +36,10 @@ export async function readRequest(
       text.replace(`{${field.path[0]}}`, encodeURIComponent(requireValid(field, args[index] ?? ''))),
     operation.path,
   );
-  const query = fieldsOf(operation)
-    .filter(({ place }) => place === 'query')
-    .flatMap((field) => textsOf(flags, field).map((text) => [field.path[0] ?? '', requireValid(field, text)] as const));
+  const inQuery = fieldsOf(operation).filter(({ place }) => place === 'query');
+  const query = Object.fromEntries(
+    inQuery.map((field) => [field.path[0], textsOf(flags, field).map((text) => requireValid(field, text))]),
+  );
   if (operation.kind !== 'write') return { path, query };
   if (operation.binary !== undefined)
     return { path, query, upload: await input.readImage(args[parameters.length] ?? '') };
