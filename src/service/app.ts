@@ -185,18 +185,15 @@ export function createApp(dependencies: AppDependencies): App {
     setIdleTimeout: dependencies.setIdleTimeout,
   });
   const measure = (): Measurements => ({
-    requests: metrics.requests,
-    values: {
-      ...metrics.errors,
-      petstore_response_cache_hits_total: responseCache.counts.hits,
-      petstore_response_cache_misses_total: responseCache.counts.misses,
-      petstore_streams_open: streams.size,
-      petstore_workers: 1,
-      ...measureStore(store),
-      ...(dependencies.mediaStore && measureMedia(media)),
-      ...measureProcess(),
-      ...dependencies.measureMore?.(),
-    },
+    ...metrics.measure(),
+    petstore_response_cache_hits_total: responseCache.counts.hits,
+    petstore_response_cache_misses_total: responseCache.counts.misses,
+    petstore_streams_open: streams.size,
+    petstore_workers: 1,
+    ...measureStore(store),
+    ...(dependencies.mediaStore && measureMedia(media)),
+    ...measureProcess(),
+    ...dependencies.measureMore?.(),
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const { publicPage: look, inquiryForm } = dependencies;
