@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseNetwork } from '../lib/client-address.ts';
+import { messageOf } from '../lib/log.ts';
 import { isWebOrigin } from '../lib/web-origin.ts';
 import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { sqlitePath } from '../store/open-store.ts';
@@ -102,7 +103,7 @@ function pemFile(path: string, content: string, parse: (pem: string) => unknown)
   try {
     pem = readFileSync(path, 'utf8');
   } catch (error) {
-    return { mustBe: `${mustBe}: ${error instanceof Error ? error.message : error}` };
+    return { mustBe: `${mustBe}: ${messageOf(error)}` };
   }
   try {
     parse(pem);

@@ -73,9 +73,14 @@ export function listSome(items: readonly (bigint | string)[]): string {
   return items.length > maxListed ? `${listed}, …` : listed;
 }
 
+/** The message of whatever was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** The message of an error and of its cause, in one line. */
 export function describeError(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const cause = error instanceof Error && error.cause !== undefined ? ` ${String(error.cause)}` : '';
   // An error of another thread arrives as its stack trace.
   return `${text}${cause}`.replace(/\n[\s\S]*/, '');

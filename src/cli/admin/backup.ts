@@ -5,6 +5,7 @@ import type { BackupBucket } from '../../admin/backups/backup-bucket.ts';
 import { backupName } from '../../admin/backups/backup-names.ts';
 import { BackupFolder, type BackupPlace } from '../../admin/backups/backup-place.ts';
 import { planRotation, type Retention } from '../../admin/backups/rotation.ts';
+import { messageOf } from '../../lib/log.ts';
 import { findSetting } from '../../store/settings.ts';
 import { databaseIdSetting } from '../../store/tables.ts';
 import { CommandError, exitOnError, startOverOnInterrupt, unusable } from '../exit.ts';
@@ -13,7 +14,7 @@ import { note } from '../output.ts';
 import { openPlace, withTemporaryFolder } from './backup/backup-places.ts';
 import { listBackups, verifyBackup } from './backup/inspect-backups.ts';
 import { repeatBackups } from './backup/repeated-backups.ts';
-import { messageOf, writeBackup } from './backup/write-backup.ts';
+import { writeBackup } from './backup/write-backup.ts';
 import { readDatabase } from './media.ts';
 
 export interface PhotoFlags extends DatabaseFlags {

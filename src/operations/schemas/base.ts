@@ -13,6 +13,32 @@ export const publishedPattern = Symbol('publishedPattern');
 /** Marks a list of values that later releases may extend. A symbol, so that it never reaches the document. */
 export const openList = Symbol('openList');
 
+/** The subset of JSON Schema that the operations use. */
+export interface JsonSchema {
+  /** A pair of a type and `null` in merge patches (RFC 7396), where `null` removes a member. */
+  type?: string | readonly string[];
+  format?: string;
+  enum?: readonly (string | null)[];
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  properties?: Record<string, JsonSchema>;
+  /** Of an object without `properties`: the schema of all its members, whose names are free. */
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  maxProperties?: number;
+  required?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  description?: string;
+  examples?: readonly unknown[];
+  [patternMeaning]?: string;
+}
+
 /** The entries on a page of a list: where the request says nothing, and at most. */
 export const defaultPageSize = 20;
 export const maxPageSize = 100;

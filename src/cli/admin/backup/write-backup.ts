@@ -2,6 +2,7 @@ import { backUp, type Contents, fillBackup, recordBackupAt, requireNewFile } fro
 import type { MediaCopy } from '../../../admin/media-copy.ts';
 import { settings } from '../../../config/settings.ts';
 import { insertIfAbsent } from '../../../domain/storage/settings.ts';
+import { messageOf } from '../../../lib/log.ts';
 import type { MediaStore } from '../../../media/media-store.ts';
 import { databaseName, openSnapshot, sqlitePath } from '../../../store/open-store.ts';
 import { findSetting } from '../../../store/settings.ts';
@@ -137,5 +138,3 @@ export function sayMedia(photos: MediaCopy | undefined, to: MediaStore): void {
   const line = photos && describeMedia(photos, to);
   if (line !== undefined) process.stdout.write(`${line}\n`);
 }
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import type { Upload } from '../../../../client/transport/upload.ts';
 import type { Operation, WriteOperation } from '../../../operations/operation.ts';
 import { isBodyOptional } from '../../../operations/operation.ts';
-import { CommandError, exitCodes } from '../../exit.ts';
+import { type CommandError, unusable } from '../../exit.ts';
 import type { CommandInput } from './command-input.ts';
 import { type Field, fieldsOf, pathFields, removableMembers } from './fields.ts';
 import { readEntry, readJson, readValue } from './read-value.ts';
@@ -75,7 +75,7 @@ async function readBody(operation: WriteOperation, flags: Flags, input: CommandI
     isGiven = true;
   }
   if (isGiven || isBodyOptional(operation)) return isGiven ? body : undefined;
-  throw new CommandError('there is nothing to send; name a field to change, or give --data', exitCodes.unusable);
+  throw unusable('there is nothing to send; name a field to change, or give --data');
 }
 
 async function readData({ data }: Flags, input: CommandInput): Promise<object | undefined> {
@@ -83,7 +83,7 @@ async function readData({ data }: Flags, input: CommandInput): Promise<object | 
   const text = data === '-' || data.startsWith('@') ? await input.readText(data.replace(/^@/, '')) : data;
   const body = readJson(text, '--data');
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
-  throw new CommandError('--data must be a JSON object', exitCodes.unusable);
+  throw unusable('--data must be a JSON object');
 }
 
 function fieldValue(field: Field, texts: readonly string[]): unknown {
@@ -105,5 +105,5 @@ function setMember(target: object, [name = '', ...rest]: readonly string[], valu
 }
 
 function missing({ flag }: Field): CommandError {
-  return new CommandError(`--${flag} is missing; give it, or the whole body with --data`, exitCodes.unusable);
+  return unusable(`--${flag} is missing; give it, or the whole body with --data`);
 }
