@@ -1,13 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Databases } from './databases.ts';
 import { countFlushes, slowDisk } from './host/slow-disk.ts';
 import { type Answer, findDifference, repeats, takeAnswers } from './load/answers.ts';
 import { prepare } from './load/prepare.ts';
-import type { Load } from './load/wrk.ts';
-import type { Bench } from './run-scenario.ts';
+import type { Load, Loader } from './load/wrk.ts';
+import type { Options } from './options.ts';
 import type { LoadTemplate, Scenario, Variant } from './scenario.ts';
 import { answersFileName, type Server, startServer } from './server.ts';
 import type { Target } from './targets.ts';
+
+/** What every scenario of a run uses. */
+export interface Bench extends Loader, Omit<Options, 'scenarios'> {
+  readonly databases: Databases;
+  readonly progress: (text: string) => void;
+}
 
 /** A target, or a variant of it, that runs, and what it is asked. */
 export interface Contender {

@@ -1,12 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { type Contender, type PreparedLoad, type Running, startContenders } from './contenders.ts';
-import type { Databases } from './databases.ts';
+import { type Bench, type Contender, type PreparedLoad, type Running, startContenders } from './contenders.ts';
 import { shareCores } from './host/cores.ts';
 import { readBusyMs, readUsage, type Usage } from './host/process-usage.ts';
 import { compileSlowDisk } from './host/slow-disk.ts';
 import { install } from './install.ts';
-import { type Loader, type LoadResult, runLoad } from './load/wrk.ts';
-import type { Options } from './options.ts';
+import { type LoadResult, runLoad } from './load/wrk.ts';
 import type { Round } from './report/figures.ts';
 import type { Outcome, Row } from './report/outcome.ts';
 import { spreadOf } from './report/statistics.ts';
@@ -19,18 +17,9 @@ const leadSeconds = 1;
 const longestSampleSeconds = 5;
 const mebibyte = 1024 ** 2;
 
-/** What every scenario of a run uses. */
-export interface Bench extends Loader, Omit<Options, 'scenarios'> {
-  readonly databases: Databases;
-  readonly progress: (text: string) => void;
-}
-
-/**
- * Starts all targets, warms them up, and measures them in turn: A B C, then C B A, so that a slow moment of the machine
- * meets all of them.
- */
+/** What a machine cannot have is left out, and the report says why. */
 export async function runScenario(given: Bench, scenario: Scenario): Promise<Outcome> {
-  const { beside, isSteady, restarts } = scenario;
+  const { name, engine, beside, isSteady, flushDelayMs } = scenario;
   const sharesCores = typeof beside !== 'string' && beside.some(({ workers }) => workers !== undefined);
   const bench: Bench = {
     ...given,
@@ -38,26 +27,40 @@ export async function runScenario(given: Bench, scenario: Scenario): Promise<Out
     ...(isSteady && { rounds: given.minutes, seconds: 60 }),
   };
   const leftOut: { name: string; reason: string }[] = [];
-  const isThere = async (name: string, make: () => Promise<unknown>) =>
-    await make().then(
-      () => true,
-      (error: unknown) => {
-        leftOut.push({ name, reason: error instanceof Error ? error.message : String(error) });
-        return false;
-      },
-    );
   let library: string | undefined;
-  const makesPlace = async () => {
-    if (scenario.engine === 'postgres') await bench.databases.startPostgres();
-    if (scenario.flushDelayMs !== undefined) library = compileSlowDisk(bench.scratchFolder);
-  };
-  if (!(await isThere(scenario.name, makesPlace))) return { scenario, rows: [], leftOut };
+  try {
+    if (engine === 'postgres') await bench.databases.startPostgres();
+    if (flushDelayMs !== undefined) library = compileSlowDisk(bench.scratchFolder);
+  } catch (error) {
+    return { scenario, rows: [], leftOut: [{ name, reason: messageOf(error) }] };
+  }
   const targets: Target[] = [];
   for (const target of bench.targets.filter((candidate) => takesPart(candidate, scenario))) {
     bench.progress(`installing the packages of ${target.name}, which takes minutes where something must be compiled`);
-    if (await isThere(target.name, () => install(target, bench.scratchFolder))) targets.push(target);
+    await install(target, bench.scratchFolder).then(
+      () => targets.push(target),
+      (error: unknown) => leftOut.push({ name: target.name, reason: messageOf(error) }),
+    );
   }
   const contenders = await startContenders(bench, scenario, targets, library);
+  const rows = await measure(bench, scenario, contenders);
+  for (const { running } of contenders) await running.server.remove();
+  return { scenario, rows, leftOut };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function takesPart({ kind, engines }: Target, { engine, beside, flushDelayMs }: Scenario): boolean {
+  if (!engines.includes(engine)) return false;
+  // A limit stores nothing: a slow disk means nothing to it.
+  if (kind === 'limit') return typeof beside === 'string' && flushDelayMs === undefined;
+  return kind === 'service' || beside === 'limit and peers';
+}
+
+/** Warms all up, and measures them in turn: A B C, then C B A, so that a slow moment of the machine meets all of them. */
+async function measure(bench: Bench, scenario: Scenario, contenders: readonly Contender[]): Promise<Row[]> {
   const rows = new Map<string, Row & { rounds: Round[] }>();
   const add = (row: Omit<Row, 'rounds'>, round: Round) => {
     const key = JSON.stringify(row);
@@ -66,42 +69,32 @@ export async function runScenario(given: Bench, scenario: Scenario): Promise<Out
     rows.set(key, known);
   };
   for (let number = 1; number <= bench.rounds; number += 1) {
-    const isCold = number === 1 || restarts === true;
     const order = number % 2 === 1 ? contenders : contenders.toReversed();
-    if (restarts) for (const contender of order) await restart(contender);
-    for (const index of scenario.loads.length === 0 ? [0] : scenario.loads.keys()) {
-      for (const { name, target, running, loads } of order) {
-        bench.progress(`${scenario.name}: round ${number} of ${bench.rounds}, ${name}`);
-        const prepared = loads[index];
-        const row = {
-          name,
-          kind: target.kind,
-          load: prepared?.template.name ?? '',
-          ...(isSteady && { minute: number }),
-        };
-        const { startedInMs } = running.server;
-        if (prepared === undefined) {
-          add(row, { startMs: startedInMs, errors: {} });
-          continue;
-        }
-        const warmUp = Math.min(bench.seconds, longestWarmUpSeconds);
-        if (isCold) await runRound({ ...bench, seconds: warmUp }, running, prepared);
-        const { round, together } = await runRound(bench, running, prepared);
-        add(row, { ...round, startMs: startedInMs });
-        const { together: other } = prepared.template;
-        if (other && together) add({ ...row, load: other.name, isBeside: true }, together);
+    if (scenario.restarts) for (const contender of order) await restart(contender);
+    const rowOf = ({ name, target: { kind } }: Contender, load: string) => ({
+      name,
+      kind,
+      load,
+      ...(scenario.isSteady && { minute: number }),
+    });
+    const startOf = ({ running }: Contender) => ({ startMs: running.server.startedInMs });
+    if (scenario.loads.length === 0) {
+      for (const contender of order) add(rowOf(contender, ''), { ...startOf(contender), errors: {} });
+    }
+    for (const [index, { name, together: other }] of scenario.loads.entries()) {
+      for (const contender of order) {
+        bench.progress(`${scenario.name}: round ${number} of ${bench.rounds}, ${contender.name}`);
+        const prepared = contender.loads[index];
+        if (prepared === undefined) continue;
+        const warmUp = { ...bench, seconds: Math.min(bench.seconds, longestWarmUpSeconds) };
+        if (number === 1 || scenario.restarts) await runRound(warmUp, contender.running, prepared);
+        const { round, together } = await runRound(bench, contender.running, prepared);
+        add(rowOf(contender, name), { ...round, ...startOf(contender) });
+        if (other && together) add({ ...rowOf(contender, other.name), isBeside: true }, together);
       }
     }
   }
-  for (const { running } of contenders) await running.server.remove();
-  return { scenario, rows: [...rows.values()], leftOut };
-}
-
-function takesPart({ kind, engines }: Target, { engine, beside, flushDelayMs }: Scenario): boolean {
-  if (!engines.includes(engine)) return false;
-  // A limit stores nothing: a slow disk means nothing to it.
-  if (kind === 'limit') return typeof beside === 'string' && flushDelayMs === undefined;
-  return kind === 'service' || beside === 'limit and peers';
+  return [...rows.values()];
 }
 
 async function restart(contender: Contender): Promise<void> {

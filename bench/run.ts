@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Bench } from './contenders.ts';
 import { Databases } from './databases.ts';
 import { findCores, leaveServerCore } from './host/cores.ts';
 import { repositoryFolder } from './host/processes.ts';
@@ -9,7 +10,7 @@ import { readOptions } from './options.ts';
 import { describeMachine } from './report/machine.ts';
 import { isValid, report } from './report/report.ts';
 import { summarize } from './report/summary.ts';
-import { type Bench, runScenario } from './run-scenario.ts';
+import { runScenario } from './run-scenario.ts';
 
 const { scenarios, ...options } = readOptions(process.argv);
 const cores = findCores();

@@ -1,4 +1,4 @@
-import type { Figure } from './report/figures.ts';
+import type { Figure, Yardstick } from './report/figures.ts';
 
 /** A scenario is data: what stands in the database, what is asked, what must come back. `scenarios.ts` lists them. */
 export interface Scenario {
@@ -72,6 +72,3 @@ export interface Goal {
   readonly atLeast?: number;
   readonly atMost?: number;
 }
-
-/** `first` is the first variant, or the second minute of a steady load, when caches are full. */
-export type Yardstick = 'limit' | 'best peer' | 'first';

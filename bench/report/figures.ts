@@ -1,4 +1,5 @@
-import type { Yardstick } from '../scenario.ts';
+/** `first` is the first variant, or the second minute of a steady load, when caches are full. */
+export type Yardstick = 'limit' | 'best peer' | 'first';
 
 interface Column {
   readonly title: string;

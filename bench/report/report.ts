@@ -1,5 +1,5 @@
-import type { RequestTemplate, Yardstick } from '../scenario.ts';
-import { columns, percent } from './figures.ts';
+import type { RequestTemplate } from '../scenario.ts';
+import { columns, percent, type Yardstick } from './figures.ts';
 import type { Outcome } from './outcome.ts';
 import { faultsOf, judge, type Summary, summarize, yardsticksFor } from './summary.ts';
 

@@ -1,5 +1,5 @@
-import type { Goal, Yardstick } from '../scenario.ts';
-import { columns, type Figure, figures, percent } from './figures.ts';
+import type { Goal } from '../scenario.ts';
+import { columns, type Figure, figures, percent, type Yardstick } from './figures.ts';
 import type { Outcome, Row } from './outcome.ts';
 import { ratioOf, type Spread, spreadOf } from './statistics.ts';
 
