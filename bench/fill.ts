@@ -20,7 +20,7 @@ export function animalAt(index: number) {
 
 /**
  * Fills the empty tables that petstore made: 10,000,000 requests would take a quarter of an hour. Beside the animals stand
- * the counts, up to which event they go (docs/decisions/0012), and the newest events.
+ * the counts, up to which event they go (docs/decisions/0011), and the newest events.
  */
 export function* fillStatements(engine: Engine, animals: number): Generator<string> {
   for (let first = 1; first <= animals; first += animalsAtOnce) {
