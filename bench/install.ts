@@ -15,7 +15,7 @@ const timeoutMs = 900_000;
  * lock file and each version of Node, for which some of them are compiled.
  * @throws Error with the output of npm
  */
-export async function install({ packageFolders }: Target, scratchFolder: string): Promise<void> {
+export async function install({ packageFolders = [] }: Target, scratchFolder: string): Promise<void> {
   for (const folder of packageFolders) {
     const home = join(repositoryFolder, folder);
     const state = `Node ${nodeVersion}\n${await Bun.file(join(home, 'package-lock.json')).text()}`;

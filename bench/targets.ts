@@ -6,12 +6,11 @@ import type { Engine } from './scenario.ts';
  */
 export interface Target {
   readonly name: string;
-  readonly about: string;
   readonly kind: 'service' | 'limit' | 'peer';
   /** It takes part in the scenarios on these. */
   readonly engines: readonly Engine[];
   /** Folders with a `package.json` of their own, relative to the repository, installed in this order before the start. */
-  readonly packageFolders: readonly string[];
+  readonly packageFolders?: readonly string[];
   /** Relative to the repository. Must become the server (`exec`), or start it as a child. */
   readonly command: readonly [string, ...string[]];
 }
@@ -22,35 +21,29 @@ const node = 'bench/peers/node/node_modules/node/bin/node';
 /** The service whose answers the limit repeats. It makes the database that all begin with, and always takes part. */
 export const petstore: Target = {
   name: 'petstore',
-  about: 'this project, one process',
   kind: 'service',
   engines: ['sqlite', 'postgres'],
-  packageFolders: [],
   command: ['./petstore', 'serve'],
 };
 
 /** Every target there is, in the order in which a round runs them. */
 export const targets: readonly Target[] = [
   petstore,
+  // Bun.serve with a plain fetch function that repeats answers of petstore.
   {
     name: 'bun-fixed',
-    about: 'the limit: Bun.serve with a plain fetch function that repeats answers of petstore',
     kind: 'limit',
     engines: ['sqlite'],
-    packageFolders: [],
     command: [bun, 'bench/limit-server.ts'],
   },
   {
     name: 'by-hand',
-    about: 'a peer: the same written by hand on Bun.serve and bun:sqlite, on Bun',
     kind: 'peer',
     engines: ['sqlite'],
-    packageFolders: [],
     command: [bun, 'bench/peers/by-hand/server.mjs'],
   },
   {
     name: 'elysia',
-    about: 'a peer: the same with Elysia, its TypeBox schemas for requests and bun:sqlite, on Bun',
     kind: 'peer',
     engines: ['sqlite'],
     packageFolders: ['bench/peers/elysia'],
@@ -58,7 +51,6 @@ export const targets: readonly Target[] = [
   },
   {
     name: 'fastify',
-    about: 'a peer: the same with Fastify, its JSON Schema, and better-sqlite3 or pg, on the newest Node',
     kind: 'peer',
     engines: ['sqlite', 'postgres'],
     packageFolders: ['bench/peers/node', 'bench/peers/fastify'],

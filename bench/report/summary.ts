@@ -44,14 +44,16 @@ export function yardsticksFor(row: Row, { scenario, rows }: Outcome): Partial<Re
   return Object.fromEntries(Object.entries(found).filter(([, other]) => other !== undefined && other !== row));
 }
 
-/** One for each goal and load: the worst row decides; of a steady load, the last minute. */
+/** One for each goal, or for each load if it is a ratio: the worst row decides; of a steady load, the last minute. */
 export function judge(outcome: Outcome): Verdict[] {
   const { scenario } = outcome;
   const judged = summarize(outcome).filter(({ row }) => row.kind === 'service' && !row.isBeside);
   if (scenario.isSteady && judged.length < shortestSteadyMinutes) return [];
-  const loads = [...Map.groupBy(judged, ({ row }) => row.load).values()];
-  const candidates = scenario.isSteady ? loads.map((summaries) => summaries.slice(-1)) : loads;
-  return scenario.goals.flatMap((goal) => candidates.flatMap((summaries) => judgeOne(goal, summaries)));
+  const candidates = scenario.isSteady ? judged.slice(-1) : judged;
+  const loads = [...Map.groupBy(candidates, ({ row }) => row.load).values()];
+  return scenario.goals.flatMap((goal) =>
+    (goal.of === undefined ? [candidates] : loads).flatMap((summaries) => judgeOne(goal, summaries)),
+  );
 }
 
 function judgeOne(goal: Goal, summaries: readonly Summary[]): Verdict[] {

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'bun:test';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 // Builds the program, and makes the types of this checkout.
-import '../support/process/program.ts';
-import { makeScratchFolder } from '../support/scratch.ts';
+import '../../support/process/program.ts';
+import { makeScratchFolder } from '../../support/scratch.ts';
 
-const root = join(import.meta.dir, '../..');
+const root = join(import.meta.dir, '../../..');
 const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
 const at = (path: string) => join(scratch.path, path);
