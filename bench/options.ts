@@ -38,7 +38,9 @@ export function readOptions(argv: readonly string[]): Options {
 
 /** The things with these names, or in these groups. */
 function choice<T extends Choice>(flags: string, things: readonly T[]): Option {
-  const known = [...new Set(things.flatMap(({ name, group = name }) => [name, group]))].join(',');
+  const known = [
+    ...new Set([...things.map(({ name }) => name), ...things.map(({ name, group }) => group ?? name)]),
+  ].join(', ');
   const find = (wanted: string): readonly T[] => {
     const found = things.filter(({ name }) => name === wanted);
     const members = found.length > 0 ? found : things.filter(({ group }) => group === wanted);
