@@ -1,7 +1,12 @@
 /**
  * Builds the console and the API reference into `build/console`, or into the folder given as argument: scripts and styles
  * with a content hash in their names, each with a compressed copy, and the two HTML pages, in which only the environment
- * remains to be filled in. And, in `embed`, the script for other web sites, and in `demo` the pictures of `petstore demo`.
+ * remains to be filled in. And, in `embed`, the script for other web sites, and in `demo` the pictures of
+ * `petstore demo`.
+ *
+ * The copies are gzip alone. Brotli makes them 7 to 10 % smaller, at its slowest 17 % (441 kB instead of 531), which takes 4
+ * seconds of a first start; Zstandard 7 to 12 %. Browsers keep the files for a year, and accept both only over HTTPS, where a
+ * proxy can compress.
  */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

@@ -23,8 +23,12 @@ interface KnownBackup extends Backup {
 
 /**
  * Decides which backups the new one, `made`, lets go. It may be that of a wrong database, such as the new one that a service
- * has made where a volume was not mounted: then all stay until the operator has decided. Backups that cannot be read are not
- * counted, and stay.
+ * has made where a volume was not mounted: by names alone, 24 of these replace all good backups within a day. Then all stay
+ * until the operator has decided. Backups that cannot be read are not counted, and stay.
+ *
+ * Only what is in the place decides: a rule that remembered, or looked at the one backup before, would accept the second wrong
+ * one. There is no flag that says "this is right", because it would stay in a unit for ever; who moves the older backups away
+ * shows what is meant, and loses nothing.
  * @param backups by ascending time
  */
 export function planRotation(

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
+import { invisible, invisibleBeyond } from '../../../client/resources/name-rule.ts';
 import { inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
 import {
   closedObject,
   dateTime,
   identifierOf,
-  invisible,
-  invisibleBeyond,
   nameOf,
   oneOf,
   pageOf,

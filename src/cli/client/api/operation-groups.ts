@@ -20,7 +20,8 @@ const apiName = 'api';
 
 /**
  * The commands of the operations: `petstore pets list`. `petstore api` has all groups, also those whose names belong to
- * commands that open the database: `petstore api keys list`.
+ * commands that open the database: `petstore api keys list`. Those need no key, as an operator does whose keys are lost; one
+ * word, and no setting, tells which of the two a line in a script means.
  * @param words the command line: if it names a group, only that one is made, because making all takes longer than running one
  */
 export function operationGroups([word, next]: readonly string[] = []): Command[] {

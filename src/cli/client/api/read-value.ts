@@ -6,7 +6,11 @@ import type { Field } from './fields.ts';
 
 type Value = Pick<Field, 'place' | 'flag' | 'kind' | 'choices'>;
 
-/** The value of a flag as the body of a request has it. @throws CommandError when the text is not of the field's kind */
+/**
+ * The value of a flag as the body of a request has it. Only what would make another request of it is checked: all other rules
+ * are the server's, which says what is wrong better than a copy of them could.
+ * @throws CommandError when the text is not of the field's kind
+ */
 export function readValue(field: Value, text: string): unknown {
   const { kind, choices } = field;
   if (kind === 'boolean' && choices.includes(text)) return text === 'true';
