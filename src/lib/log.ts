@@ -65,6 +65,11 @@ export function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
+/** A text of at most so many UTF-16 units, with an ellipsis where it was longer. */
+export function cut(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
+}
+
 const maxListed = 5;
 
 /** The first of many, for a message of one line. */

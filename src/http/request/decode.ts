@@ -1,4 +1,5 @@
 import { parseInt64 } from '../../lib/int64.ts';
+import { cut } from '../../lib/log.ts';
 import type { FieldError } from '../../model/errors.ts';
 import { convertInt64s } from '../../operations/int64-strings.ts';
 import type { JsonSchema, TSchema } from '../../operations/schemas/base.ts';
@@ -122,5 +123,5 @@ export function printable(name: string): string {
 }
 
 function shorten(name: string): string {
-  return name.length > 64 ? `${name.slice(0, 64)}…` : name;
+  return cut(name, 65);
 }
