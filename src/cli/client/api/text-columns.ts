@@ -37,7 +37,7 @@ function pad(text: string, width: number, isRight: boolean): string {
 }
 
 /** Cuts a text to a width, never within a character that is made of several code points. */
-export function fitWidth(text: string, width: number): string {
+function fitWidth(text: string, width: number): string {
   if (Bun.stringWidth(text) <= width) return text;
   let short = '';
   let used = 0;
