@@ -12,6 +12,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
@@ -113,7 +114,7 @@ export function verifyFile(path: string, use: FileUse = 'database'): void {
       connection.execute('PRAGMA cell_size_check = ON');
       const { from } = plan(connection, path, migrations, 'schema');
       if (from === 0) throw new StorageError(`${path} is not a petstore database`);
-      if (use === 'backup' && from > migrations.length) {
+      if (use === 'backup' && from > schemaVersion) {
         throw new StorageError(`the ${file} was made by a newer release; restore it with that release`);
       }
       // Also compares the types of values with those of their columns.

@@ -1,26 +1,21 @@
+import { foldKey } from '../../lib/fold-text.ts';
 import type { OnProgress } from '../../lib/progress.ts';
-import { fillColumn } from '../fill-column.ts';
 import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
-import categories from '../migrations/0002.sqlite.sql' with { type: 'text' };
-import ordersAndEvents from '../migrations/0003.sqlite.sql' with { type: 'text' };
-import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
-import oldestWriter from '../migrations/0005.sqlite.sql' with { type: 'text' };
-import totals from '../migrations/0006.sqlite.sql' with { type: 'text' };
-import webhookKeys from '../migrations/0007.sqlite.sql' with { type: 'text' };
-import searchIndexes from '../migrations/0008.filled.sqlite.sql' with { type: 'text' };
-import profiles from '../migrations/0008.sqlite.sql' with { type: 'text' };
-import publicKeys from '../migrations/0009.sqlite.sql' with { type: 'text' };
-import inquiries from '../migrations/0010.sqlite.sql' with { type: 'text' };
+import catalogue from '../migrations/0011.sqlite.sql' with { type: 'text' };
 import {
-  expectedTables,
+  draftVersion,
   firstCheckedVersion,
+  lastVersion,
   type MigrationStep,
-  nameKeys,
+  oldestWriterOf,
+  oldestWriters,
+  planSteps,
   readOldestWriter,
   refuseOutdated,
+  requireDraftSchema,
   requireOwnSchema,
-  requireTables,
-  toSteps,
+  stepsAfter,
+  stepsUntil,
 } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
@@ -30,19 +25,11 @@ import { markLog } from './log-mark.ts';
 import { findForeignTriggers, findObjects, findSchemaFaults } from './schema-faults.ts';
 import { rollBack } from './writer.ts';
 
-/** In order. The file's `user_version` is the number of those that have run. */
-export const migrations = toSteps([
-  initial,
-  categories,
-  ordersAndEvents,
-  statistics,
-  oldestWriter,
-  totals,
-  webhookKeys,
-  [profiles, { column: nameKeys, script: searchIndexes }],
-  publicKeys,
-  inquiries,
-]);
+/** In order. The file's `user_version` is the version of the last one that has run. */
+export const migrations: readonly MigrationStep[] = [
+  { version: 1, script: initial, oldestWriter: oldestWriters[1] },
+  { version: 11, script: catalogue, oldestWriter: oldestWriters[11] },
+];
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;
@@ -79,9 +66,10 @@ export function migrate(
   try {
     const migration = planInTransaction(connection, path, steps);
     const { from, to } = migration;
-    if (from > 0 && from < to) beforeChange(from);
-    for (const step of steps.slice(from)) runStep(connection, step, onProgress);
-    if (from < to) connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
+    const needed = stepsAfter(steps, from);
+    if (from > 0 && needed.length > 0) beforeChange(from);
+    for (const { script } of needed) runScript(connection, script, onProgress);
+    if (from < to) connection.query(saveOldestWriter, [oldestWriterOf(steps, to)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
     markLog(connection);
@@ -93,14 +81,39 @@ export function migrate(
   }
 }
 
-function runStep(connection: Connection, { script, fill }: MigrationStep, onProgress: OnProgress | undefined): void {
-  connection.execute(script);
-  if (fill === undefined) return;
-  const statements = fillColumn(fill.column, onProgress);
-  for (let next = statements.next(); !next.done; ) {
-    next = statements.next(connection.query(next.value.statement, next.value.params));
+/** The line of a script before which the program has to do what SQL cannot. */
+const fillLine = '-- fill pets.name_key\n';
+
+function runScript(connection: Connection, script: string, onProgress: OnProgress | undefined): void {
+  const [first = '', ...rest] = script.split(fillLine);
+  connection.execute(first);
+  for (const part of rest) {
+    fillNameKeys(connection, onProgress);
+    connection.execute(part);
   }
-  connection.execute(fill.script);
+}
+
+const countNames = statement<readonly [animals: bigint]>('SELECT count(*) FROM pets');
+const readNames = statement<readonly [id: bigint, name: string]>(
+  'SELECT id, name FROM pets WHERE id > $1 ORDER BY id LIMIT 1000',
+);
+// By its id: for a join with a list of keys SQLite reads all animals.
+const saveNameKey = statement<never>('UPDATE pets SET name_key = $1 WHERE id = $2');
+const lowestId = -(2n ** 63n);
+
+/** The folded names, by which animals are found and sorted. */
+function fillNameKeys(connection: Connection, onProgress: OnProgress | undefined): void {
+  const [[total] = [0n]] = connection.query(countNames, []);
+  const report = (task: string, done: number) => onProgress?.({ task, done, total: Number(total), unit: 'rows' });
+  let done = 0;
+  for (let last: bigint | undefined = lowestId; last !== undefined; ) {
+    report('folding the names of animals', done);
+    const rows: (readonly [id: bigint, name: string])[] = connection.query(readNames, [last]);
+    for (const [id, name] of rows) connection.query(saveNameKey, [foldKey(name), id]);
+    done += rows.length;
+    last = rows.at(-1)?.[0];
+  }
+  report('indexing the names of animals', 0);
 }
 
 export type Inspection = 'schema' | 'triggers';
@@ -138,17 +151,22 @@ function planInTransaction(
   }
   const from = Number(connection.query(readVersion, [])[0]?.[0]);
   if (from === 0 && found.length > 0) throw new StorageError(`${subject} has tables, but no schema version`);
-  const names = found.map(([, name]) => name);
-  requireTables(subject, expectedTables(steps, from), names);
+  const migration = planSteps(
+    subject,
+    steps,
+    from,
+    found.map(([, name]) => name),
+  );
   // What a newer release makes is not known here.
-  if (from <= steps.length) {
-    const find = inspection === 'schema' ? findSchemaFaults : findForeignTriggers;
-    requireOwnSchema(subject, find(found, steps.slice(0, from)));
+  if (from <= lastVersion(steps)) {
+    const own = stepsUntil(steps, from);
+    if (from === draftVersion) requireDraftSchema(subject, findSchemaFaults(found, own));
+    else requireOwnSchema(subject, (inspection === 'schema' ? findSchemaFaults : findForeignTriggers)(found, own));
   }
   if (from >= firstCheckedVersion) {
-    refuseOutdated(subject, steps.length, Number(connection.query(readOldestWriter, [])[0]?.[0]));
+    refuseOutdated(subject, lastVersion(steps), Number(connection.query(readOldestWriter, [])[0]?.[0]));
   }
-  return { from, to: Math.max(from, steps.length) };
+  return migration;
 }
 
 /** Another process has a file open that cannot be migrated meanwhile. */
