@@ -13,10 +13,11 @@ export const schemaVersion = 11;
  * For each version that a release has had, the oldest version whose releases may write to it. A migration raises it when older
  * releases would write something wrong, such as no events. 1 is 1.0.0, and 11 is 1.1.0.
  */
-export const oldestWriters = { 1: 1, 11: 10 } as const;
+export const oldestWriters = { 1: 1, 11: 11 } as const;
 
-/** The version of builds from before 1.1.0 whose schema is that of 1.1.0. A database of them only gets another number. */
+/** The version of builds from before 1.1.0 with the schema of `draftReleasedAs`: their databases only get another number. */
 export const draftVersion = 10;
+export const draftReleasedAs = 11;
 
 /** From this version on, releases read the oldest writer, and stop writing when they are older. */
 export const firstCheckedVersion = draftVersion;
@@ -29,7 +30,7 @@ export interface MigrationStep {
   readonly oldestWriter: number;
 }
 
-const isPast = ({ version }: MigrationStep, at: number) => version <= (at === draftVersion ? 11 : at);
+const isPast = ({ version }: MigrationStep, at: number) => version <= (at === draftVersion ? draftReleasedAs : at);
 
 /** The steps that have made a database of a version. */
 export function stepsUntil(steps: readonly MigrationStep[], version: number): MigrationStep[] {

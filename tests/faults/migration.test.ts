@@ -120,6 +120,8 @@ test('a migration finds each animal by its id, so that it takes as long for each
   connection.close();
   expect(used.size).toBe(2);
   for (const text of used) {
-    expect(String(runOnFile(path, `EXPLAIN QUERY PLAN ${text}`))).toContain('SEARCH pets USING INTEGER PRIMARY KEY (rowid');
+    expect(String(runOnFile(path, `EXPLAIN QUERY PLAN ${text}`))).toContain(
+      'SEARCH pets USING INTEGER PRIMARY KEY (rowid',
+    );
   }
 });

@@ -57,7 +57,8 @@ test('a file of 1.0.0 is migrated, and its animals are counted and found by thei
   const counted = await old.run('SELECT category_id, status, count(*) FROM pets GROUP BY 1, 2');
   const named = await old.run("SELECT id FROM pets WHERE name = 'Zoë' ORDER BY id");
   await old.remove();
-  const sum = (status: string) => Number(counted.reduce((total, row) => total + (row[1] === status ? Number(row[2]) : 0), 0));
+  const sum = (status: string) =>
+    Number(counted.reduce((total, row) => total + (row[1] === status ? Number(row[2]) : 0), 0));
   expect(inventory).toMatchObject({ available: sum('available'), pending: sum('pending'), sold: sum('sold') });
   expect(sum('available')).toBeGreaterThan(0);
   expect(found.map(({ id }) => [BigInt(id)] as unknown[])).toEqual(named);

@@ -56,7 +56,10 @@ export async function findDifferences(connection: Connection, script: string): P
     await connection.execute('SET LOCAL search_path = pg_temp');
     await connection.execute(script);
     const expected = await read(describeTemporary);
-    const [missing, unknown] = [expected.filter((one) => !found.includes(one)), found.filter((one) => !expected.includes(one))];
+    const [missing, unknown] = [
+      expected.filter((one) => !found.includes(one)),
+      found.filter((one) => !expected.includes(one)),
+    ];
     const differences = [...missing.map((one) => `${one} is missing`), ...unknown.map((one) => `${one} is unknown`)];
     return [...differences.map(escapeInvisible), ...added];
   } finally {

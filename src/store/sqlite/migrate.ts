@@ -3,6 +3,7 @@ import type { OnProgress } from '../../lib/progress.ts';
 import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import catalogue from '../migrations/0011.sqlite.sql' with { type: 'text' };
 import {
+  draftReleasedAs,
   draftVersion,
   firstCheckedVersion,
   lastVersion,
@@ -64,17 +65,17 @@ export function migrate(
   switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
-    const migration = planInTransaction(connection, path, steps);
-    const { from, to } = migration;
+    const { from, to } = planInTransaction(connection, path, steps);
     const needed = stepsAfter(steps, from);
     if (from > 0 && needed.length > 0) beforeChange(from);
     for (const { script } of needed) runScript(connection, script, onProgress);
-    if (from < to) connection.query(saveOldestWriter, [oldestWriterOf(steps, to)]);
+    const version = readVersionOf(connection);
+    if (version < to) connection.query(saveOldestWriter, [oldestWriterOf(steps, to)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
     markLog(connection);
     connection.execute('COMMIT');
-    return migration;
+    return { from: version, to };
   } catch (error) {
     rollBack(connection);
     throw error;
@@ -149,7 +150,7 @@ function planInTransaction(
   if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== applicationId) {
     throw new StorageError(`${subject} belongs to another program`);
   }
-  const from = Number(connection.query(readVersion, [])[0]?.[0]);
+  const from = readVersionOf(connection);
   if (from === 0 && found.length > 0) throw new StorageError(`${subject} has tables, but no schema version`);
   const migration = planSteps(
     subject,
@@ -166,8 +167,11 @@ function planInTransaction(
   if (from >= firstCheckedVersion) {
     refuseOutdated(subject, lastVersion(steps), Number(connection.query(readOldestWriter, [])[0]?.[0]));
   }
-  return migration;
+  // What has the schema needs no migration, whatever its number.
+  return { ...migration, from: from === draftVersion ? draftReleasedAs : from };
 }
+
+const readVersionOf = (connection: Connection) => Number(connection.query(readVersion, [])[0]?.[0]);
 
 /** Another process has a file open that cannot be migrated meanwhile. */
 export class FileInUse extends StorageError {}
