@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkDatabase } from '../../src/service/check.ts';
+import { checkDatabase } from '../../src/admin/check.ts';
 import initial from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { planMigration } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
