@@ -19,8 +19,8 @@ export const oldestWriters = { 1: 1, 11: 11 } as const;
 export const draftVersion = 10;
 export const draftReleasedAs = 11;
 
-/** From this version on, releases read the oldest writer, and stop writing when they are older. */
-export const firstCheckedVersion = draftVersion;
+/** From this version on, releases read the oldest writer, and stop writing when they are older. 1.0.0 does not. */
+export const firstCheckedVersion = 10;
 
 /** The step to a schema version from the one before it in the list. */
 export interface MigrationStep {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { parse } from 'lossless-json';
 import { checkDatabase } from '../../src/admin/check.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
@@ -49,6 +50,14 @@ async function expectTimesOfEvents({ run }: ScratchDatabase): Promise<void> {
 }
 
 describe.each(engines)('on $name', (engine) => {
+  test('every release has its database here', () => {
+    const releases = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d\S*)/gm)].map(([, version]) => version);
+    expect(releases).toContain('1.0.0');
+    // It had SQLite only.
+    const expected = engine === sqlite ? releases : releases.filter((version) => version !== '1.0.0');
+    expect(releasesOf(engine)).toEqual(expect.arrayContaining(expected));
+  });
+
   test.each(releasesOf(engine))('the database of %s opens with all its data', async (release) => {
     const { database, facts } = await loadReleased(release, engine);
     const before = await readRows(database, engine);
