@@ -6,15 +6,14 @@ import {
   draftReleasedAs,
   draftVersion,
   firstCheckedVersion,
-  lastVersion,
   type MigrationStep,
-  oldestWriterOf,
   oldestWriters,
   planSteps,
   readOldestWriter,
   refuseOutdated,
   requireDraftSchema,
   requireOwnSchema,
+  schemaVersion,
   stepsAfter,
   stepsUntil,
 } from '../schema.ts';
@@ -42,7 +41,6 @@ const readApplication = statement<readonly [bigint]>('PRAGMA application_id');
 const saveOldestWriter = statement<never>('UPDATE petstore_writers SET oldest_writer = $1');
 
 export interface MigrateOptions {
-  steps?: readonly MigrationStep[];
   /** Called while no other process can write, before an existing file is changed. If it throws, nothing is changed. */
   beforeChange?(version: number): void;
   onProgress?: OnProgress | undefined;
@@ -56,21 +54,21 @@ export interface MigrateOptions {
 export function migrate(
   connection: Connection,
   path: string,
-  { steps = migrations, beforeChange = () => undefined, onProgress }: MigrateOptions = {},
+  { beforeChange = () => undefined, onProgress }: MigrateOptions = {},
 ): Migration {
-  const planned = plan(connection, path, steps);
+  const planned = plan(connection, path);
   if (planned.from > 0 && planned.from < firstCheckedVersion) requireNoOtherUser(connection, path, planned.from);
   // Has an effect only before anything is written to the file.
   if (planned.from === 0) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
   switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
-    const { from, to } = planInTransaction(connection, path, steps);
-    const needed = stepsAfter(steps, from);
+    const { from, to } = planInTransaction(connection, path, 'triggers');
+    const needed = stepsAfter(migrations, from);
     if (from > 0 && needed.length > 0) beforeChange(from);
     for (const { script } of needed) runScript(connection, script, onProgress);
     const version = readVersionOf(connection);
-    if (version < to) connection.query(saveOldestWriter, [oldestWriterOf(steps, to)]);
+    if (version < to) connection.query(saveOldestWriter, [BigInt(oldestWriters[schemaVersion])]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
     markLog(connection);
@@ -124,27 +122,17 @@ export type Inspection = 'schema' | 'triggers';
  * @param inspection whether all of its schema is compared with that of its version, or only triggers and views are
  * @throws StorageError as `migrate` does
  */
-export function plan(
-  connection: Connection,
-  path: string,
-  steps: readonly MigrationStep[] = migrations,
-  inspection: Inspection = 'triggers',
-): Migration {
+export function plan(connection: Connection, path: string, inspection: Inspection = 'triggers'): Migration {
   // Another process may migrate the file between two statements.
   connection.execute('BEGIN');
   try {
-    return planInTransaction(connection, path, steps, inspection);
+    return planInTransaction(connection, path, inspection);
   } finally {
     rollBack(connection);
   }
 }
 
-function planInTransaction(
-  connection: Connection,
-  path: string,
-  steps: readonly MigrationStep[],
-  inspection: Inspection = 'triggers',
-): Migration {
+function planInTransaction(connection: Connection, path: string, inspection: Inspection): Migration {
   const subject = `cannot use the database file ${path}: it`;
   const found = connection.query(findObjects, []);
   if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== applicationId) {
@@ -152,23 +140,19 @@ function planInTransaction(
   }
   const from = readVersionOf(connection);
   if (from === 0 && found.length > 0) throw new StorageError(`${subject} has tables, but no schema version`);
-  const migration = planSteps(
-    subject,
-    steps,
-    from,
-    found.map(([, name]) => name),
-  );
+  const names = found.map(([, name]) => name);
+  const { to } = planSteps(subject, migrations, from, names);
   // What a newer release makes is not known here.
-  if (from <= lastVersion(steps)) {
-    const own = stepsUntil(steps, from);
+  if (from <= schemaVersion) {
+    const own = stepsUntil(migrations, from);
     if (from === draftVersion) requireDraftSchema(subject, findSchemaFaults(found, own));
     else requireOwnSchema(subject, (inspection === 'schema' ? findSchemaFaults : findForeignTriggers)(found, own));
   }
   if (from >= firstCheckedVersion) {
-    refuseOutdated(subject, lastVersion(steps), Number(connection.query(readOldestWriter, [])[0]?.[0]));
+    refuseOutdated(subject, schemaVersion, Number(connection.query(readOldestWriter, [])[0]?.[0]));
   }
   // What has the schema needs no migration, whatever its number.
-  return { ...migration, from: from === draftVersion ? draftReleasedAs : from };
+  return { from: from === draftVersion ? draftReleasedAs : from, to };
 }
 
 const readVersionOf = (connection: Connection) => Number(connection.query(readVersion, [])[0]?.[0]);

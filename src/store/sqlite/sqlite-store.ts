@@ -18,7 +18,7 @@ import { sqliteIds } from './dialect.ts';
 import { damaged, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { measureFile } from './file-maintenance.ts';
-import { FileInUse, type Inspection, migrate, migrations, plan } from './migrate.ts';
+import { FileInUse, type Inspection, migrate, plan } from './migrate.ts';
 import { copyBeforeMigration, explainFailedMigration, finishCopy } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -132,7 +132,7 @@ function retryWhileInUse<Result>(work: () => Result): Result {
 
 /** The migration that an existing file needs; see `plan`. Changes nothing. @throws StorageError */
 export function planSqliteMigration(path: string, inspection?: Inspection): Migration {
-  return withConnection(path, 'read', (connection) => plan(connection, path, migrations, inspection));
+  return withConnection(path, 'read', (connection) => plan(connection, path, inspection));
 }
 
 function withConnection<Result>(
