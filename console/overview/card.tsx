@@ -30,9 +30,6 @@ export function Card({ title, aside, children }: CardProps) {
   );
 }
 
-/** Heights of the charts in pixels, which are kept free until they have come. */
-export const chartHeights = { donut: 160, bars: 200 } as const;
-
 /** They contrast with white and black, and differ for people with red-green colour blindness. */
 export const statusColors: Record<PetStatus, string> = { available: 'brand.5', pending: 'orange.7', sold: 'gray.6' };
 

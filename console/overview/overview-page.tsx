@@ -41,13 +41,13 @@ function Overview() {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack miw={0}>
           {!isEmpty && (
-            <Readable query={inventory} height={268}>
+            <Readable query={inventory} height={220}>
               {(counts) => <StatusCard inventory={counts} />}
             </Readable>
           )}
           {can('orders:read') && (
-            <Readable query={adoptions} height={380}>
-              {(known) => <AdoptionsCard adoptions={known} />}
+            <Readable query={adoptions} height={420}>
+              {(months) => <AdoptionsCard months={months} />}
             </Readable>
           )}
           {!isEmpty && can('events:read') && <Categories />}
