@@ -53,11 +53,16 @@ export function KeyPermissions({ value: { role, scopes, origins } }: { value: Ke
 /** When a key expires, highlighted if that is soon, or when it was revoked. */
 export function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
   const end = revokedAt ?? expiresAt;
-  if (end === undefined) return <Text size="sm">never</Text>;
+  if (end === undefined)
+    return (
+      <Text span size="sm">
+        never
+      </Text>
+    );
   const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
   return (
-    <Group gap="xs">
-      <Text size="sm">
+    <Group gap="xs" display="inline-flex">
+      <Text span size="sm">
         <Day at={end} />
       </Text>
       {days !== undefined && <Tag color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</Tag>}
@@ -67,7 +72,11 @@ export function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: 
 
 /** When a key was last used. */
 export function KeyUse({ value: { lastUsedAt } }: { value: Key }) {
-  return <Text size="sm">{lastUsedAt === undefined ? 'never' : <Moment at={lastUsedAt} />}</Text>;
+  return (
+    <Text span size="sm">
+      {lastUsedAt === undefined ? 'never' : <Moment at={lastUsedAt} />}
+    </Text>
+  );
 }
 
 /** What to do with a public key: the line for a web site, ready to be copied. */

@@ -28,10 +28,10 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [openedAt] = useState(() => Date.now());
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [first] = rolesWithin(can);
-  const initial = { name: '', choice: first?.role ?? 'own', scopes: '', origins: '', ends: 'never', date: '' };
+  const initial = { name: '', choice: first?.value ?? 'own', scopes: '', origins: '', ends: 'never', date: '' };
   const { fields, isRestored, change } = useDraftFields(keyDraft, initial);
   const { name, date } = fields;
-  const choice: PermissionsChoice = rolesWithin(can).find(({ role }) => role === fields.choice)?.role ?? 'own';
+  const choice: PermissionsChoice = rolesWithin(can).find(({ value }) => value === fields.choice)?.value ?? 'own';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
   const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   const ends = expiryChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';

@@ -13,6 +13,8 @@ type Ending = 'complete' | 'cancel';
 
 interface OrderActionsProps {
   order: Order;
+  /** Its position in a list, from 0. */
+  place: number;
   /** What the animal is called; `null` if it is gone, `undefined` as long as it is not known. */
   petName: string | null | undefined;
   /** Told what has become of the order. */
@@ -23,8 +25,8 @@ interface OrderActionsProps {
  * Ends an open order in one of two ways, after a second press: nothing takes it back. Shows nothing for an order that has
  * ended, and for who may not do it.
  */
-export function OrderActions({ order, petName, onEnded }: OrderActionsProps) {
-  const { id, petId, status } = order;
+export function OrderActions({ order, place, petName, onEnded }: OrderActionsProps) {
+  const { id, status } = order;
   const { client, can } = useSession();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Ending>();
@@ -60,7 +62,7 @@ export function OrderActions({ order, petName, onEnded }: OrderActionsProps) {
   };
 
   if (status !== 'placed' || isEnded || !can('orders:write')) return null;
-  const subject = `${id} ${petId}`;
+  const subject = `${id} ${place}`;
   return (
     <Group ref={buttons} gap="xs" wrap="nowrap" miw={190}>
       {asked === undefined ? (

@@ -1,8 +1,9 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { useLive } from '../live/live-events.tsx';
+import { List } from '../ui/list.tsx';
 import { Name } from '../ui/name.tsx';
 import { type Activity, describeNewest } from './activities.ts';
 import { Ago } from './ago.tsx';
@@ -18,11 +19,11 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
       {activities.length === 0 ? (
         <Text c="dimmed">Nothing yet. Changes show here by themselves.</Text>
       ) : (
-        <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
+        <List gap={0}>
           {activities.map((activity) => (
             <ActivityLine key={String(activity.id)} activity={activity} now={now} />
           ))}
-        </Stack>
+        </List>
       )}
     </Card>
   );

@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useSession } from '../session/session.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
+import { Readable } from '../ui/readable.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
 import { useNow } from './ago.tsx';
-import { Readable } from './card.tsx';
 import { CategoryCard } from './category-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { totalOf, useAdoptions, useCategoryCounts, useInventory, useLatestEvents } from './queries.ts';

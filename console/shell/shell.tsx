@@ -78,10 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
               API reference
             </Anchor>
             <Text size="sm">
-              Signed in as{' '}
-              <b>
-                <Name>{key.name}</Name>
-              </b>
+              Signed in as <b className="name">{key.name}</b>
             </Text>
             <Button variant="default" size="xs" onClick={() => signOut()}>
               Sign out

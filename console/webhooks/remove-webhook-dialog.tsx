@@ -1,45 +1,26 @@
 import { Text } from '@mantine/core';
 import type { Webhook } from '../../client/index.ts';
-import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
-import { Name } from '../ui/name.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { useHideWebhook } from './use-webhooks.ts';
 
-interface RemoveWebhookDialogProps {
-  target: Webhook;
-  onClose(): void;
-}
-
 /** Confirms that a webhook is to be removed. */
-export function RemoveWebhookDialog({ target, onClose }: RemoveWebhookDialogProps) {
+export function RemoveWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
   const { client } = useSession();
   const hideWebhook = useHideWebhook();
-
-  const removal = useFormMutation(async () => {
+  const remove = async () => {
     await client.webhooks.remove(target.id);
     hideWebhook(target.id);
     notifyDone('The webhook was removed.');
     onClose();
-  });
-
+  };
   return (
-    <FormDialog
-      title="Remove this webhook?"
-      submitLabel="Remove it"
-      cancelLabel="Keep it"
-      isDangerous
-      state={removal}
-      onSubmit={removal.submit}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Remove this webhook?" submitLabel="Remove it" act={remove} onClose={onClose}>
       <Text>
-        <b>
-          <Name>{target.url}</Name>
-        </b>{' '}
-        gets no more events, and what is still on its way there is dropped. Its secret is gone, too.
+        <b className="name">{target.url}</b> gets no more events, and what is still on its way there is dropped. Its
+        secret is gone, too.
       </Text>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

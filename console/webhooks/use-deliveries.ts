@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../client/index.ts';
-import { firstPage } from '../lib/queries.ts';
+import { usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { notifyDone, notifyFailed } from '../ui/notify.tsx';
 import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
@@ -15,13 +15,10 @@ const mostCounted = 100;
 /** What has not arrived at a webhook, page by page, as far as it was asked for. */
 export function useDeliveries(webhookId: bigint, status: DeliveryStatus | undefined) {
   const { client } = useSession();
-  return useInfiniteQuery({
+  return usePages({
     queryKey: ['deliveries', String(webhookId), status ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      client.deliveries.list({ webhookId, status, limit: pageSize, cursor: pageParam, signal }).page(),
-    initialPageParam: firstPage(),
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: refetchMs,
+    read: (cursor, signal) => client.deliveries.list({ webhookId, status, limit: pageSize, cursor, signal }).page(),
+    refetchMs,
   });
 }
 
