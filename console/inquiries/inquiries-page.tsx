@@ -1,14 +1,12 @@
 import { Text } from '@mantine/core';
 import { inquiryStatuses } from '../../client/index.ts';
-import { CountButton } from '../listing/count-button.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { ListingFrame } from '../listing/listing-frame.tsx';
+import { Listing, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
 import { InquiryList } from './inquiry-list.tsx';
-import { useInquiries } from './use-inquiries.ts';
 
 const kind = { one: 'inquiry', many: 'inquiries', statuses: inquiryStatuses, usual: 'open' } as const;
 
@@ -26,17 +24,13 @@ export function InquiriesPage() {
         time. Erase one at once if the person asks for it.
       </Text>
       <StatusFilterBar filter={filter} />
-      <ListingFrame
+      <Listing
         label="Inquiries"
         address={address}
-        listing={useInquiries(status, address)}
+        queryKey={['inquiries', filter.chosen]}
+        fetchPage={(cursor, signal) => client.inquiries.list({ status, cursor, limit: pageSize, signal }).page()}
+        count={(signal) => client.inquiries.count({ status, signal })}
         hints={filter.hints}
-        count={
-          <CountButton
-            queryKey={['inquiries', 'count', status ?? 'all']}
-            count={(signal) => client.inquiries.count({ status, signal })}
-          />
-        }
         skeleton={<ListSkeleton row={180} card={220} />}
         empty={
           <FilteredEmpty
@@ -53,7 +47,7 @@ export function InquiriesPage() {
         }
       >
         {(inquiries) => <InquiryList inquiries={inquiries} />}
-      </ListingFrame>
+      </Listing>
     </Page>
   );
 }

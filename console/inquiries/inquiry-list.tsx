@@ -1,18 +1,18 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Inquiry } from '../../client/index.ts';
 import { usePetsById } from '../data/queries.ts';
-import { useOneAtATime } from '../lib/mutations.ts';
 import { PetLink } from '../pets/pet-link.tsx';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog, unlessGone } from '../ui/confirm-dialog.tsx';
 import { List } from '../ui/list.tsx';
 import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { notifyDone } from '../ui/notify.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useCloseInquiry, useRefreshInquiries } from './use-inquiries.ts';
+import { useAction } from '../ui/use-action.ts';
 
 /** Inquiries with all that people have written, and the ways to reply to them. */
 export function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
@@ -97,23 +97,19 @@ function InquiryCard({ inquiry, place, petName, onErase }: InquiryCardProps) {
 }
 
 function CloseButton({ id, subject }: { id: bigint; subject: string }) {
-  const { mutateAsync, isPending } = useCloseInquiry();
-  const oneAtATime = useOneAtATime();
-  const close = async () => {
-    try {
-      await mutateAsync(id);
-      notifyDone(`Inquiry ${id} was closed.`);
-    } catch (error) {
-      notifyFailed(`Inquiry ${id} was not closed`, error);
-    }
-  };
+  const { client } = useSession();
+  const refresh = useRefreshInquiries();
+  const closing = useAction(() => client.inquiries.close(id).then(() => `Inquiry ${id} was closed.`), {
+    failed: () => `Inquiry ${id} was not closed`,
+    settled: () => void refresh(),
+  });
   return (
     <ActionButton
       subject={subject}
       size="xs"
       aria-label={`Close inquiry ${id}`}
-      loading={isPending}
-      onClick={() => void oneAtATime(close)}
+      loading={closing.isPending}
+      onClick={() => closing.start()}
     >
       Close
     </ActionButton>
@@ -142,4 +138,10 @@ function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onC
 function mailAddress(email: string, petName: string | null | undefined): string {
   const subject = petName == null ? '' : `?subject=${encodeURIComponent(petName)}`;
   return `mailto:${encodeURIComponent(email)}${subject}`;
+}
+
+/** Reloads the inquiries on the page, and how many are open. */
+function useRefreshInquiries(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['inquiries'] });
 }

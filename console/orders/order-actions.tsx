@@ -1,13 +1,11 @@
 import { Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Order } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
-import { useOneAtATime } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { useAction } from '../ui/use-action.ts';
 
 type Ending = 'complete' | 'cancel';
 
@@ -31,8 +29,6 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Ending>();
   const [isEnded, setEnded] = useState(false);
-  const oneAtATime = useOneAtATime();
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (ending: Ending) => client.orders[ending](id) });
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef<Ending>(undefined);
 
@@ -44,18 +40,22 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
     buttons.current?.querySelector<HTMLElement>(`[data-step=${target}]`)?.focus({ preventScroll: true });
   }, [asked]);
 
-  const end = async (ending: Ending) => {
-    try {
-      const ended = await mutateAsync(ending);
-      notifyDone(<Outcome order={ended} petName={petName} />);
+  const ending = useAction(
+    async (way: Ending) => {
+      const ended = await client.orders[way](id);
       setEnded(true);
       onEnded?.(ended);
-    } catch (error) {
-      notifyFailed(`Order ${id} was not changed`, error);
-      setAsked(undefined);
-    }
-    void refresh();
-  };
+      return <Outcome order={ended} petName={petName} />;
+    },
+    {
+      failed: () => {
+        setAsked(undefined);
+        return `Order ${id} was not changed`;
+      },
+      settled: () => void refresh(),
+    },
+  );
+  const { isPending } = ending;
   const giveUp = () => setAsked(undefined);
   const giveUpByKey = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && !isPending) giveUp();
@@ -99,7 +99,7 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
             {...(asked === 'cancel' && { color: 'red.9' })}
             aria-label={asked === 'complete' ? `Yes, adopted: order ${id}` : `Yes, cancel it: order ${id}`}
             loading={isPending}
-            onClick={() => void oneAtATime(() => end(asked))}
+            onClick={() => ending.start(asked)}
             onKeyDown={giveUpByKey}
           >
             {asked === 'complete' ? 'Yes, adopted' : 'Yes, cancel it'}

@@ -3,9 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { orderStatuses } from '../../client/index.ts';
 import { readDraft } from '../lib/drafts.tsx';
-import { CountButton } from '../listing/count-button.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { ListingFrame } from '../listing/listing-frame.tsx';
+import { Listing, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
@@ -14,7 +13,6 @@ import { useEndedOrders } from './ended-orders.ts';
 import { orderWords } from './order-badge.tsx';
 import { OrderList } from './order-list.tsx';
 import { orderDraft, PlaceOrderDialog } from './place-order-dialog.tsx';
-import { useOrders } from './use-orders.ts';
 
 const kind = { one: 'order', many: 'orders', statuses: orderStatuses, usual: 'placed', words: orderWords } as const;
 
@@ -24,8 +22,6 @@ export function OrdersPage() {
   const address = useListingAddress();
   const filter = readStatusFilter(kind, address);
   const { status } = filter;
-  const listing = useOrders(status, address);
-  const { page } = listing;
   const ended = useEndedOrders(`${status} ${address.cursor ?? ''}`);
   const [isPlacing, placing] = useDisclosure(can('orders:write') && readDraft(orderDraft) !== undefined);
   const toAnimals = (
@@ -36,18 +32,15 @@ export function OrdersPage() {
   return (
     <Page title="Orders" actions={can('orders:write') && <Button onClick={placing.open}>Place an order</Button>}>
       <StatusFilterBar filter={filter} />
-      <ListingFrame
+      <Listing
         label="Orders"
         address={address}
-        listing={{ ...listing, page: page && { ...page, items: ended.among(page.items) } }}
+        queryKey={['orders', filter.chosen]}
+        fetchPage={(cursor, signal) => client.orders.list({ status, cursor, limit: pageSize, signal }).page()}
+        count={(signal) => client.orders.count({ status, signal })}
+        select={ended.among}
         hints={filter.hints}
-        count={
-          <CountButton
-            queryKey={['orders', 'count', status ?? 'all']}
-            count={(signal) => client.orders.count({ status, signal })}
-          />
-        }
-        skeleton={<ListSkeleton row={51} card={121} />}
+        skeleton={<ListSkeleton row={51} card={133} />}
         empty={
           <FilteredEmpty
             filter={filter}
@@ -64,7 +57,7 @@ export function OrdersPage() {
         }
       >
         {(orders) => <OrderList orders={orders} onEnded={ended.add} />}
-      </ListingFrame>
+      </Listing>
       {isPlacing && <PlaceOrderDialog onClose={placing.close} />}
     </Page>
   );

@@ -1,13 +1,12 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { Order, Pet } from '../../client/index.ts';
-import { useOneAtATime } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyFailed } from '../ui/notify.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { Section } from '../ui/section.tsx';
 import { Moment } from '../ui/time.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
@@ -16,30 +15,26 @@ import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const { can } = useSession();
   const query = usePetOrders(id);
-  const { mutateAsync, isPending } = usePlaceOrder();
-  const oneAtATime = useOneAtATime();
+  const place = usePlaceOrder();
   const shown = <Name>{name}</Name>;
-
-  const reserve = async () => {
-    try {
-      const order = await mutateAsync(id);
-      notifyDone(
+  const reserving = useAction(
+    async () => {
+      const order = await place(id);
+      return (
         <>
           {shown} is reserved: order {String(order.id)}.
-        </>,
+        </>
       );
-    } catch (reason) {
-      notifyFailed(isTaken(reason) ? 'Another order was faster' : <>{shown} was not reserved</>, reason);
-    }
-  };
-
+    },
+    { failed: (_, error) => (isTaken(error) ? 'Another order was faster' : <>{shown} was not reserved</>) },
+  );
   return (
     <Section
       title="Orders"
       actions={
         status === 'available' &&
         can('orders:write') && (
-          <ActionButton subject={String(id)} onClick={() => void oneAtATime(reserve)} loading={isPending}>
+          <ActionButton subject={String(id)} onClick={() => reserving.start()} loading={reserving.isPending}>
             Reserve
           </ActionButton>
         )

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
@@ -33,9 +34,6 @@ const tickMs = 20_000;
 /** The current time, updated at intervals. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
+  useInterval(() => setNow(new Date()), tickMs, { autoInvoke: true });
   return now;
 }

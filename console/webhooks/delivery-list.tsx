@@ -76,7 +76,7 @@ interface DeliveryItemProps {
 /** An event that has not arrived: how often it was sent, why it did not arrive, and what comes next. */
 function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
-  const { mutate, isPending } = useSendAgain();
+  const { start, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
   const { color, label } = statuses[status];
   return (
@@ -106,7 +106,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
           variant="default"
           aria-label={`Send event ${eventId} again`}
           loading={isPending}
-          onClick={() => mutate(delivery)}
+          onClick={() => start(delivery)}
         >
           Send again
         </ActionButton>

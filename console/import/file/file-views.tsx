@@ -1,7 +1,6 @@
 import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core';
 import { formatCount } from '../../lib/numbers.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { Name } from '../../ui/name.tsx';
 import { delimiters, type SourceFile } from './source-file.ts';
 
 interface FilePickerProps {

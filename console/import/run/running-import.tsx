@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
 import type { ImportProgress, ImportRun } from '../../../client/import/import-run.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useFocusOnMount } from '../../ui/focus.ts';
@@ -55,9 +56,6 @@ const lookMs = 200;
 /** The progress of an import, polled a few times per second, because rows complete much faster. */
 export function useProgress(run: ImportRun): ImportProgress {
   const [progress, setProgress] = useState(run.progress);
-  useEffect(() => {
-    const timer = setInterval(() => setProgress(run.progress), lookMs);
-    return () => clearInterval(timer);
-  }, [run]);
+  useInterval(() => setProgress(run.progress), lookMs, { autoInvoke: true });
   return progress;
 }
