@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { useShowKey } from './use-keys.ts';

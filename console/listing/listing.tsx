@@ -1,10 +1,9 @@
-import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
-import { Failure } from '../ui/failure.tsx';
+import { explain, Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { CountButton } from './count-button.tsx';
 import { Pager } from './pager.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 
@@ -114,5 +113,33 @@ export function Listing<Item>(props: ListingProps<Item>) {
         </section>
       )}
     </Stack>
+  );
+}
+
+interface CountButtonProps {
+  queryKey: QueryKey;
+  count: (signal: AbortSignal) => Promise<number>;
+}
+
+const numbers = new Intl.NumberFormat();
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** Counts all entries on request, because that takes time with a million of them. */
+export function CountButton({ queryKey, count }: CountButtonProps) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => count(signal),
+    enabled: false,
+  });
+  return (
+    <Group gap="sm">
+      <Text size="sm" role="status">
+        {data !== undefined && `${numbers.format(data)} in total at ${clock.format(dataUpdatedAt)}`}
+        {error !== null && explain(error)}
+      </Text>
+      <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
+        {data === undefined ? 'Count all' : 'Count again'}
+      </Button>
+    </Group>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { type CategoryInventory, petStatuses } from '../../client/index.ts';
 import { useCategoryNames } from '../data/queries.ts';
 import { formatCount } from '../lib/numbers.ts';
-import { List } from '../ui/list.tsx';
+import { List } from '../ui/page.tsx';
 import { Card, statusColors } from './card.tsx';
 import { type CategoryCounts, totalOf } from './queries.ts';
 

@@ -1,12 +1,11 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Link } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
-import { ActivityCard } from './activity-card.tsx';
+import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
-import { useNow } from './ago.tsx';
 import { CategoryCard } from './category-card.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { totalOf, useAdoptions, useCategoryCounts, useInventory, useLatestEvents } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
 
@@ -70,5 +69,34 @@ function Categories() {
     <Readable query={useCategoryCounts()} height={480}>
       {(counts) => <CategoryCard counts={counts} />}
     </Readable>
+  );
+}
+
+/** Shown while there are no animals. */
+export function FirstSteps() {
+  const { can } = useSession();
+  if (!can('pets:write')) {
+    return (
+      <EmptyState title="There are no animals yet">
+        As soon as somebody adds one, this page shows how many there are and what happens to them.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="There are no animals yet"
+      actions={
+        <>
+          <Button component={Link} href="/animals">
+            Add the first animal
+          </Button>
+          <Button component={Link} href="/import" variant="default">
+            Import a file
+          </Button>
+        </>
+      }
+    >
+      Add them one by one, or bring all of them along from a table.
+    </EmptyState>
   );
 }

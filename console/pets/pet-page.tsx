@@ -12,8 +12,7 @@ import { ChangePetDialog } from './change-pet-dialog.tsx';
 import { PetConflictDialog } from './conflict-dialog.tsx';
 import { readSeen } from './pet-form.tsx';
 import { PetView } from './pet-view.tsx';
-import { usePetChange } from './use-pet-change.ts';
-import { usePet } from './use-pets.ts';
+import { usePet, usePetChange } from './use-pet.ts';
 
 /** One animal and its orders. */
 export function PetPage({ petId }: { petId: string }) {

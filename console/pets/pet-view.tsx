@@ -10,13 +10,12 @@ import { PhotoSection } from '../photos/photo-section.tsx';
 import type { BegunProfile } from '../profiles/profile-dialog.tsx';
 import { ProfileSection } from '../profiles/profile-section.tsx';
 import { useSession } from '../session/session.tsx';
-import { Fact } from '../ui/fact.tsx';
-import { Page } from '../ui/page.tsx';
+import { Fact, Page } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/tags.tsx';
 import { CategoryName } from './categories.tsx';
 import { RemovePetDialog } from './remove-pet-dialog.tsx';
 import { StatusChoice } from './status-choice.tsx';
-import type { PetChange } from './use-pet-change.ts';
+import type { PetChange } from './use-pet.ts';
 
 interface PetViewProps {
   pet: Pet;

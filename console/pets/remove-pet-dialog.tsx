@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { ConfirmDialog, unlessGone } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog, unlessGone } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 

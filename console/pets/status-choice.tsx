@@ -8,7 +8,7 @@ import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '../ui/notify.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { transitions } from './transitions.ts';
-import type { PetChange } from './use-pet-change.ts';
+import type { PetChange } from './use-pet.ts';
 
 interface StatusChoiceProps {
   pet: Pet;

@@ -5,8 +5,7 @@ import type { Pet, Photo } from '../../client/index.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { ConfirmDialog, unlessGone } from '../ui/confirm-dialog.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, FormDialog, unlessGone } from '../ui/dialog.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 

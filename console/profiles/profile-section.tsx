@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Pet, PetstoreError } from '../../client/index.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
 import { useSession } from '../session/session.tsx';
-import { Fact } from '../ui/fact.tsx';
+import { Fact, Section } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
-import { Section } from '../ui/section.tsx';
 import { profileFacts } from './profile-fields.ts';
 
 /** What is known of an animal, with a button to change it. */

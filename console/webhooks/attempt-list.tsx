@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { Webhook, WebhookAttempt } from '../../client/index.ts';
 import { usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { List } from '../ui/list.tsx';
+import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { List } from '../ui/list.tsx';
+import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';

@@ -2,14 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { List } from '../ui/list.tsx';
-import { EmptyState, Page } from '../ui/page.tsx';
+import { EmptyState, List, Page } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { AddWebhookDialog } from './add-webhook-dialog.tsx';
-import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
-import { RotateWebhookDialog } from './rotate-webhook-dialog.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
+import { AddWebhookDialog, RemoveWebhookDialog, RotateWebhookDialog } from './webhook-dialogs.tsx';
 
 type Action = { kind: 'add' } | { kind: 'remove' | 'rotate'; webhook: Webhook };
 

@@ -1,11 +1,10 @@
-import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ImportProgress, ImportRun } from '../../../client/import/import-run.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/name.tsx';
-import { Counts } from './counts.tsx';
 import type { FileImport } from './start-run.ts';
 
 const states: Record<ImportProgress['state'], string> = {
@@ -58,4 +57,31 @@ export function useProgress(run: ImportRun): ImportProgress {
   const [progress, setProgress] = useState(run.progress);
   useInterval(() => setProgress(run.progress), lookMs, { autoInvoke: true });
   return progress;
+}
+
+/** The counts of rows by result. */
+export function Counts({ progress }: { progress: ImportProgress }) {
+  const { added, alreadyThere, rejected, namedCategories } = progress;
+  const counts = [
+    ['Added', added],
+    ['Were there already', alreadyThere],
+    ['Rejected', rejected],
+    ...(namedCategories > 0 ? ([['New categories', namedCategories]] as const) : []),
+  ] as const;
+  return (
+    <Table maw={320} withRowBorders={false} aria-label="Rows">
+      <Table.Tbody>
+        {counts.map(([label, count]) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row" fw={400}>
+              {label}
+            </Table.Th>
+            <Table.Td ta="right" fw={700}>
+              {formatCount(count)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
 }
