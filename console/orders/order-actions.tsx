@@ -62,52 +62,39 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
   };
 
   if (status !== 'placed' || isEnded || !can('orders:write')) return null;
-  const subject = `${id} ${place}`;
+  const common = { subject: `${id} ${place}`, size: 'xs' } as const;
   return (
     <Group ref={buttons} gap="xs" wrap="nowrap" miw={190}>
-      {asked === undefined ? (
-        <>
+      {asked === undefined &&
+        ways.map(({ way, label, name, ...rest }) => (
           <ActionButton
-            key="complete"
-            subject={subject}
-            size="xs"
-            data-step="complete"
-            aria-label={`Adopted, order ${id}`}
-            onClick={() => setAsked('complete')}
+            key={way}
+            {...common}
+            {...rest}
+            data-step={way}
+            aria-label={`${name} order ${id}`}
+            onClick={() => setAsked(way)}
           >
-            Adopted
+            {label}
           </ActionButton>
-          <ActionButton
-            key="cancel"
-            subject={subject}
-            size="xs"
-            variant="default"
-            data-step="cancel"
-            aria-label={`Cancel order ${id}`}
-            onClick={() => setAsked('cancel')}
-          >
-            Cancel
-          </ActionButton>
-        </>
-      ) : (
+        ))}
+      {asked !== undefined && (
         <>
           <ActionButton
             key="confirm"
-            subject={subject}
-            size="xs"
+            {...common}
             data-step="confirm"
             {...(asked === 'cancel' && { color: 'red.9' })}
-            aria-label={asked === 'complete' ? `Yes, adopted: order ${id}` : `Yes, cancel it: order ${id}`}
+            aria-label={`${confirmations[asked]}: order ${id}`}
             loading={isPending}
             onClick={() => ending.start(asked)}
             onKeyDown={giveUpByKey}
           >
-            {asked === 'complete' ? 'Yes, adopted' : 'Yes, cancel it'}
+            {confirmations[asked]}
           </ActionButton>
           <ActionButton
             key="keep"
-            subject={subject}
-            size="xs"
+            {...common}
             variant="default"
             aria-label={`No, order ${id} stays open`}
             disabled={isPending}
@@ -121,6 +108,12 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
     </Group>
   );
 }
+
+const ways = [
+  { way: 'complete', label: 'Adopted', name: 'Adopted,' },
+  { way: 'cancel', label: 'Cancel', name: 'Cancel', variant: 'default' },
+] as const;
+const confirmations: Record<Ending, string> = { complete: 'Yes, adopted', cancel: 'Yes, cancel it' };
 
 function Outcome({ order: { id, petId, status }, petName }: Pick<OrderActionsProps, 'order' | 'petName'>) {
   const pet = petName == null ? `the animal ${petId}` : <Name>{petName}</Name>;
