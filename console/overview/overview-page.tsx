@@ -1,5 +1,6 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { Link } from 'wouter';
+import { useIsPhone } from '../listing/list-skeleton.tsx';
 import { useSession } from '../session/session.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
@@ -30,6 +31,7 @@ function Overview() {
   const inventory = useInventory();
   const events = useLatestEvents();
   const now = useNow();
+  const isPhone = useIsPhone();
   const adoptions = useAdoptions(now);
   const isEmpty = inventory.data !== undefined && totalOf(inventory.data) === 0n;
   const isQuiet = !can('events:read') || events.data?.length === 0;
@@ -40,12 +42,12 @@ function Overview() {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack miw={0}>
           {!isEmpty && (
-            <Readable query={inventory} height={220}>
+            <Readable query={inventory} height={221}>
               {(counts) => <StatusCard inventory={counts} />}
             </Readable>
           )}
           {can('orders:read') && (
-            <Readable query={adoptions} height={420}>
+            <Readable query={adoptions} height={isPhone ? 467 : 420}>
               {(months) => <AdoptionsCard months={months} />}
             </Readable>
           )}
