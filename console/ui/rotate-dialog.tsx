@@ -45,7 +45,7 @@ export function RotateDialog<Value extends string>(props: RotateDialogProps<Valu
       onClose={onClose}
     >
       {children(grace)}
-      <RadioList label={graceLabel} choices={graces} chosen={grace} onChange={setGrace} />
+      <RadioList<Value> label={graceLabel} choices={graces} chosen={grace} onChange={setGrace} />
     </FormDialog>
   );
 }
