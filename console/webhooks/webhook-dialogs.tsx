@@ -1,14 +1,16 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { EventType, NewWebhook } from '../../client/index.ts';
+import type { EventType, NewWebhook, Webhook } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
+import { notifyDone } from '../ui/notify.tsx';
+import { RotateDialog } from '../ui/rotate-dialog.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { TypesField } from './event-types.tsx';
-import { useRefreshWebhooks } from './use-webhooks.ts';
+import { useHideWebhook, useRefreshWebhooks } from './use-webhooks.ts';
 
 const formFields = ['url', 'types'];
 
@@ -72,5 +74,55 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
         onChange={(all, chosen) => setDraft({ ...draft, isAll: all, types: chosen })}
       />
     </FormDialog>
+  );
+}
+
+/** Confirms that a webhook is to be removed. */
+export function RemoveWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
+  const { client } = useSession();
+  const hideWebhook = useHideWebhook();
+  const remove = async () => {
+    await client.webhooks.remove(target.id);
+    hideWebhook(target.id);
+    notifyDone('The webhook was removed.');
+    onClose();
+  };
+  return (
+    <ConfirmDialog title="Remove this webhook?" submitLabel="Remove it" act={remove} onClose={onClose}>
+      <Text>
+        <b className="name">{target.url}</b> gets no more events, and what is still on its way there is dropped. Its
+        secret is gone, too.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+/** How long messages are also signed with the old secret. */
+const graces = [
+  { value: '86400', label: 'For 24 hours more', meaning: 'The receiver verifies messages with either secret.' },
+  { value: '0', label: 'No longer', meaning: 'It stops at once. Right if somebody has it who should not.' },
+] as const;
+
+/** Gives a webhook a new secret. */
+export function RotateWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
+  const { client } = useSession();
+  return (
+    <RotateDialog
+      title="New secret for this webhook"
+      graceLabel="The old secret also signs …"
+      graces={graces}
+      rotate={async (grace, idempotencyKey) => {
+        const { secret } = await client.webhooks.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
+        const advice = 'This is the new secret. Give it to the receiver, which verifies messages with it.';
+        return { title: 'New secret of the webhook', secret, advice };
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <Text>
+          Messages to <b className="name">{target.url}</b> are signed with the new secret from now on.
+        </Text>
+      )}
+    </RotateDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Pet, PetChanges } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
 import type { Tagged } from '../lib/tagged.ts';
 import { useSession } from '../session/session.tsx';
 import { ChangedMeanwhileError, changePet, type RequestedChange } from './change-pet.ts';
-import { petKey } from './use-pets.ts';
 
 /** Changes of one animal. */
 export interface PetChange {
@@ -60,4 +59,18 @@ export function usePetChange(): PetChange {
       setConflict(undefined);
     },
   };
+}
+
+/** Under which one animal is kept. */
+export function petKey(id: bigint) {
+  return ['pets', 'one', String(id)] as const;
+}
+
+/** One animal; `null` when there is none with this id. */
+export function usePet(id: bigint) {
+  const { client } = useSession();
+  return useQuery<Pet | null>({
+    queryKey: petKey(id),
+    queryFn: async ({ signal }) => (await client.pets.list({ ids: [id], signal }).page()).items[0] ?? null,
+  });
 }
