@@ -1,9 +1,11 @@
 /** Takes the screenshots of the console and of the public page for README, from a service that it starts and stops. */
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../client/index.ts';
 import { closeBrowser, laptop, openTab, phone, type View, visit } from '../tests/support/browser/browser.ts';
 import { drawAnimal } from '../tests/support/data/picture.ts';
+import { startDemo } from '../tests/support/process/demo.ts';
 import { run } from '../tests/support/process/program.ts';
 import { adminKey, startServer } from '../tests/support/process/server.ts';
 
@@ -14,6 +16,8 @@ interface Picture {
   name: string;
   view: View;
   path: string;
+  /** Whether it is of the demo, whose history of a year no interface can write. */
+  isOfDemo?: true;
   /** Whether it is seen without a key. */
   isPublic?: true;
   /** Waits until the page is complete. */
@@ -27,6 +31,7 @@ const pictures: readonly Picture[] = [
     name: 'console-overview',
     view: screen,
     path: '/',
+    isOfDemo: true,
     until: (page) => page.locator('svg rect').last().waitFor(),
   },
   {
@@ -75,11 +80,12 @@ const server = await startServer({
     PETSTORE_PUBLIC_CONTACT: 'adopt@example.org',
   },
 });
+const demo = await startDemo({ TMPDIR: tmpdir() });
 try {
   await fill();
-  for (const { name, view, path, isPublic, until } of pictures) {
-    const { page, close } = await openTab(server, view);
-    await (isPublic ? page.goto(path) : visit(page, path));
+  for (const { name, view, path, isOfDemo, isPublic, until } of pictures) {
+    const { page, close } = await openTab(isOfDemo ? demo : server, view);
+    await (isPublic ? page.goto(path) : isOfDemo ? page.goto(`/#key=${demo.apiKey}`) : visit(page, path));
     await until(page);
     await untilLoaded(page);
     await page.screenshot({ path: join(docs, `${name}.jpg`), type: 'jpeg', quality: 70 });
@@ -88,6 +94,8 @@ try {
 } finally {
   await closeBrowser();
   await server.stop();
+  demo.program.kill('SIGINT');
+  await demo.program.exited;
 }
 
 async function fill(): Promise<void> {
