@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Group } from '../../conformance/case.ts';
+import { groups as allGroups } from '../../conformance/groups.ts';
+import { type BaseAddress, parseBaseAddress } from '../../conformance/http/base-address.ts';
+import { toJson, toJunit } from '../../conformance/report/machine.ts';
+import { exitCodeOf, type ReportHeader } from '../../conformance/report/summary.ts';
+import { TextReport } from '../../conformance/report/text.ts';
+import { newPrefix, UncheckableError, verify } from '../../conformance/run.ts';
 import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
 import { programVersion } from '../lib/program-files.ts';
-import type { Group } from '../verify/case.ts';
-import { groups as allGroups } from '../verify/groups.ts';
-import { type BaseAddress, parseBaseAddress } from '../verify/http/base-address.ts';
-import { toJson, toJunit } from '../verify/report/machine.ts';
-import { exitCodeOf, type ReportHeader } from '../verify/report/summary.ts';
-import { TextReport } from '../verify/report/text.ts';
-import { newPrefix, UncheckableError, verify } from '../verify/run.ts';
 import { CommandError, exitCodes, exitOnError } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';
 

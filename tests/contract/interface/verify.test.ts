@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createdKinds } from '../../../conformance/created.ts';
+import { groups } from '../../../conformance/groups.ts';
+import { maxCreated } from '../../../conformance/report/summary.ts';
+import type { Verification } from '../../../conformance/run.ts';
 import { issueSecret } from '../../../src/service/admin-key.ts';
 import type { App } from '../../../src/service/app.ts';
-import { createdKinds } from '../../../src/verify/created.ts';
-import { groups } from '../../../src/verify/groups.ts';
-import { maxCreated } from '../../../src/verify/report/summary.ts';
-import type { Verification } from '../../../src/verify/run.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { breakRule, check, groupsNamed, namesOf, serveAll } from '../../support/verify/broken-server.ts';

@@ -1,7 +1,7 @@
-import type { Group } from '../../../src/verify/case.ts';
-import { groups as allGroups } from '../../../src/verify/groups.ts';
-import { parseBaseAddress } from '../../../src/verify/http/base-address.ts';
-import { type Verification, type VerificationOptions, verify } from '../../../src/verify/run.ts';
+import type { Group } from '../../../conformance/case.ts';
+import { groups as allGroups } from '../../../conformance/groups.ts';
+import { parseBaseAddress } from '../../../conformance/http/base-address.ts';
+import { type Verification, type VerificationOptions, verify } from '../../../conformance/run.ts';
 import type { Call, Handle, Reply } from './small-petstore.ts';
 
 /** One rule that a server breaks. */

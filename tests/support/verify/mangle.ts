@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson } from '../../../client/transport/json.ts';
-import { groups } from '../../../src/verify/groups.ts';
+import { groups } from '../../../conformance/groups.ts';
 import type { Breakage } from './broken-server.ts';
 import type { Call, Reply } from './small-petstore.ts';
 

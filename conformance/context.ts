@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../client/transport/json.ts';
+import { stringifyJson } from '../client/transport/json.ts';
 import type { Answer, JsonObject } from './answer.ts';
 import type { Created, CreatedResources } from './created.ts';
 import type { BaseAddress } from './http/base-address.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../client/transport/json.ts';
+import { parseJson } from '../../client/transport/json.ts';
 import { isObject, type JsonObject } from '../answer.ts';
 import type { Group } from '../case.ts';
 import type { TestContext } from '../context.ts';

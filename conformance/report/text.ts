@@ -1,4 +1,4 @@
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../src/lib/log.ts';
 import type { Group } from '../case.ts';
 import type { CaseResult, GroupResult, Verification } from '../run.ts';
 import { type ShownMessage, showExchange } from './exchange.ts';

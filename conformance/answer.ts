@@ -1,4 +1,4 @@
-import { parseJson } from '../../client/transport/json.ts';
+import { parseJson } from '../client/transport/json.ts';
 import { fieldValue, type Header, type RawRequest, type RawResponse } from './http/message.ts';
 import { Mismatch } from './mismatch.ts';
 

@@ -1,4 +1,4 @@
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../src/lib/log.ts';
 import type { CaseResult, GroupResult, Verification } from '../run.ts';
 import { showExchange } from './exchange.ts';
 import { allCases, countCases, interfaceVersion, type ReportHeader } from './summary.ts';
