@@ -40,9 +40,10 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('the authentication scheme is case-insensitive', async () => {
+  test('the authentication scheme is case-insensitive, and a key that is sent twice is refused', async () => {
     const { secret } = await issue();
     expect((await service.fetch('/v1/pets', { headers: { Authorization: `bEARER ${secret}` } })).status).toBe(200);
+    await refusal(`${secret}, Bearer ${secret}`);
   });
 
   test('a role grants exactly its scopes', async () => {
