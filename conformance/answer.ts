@@ -1,5 +1,5 @@
-import { parseJson } from '../client/transport/json.ts';
 import { fieldValue, type Header, type RawRequest, type RawResponse } from './http/message.ts';
+import { parseJson } from './json.ts';
 import { Mismatch } from './mismatch.ts';
 
 export type Sent = RawRequest;

@@ -1,5 +1,4 @@
 import type { TestContext } from './context.ts';
-import type { Created } from './created.ts';
 
 /** One promise. */
 export interface Case {
@@ -16,10 +15,10 @@ export interface Group {
   /** For `--group` and reports. */
   readonly name: string;
   readonly title: string;
-  /** The interface itself, or something that servers may add to it. */
+  /** The interface itself, or what only some servers have. */
   readonly kind: 'interface' | 'extension';
-  /** The most that its cases create. */
-  readonly creates: Partial<Record<Created, number>>;
+  /** The most animals that its cases create. */
+  readonly creates: number;
   /** Of an extension: why the server does not have it, or `undefined` if it does. */
   absence?(t: TestContext): Promise<string | undefined>;
   readonly cases: readonly Case[];

@@ -1,8 +1,8 @@
-import { stringifyJson } from '../client/transport/json.ts';
 import type { Answer, JsonObject } from './answer.ts';
-import type { Created, CreatedResources } from './created.ts';
+import type { CreatedAnimals } from './created.ts';
 import type { BaseAddress } from './http/base-address.ts';
 import type { Header } from './http/message.ts';
+import { stringifyJson } from './json.ts';
 import { Skipped } from './mismatch.ts';
 import type { RequestDraft, Sender } from './sender.ts';
 
@@ -18,7 +18,7 @@ export interface OtherKeys {
 export interface RunState {
   readonly base: BaseAddress;
   readonly sender: Sender;
-  readonly created: CreatedResources;
+  readonly created: CreatedAnimals;
   readonly keys: OtherKeys;
   readonly mainKey: string;
   /** Begins the name of everything that the run creates. */
@@ -62,19 +62,13 @@ export class TestContext {
     return this.send({ method: 'DELETE', path, headers: Object.entries(headers) });
   }
 
-  /** Sends JSON: text as it is, other values serialized. */
-  write(method: string, path: string, body: unknown, headers: HeaderFields = {}): Promise<Answer> {
+  /** Sends JSON: text as it is, objects serialized. */
+  write(method: string, path: string, body: JsonObject | string, headers: HeaderFields = {}): Promise<Answer> {
     const fields: Header[] = Object.entries({ 'Content-Type': 'application/json', ...headers });
     return this.send({ method, path, headers: fields, body: typeof body === 'string' ? body : stringifyJson(body) });
   }
 
-  /** A POST of JSON, or without a body. */
-  post(path: string, body?: unknown, headers: HeaderFields = {}): Promise<Answer> {
-    if (body !== undefined) return this.write('POST', path, body, headers);
-    return this.send({ method: 'POST', path, headers: [...Object.entries(headers), ['Content-Length', '0']] });
-  }
-
-  patch(path: string, body: unknown, headers: HeaderFields = {}): Promise<Answer> {
+  patch(path: string, body: JsonObject, headers: HeaderFields = {}): Promise<Answer> {
     return this.write('PATCH', path, body, headers);
   }
 
@@ -88,16 +82,16 @@ export class TestContext {
     return { name: this.name('animal'), categoryId: this.state.categoryId, ...fields };
   }
 
-  /** Remembers what a response says was created, so that it is removed at the end. */
-  note(kind: Created, answer: Answer): Answer {
+  /** Remembers the animal that a response says was created, so that it is removed at the end. */
+  note(answer: Answer): Answer {
     if (answer.status < 200 || answer.status > 299) return answer;
-    this.state.created.add(kind, idOf(answer));
+    this.state.created.add(idOf(answer));
     return answer;
   }
 
   /** Sends `createPet` with these fields, or with a body as it is. */
   async createPet(body: JsonObject | string = {}, headers: HeaderFields = {}): Promise<Answer> {
-    return this.note('animals', await this.post('/pets', typeof body === 'string' ? body : this.draft(body), headers));
+    return this.note(await this.write('POST', '/pets', typeof body === 'string' ? body : this.draft(body), headers));
   }
 
   /** An animal for a case that is about something else. @throws Skipped when it cannot be created */

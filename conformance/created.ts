@@ -1,67 +1,39 @@
 import type { Answer } from './answer.ts';
 import type { Sender } from './sender.ts';
 
-export const createdKinds = ['animals', 'categories', 'orders', 'photos', 'webhooks', 'keys'] as const;
-export type Created = (typeof createdKinds)[number];
-
-/** How one is removed, if the server has that. */
-const paths: Partial<Record<Created, (id: bigint) => string>> = {
-  animals: (id) => `/pets/${id}`,
-  webhooks: (id) => `/webhooks/${id}`,
-  keys: (id) => `/keys/${id}`,
-};
-
-/** What is left of a kind, and why. */
-export interface LeftBehind {
-  readonly kind: Created;
+/** Animals that the run could not remove, and why. */
+interface LeftBehind {
   readonly ids: readonly bigint[];
   readonly reason: string;
 }
 
 export interface Cleanup {
-  readonly removed: Readonly<Partial<Record<Created, number>>>;
+  /** How many animals. */
+  readonly removed: number;
   readonly leftBehind: readonly LeftBehind[];
 }
 
-/** Remembers what the cases have created, and removes it. */
-export class CreatedResources {
-  readonly #ids = new Map<Created, Set<bigint>>();
-  /** Orders that still hold their animal. */
-  readonly #openOrders = new Set<bigint>();
-  readonly #total = new Map<Created, number>();
-  /** How many of each kind the server has created without telling an id that can be read. */
-  readonly #unknown = new Map<Created, number>();
+/** Remembers the animals that the cases have created, and removes them. */
+export class CreatedAnimals {
+  readonly #ids = new Set<bigint>();
+  /** How many the server has created without telling an id that can be read. */
+  #unknown = 0;
 
   /** @param value the `id` of the response, which may be of a wrong type */
-  add(kind: Created, value: unknown): void {
+  add(value: unknown): void {
     const id = readId(value);
-    if (id === undefined) {
-      this.#unknown.set(kind, (this.#unknown.get(kind) ?? 0) + 1);
-      return;
-    }
-    const ids = this.#ids.get(kind) ?? new Set();
-    if (!ids.has(id)) this.#total.set(kind, (this.#total.get(kind) ?? 0) + 1);
-    this.#ids.set(kind, ids.add(id));
-    if (kind === 'orders') this.#openOrders.add(id);
-  }
-
-  /** A case has completed or cancelled it, so that it no longer holds its animal. */
-  closeOrder(id: bigint): void {
-    this.#openOrders.delete(id);
+    if (id === undefined) this.#unknown++;
+    else this.#ids.add(id);
   }
 
   /** How many were created so far. */
-  totals(): Record<Created, number> {
-    const total = (kind: Created) => this.#total.get(kind) ?? 0;
-    return {
-      ...{ animals: total('animals'), categories: total('categories'), orders: total('orders') },
-      ...{ photos: total('photos'), webhooks: total('webhooks'), keys: total('keys') },
-    };
+  get total(): number {
+    return this.#ids.size;
   }
 
   /** How many requests the removal takes at most. */
   get removals(): number {
-    return [...this.#ids.values()].reduce((sum, ids) => sum + 3 * ids.size, 0) + this.#openOrders.size;
+    return 3 * this.#ids.size;
   }
 
   /**
@@ -69,22 +41,13 @@ export class CreatedResources {
    * what others have added.
    */
   async remove(sender: Sender, prefix: string): Promise<Cleanup> {
-    for (const id of this.#openOrders) await attempt(sender, 'POST', `/store/orders/${id}/cancel`);
-    const removed: Partial<Record<Created, number>> = {};
-    const leftBehind: LeftBehind[] = [];
-    for (const kind of createdKinds) {
-      const ids = [...(this.#ids.get(kind) ?? [])];
-      const unknown = this.#unknown.get(kind) ?? 0;
-      if (unknown > 0) leftBehind.push({ kind, ids: [], reason: `${unknown} without an id that can be read` });
-      // A photo goes with its animal.
-      if (ids.length === 0 || kind === 'photos') continue;
-      const path = paths[kind];
-      const kept = path === undefined ? ids : await removeAll(ids, (id) => hasRemoved(sender, path(id), prefix));
-      if (kept.length > 0) leftBehind.push({ kind, ids: kept, reason: 'the server did not remove them' });
-      else if (kind === 'keys') leftBehind.push({ kind, ids, reason: 'revoked, but still listed' });
-      if (kept.length < ids.length && kind !== 'keys') removed[kind] = ids.length - kept.length;
-    }
-    return { removed, leftBehind };
+    const ids = [...this.#ids];
+    const kept = await removeAll(ids, (id) => hasRemoved(sender, `/pets/${id}`, prefix));
+    const leftBehind = [
+      ...(this.#unknown === 0 ? [] : [{ ids: [], reason: `${this.#unknown} without an id that can be read` }]),
+      ...(kept.length === 0 ? [] : [{ ids: kept, reason: 'the server did not remove them' }]),
+    ];
+    return { removed: ids.length - kept.length, leftBehind };
   }
 }
 

@@ -23,22 +23,10 @@ export function expectError(answer: Answer, status: number, ...codes: readonly s
   throw new Mismatch(`the code ${codes.join(' or ')}`, kindOf(code));
 }
 
-export function expectMessage(answer: Answer, ...parts: readonly string[]): void {
-  const { message } = answer.object;
-  const missing = parts.filter((part) => typeof message !== 'string' || !message.includes(part));
-  if (missing.length === 0) return;
-  throw new Mismatch(`a message that names ${missing.join(' and ')}`, kindOf(message));
-}
-
 export function expectHeader(answer: Answer, name: string, expected: string | RegExp): void {
   const value = answer.header(name);
   const holds = typeof expected === 'string' ? value === expected : value !== undefined && expected.test(value);
   if (!holds) throw new Mismatch(`${name}: ${expected}`, value === undefined ? `no ${name}` : `${name}: ${value}`);
-}
-
-export function expectNoHeader(answer: Answer, name: string): void {
-  const value = answer.header(name);
-  if (value !== undefined) throw new Mismatch(`no header ${name}`, `${name}: ${value}`);
 }
 
 export function expectJsonType(answer: Answer, mediaType = 'application/json'): void {

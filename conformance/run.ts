@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Case, Group, Outcome } from './case.ts';
 import { type OtherKeys, type RunState, TestContext } from './context.ts';
-import { type Cleanup, type Created, CreatedResources } from './created.ts';
+import { type Cleanup, CreatedAnimals } from './created.ts';
 import type { BaseAddress } from './http/base-address.ts';
 import { NoResponseError } from './http/connection.ts';
 import { ProtocolError } from './http/message.ts';
@@ -13,7 +13,7 @@ export interface VerificationOptions {
   readonly key: string;
   readonly otherKeys: OtherKeys;
   readonly groups: readonly Group[];
-  /** Whether an extension that the server seems not to have is checked, too. */
+  /** Whether what the server seems not to have is checked, too. */
   readonly requiresExtensions: boolean;
   readonly mayFill: boolean;
   readonly isInsecure: boolean;
@@ -48,8 +48,8 @@ export interface Verification {
   readonly requests: number;
   readonly pausedMs: number;
   readonly durationMs: number;
-  /** How many of each kind were created. */
-  readonly created: Readonly<Record<Created, number>>;
+  /** How many animals were created. */
+  readonly created: number;
   readonly cleanup: Cleanup;
   /** Why not all cases have run. */
   readonly stoppedBy: string | undefined;
@@ -81,7 +81,7 @@ export async function verify(options: VerificationOptions): Promise<Verification
     maxRequests: limits.requests,
     deadline: startedAt + limits.totalMs,
   });
-  const created = new CreatedResources();
+  const created = new CreatedAnimals();
   const state: RunState = {
     ...{ base, sender, created, now, mainKey: key, keys: options.otherKeys, mayFill: options.mayFill },
     prefix: options.prefix,
@@ -104,7 +104,7 @@ export async function verify(options: VerificationOptions): Promise<Verification
       requests: sender.requests,
       pausedMs: sender.pausedMs,
       durationMs: now() - startedAt,
-      created: created.totals(),
+      created: created.total,
       cleanup,
       stoppedBy: stopped?.outcome.kind === 'skipped' ? stopped.outcome.reason.slice(notRun.length) : undefined,
     };

@@ -102,7 +102,7 @@ export class Sender {
       headers: [
         ['Host', isDefaultPort ? host : `${host}:${base.port}`],
         ['User-Agent', userAgent],
-        ['Accept-Encoding', 'identity'],
+        ...(headers.some(([name]) => name === 'Accept-Encoding') ? [] : [['Accept-Encoding', 'identity'] as const]),
         ...values.map((value): Header => ['Authorization', value]),
         ...headers,
         ...(bytes === undefined ? [] : [['Content-Length', String(bytes.length)] as const]),
@@ -114,15 +114,16 @@ export class Sender {
   async #sendOnce(sent: Sent, isEnough: RequestDraft['isEnough']): Promise<Answer> {
     const { timeoutMs } = this.#options;
     const isSafe = sent.method === 'GET' || sent.method === 'HEAD' || sent.method === 'OPTIONS';
+    const isLast = fieldValue(sent.headers, 'Connection') === 'close';
     // A connection that was idle may be closed by the server at any moment: then only a safe request can be repeated.
-    const idle = isSafe ? this.#idle.pop() : undefined;
+    const idle = isSafe && !isLast ? this.#idle.pop() : undefined;
     this.#count();
     const wasIdle = idle?.isUsable === true;
     const connection = wasIdle ? idle : await Connection.open(this.#endpoint(), timeoutMs);
     const decode = (body: Uint8Array) => isEnough?.(new TextDecoder().decode(body)) ?? false;
     try {
       const response = await connection.exchange(sent, { timeoutMs, isEnough: isEnough && decode });
-      if (connection.isUsable && this.#idle.length < maxIdleConnections) this.#idle.push(connection);
+      if (connection.isUsable && !isLast && this.#idle.length < maxIdleConnections) this.#idle.push(connection);
       else connection.close();
       return new Answer(sent, response);
     } catch (error) {

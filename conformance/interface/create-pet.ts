@@ -55,7 +55,7 @@ export const createPet: Group = {
   name: 'create-pet',
   title: 'Add an animal',
   kind: 'interface',
-  creates: { animals: 45 },
+  creates: 45,
   cases: [
     {
       name: 'createPet: responds with 201',

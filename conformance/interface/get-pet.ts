@@ -24,7 +24,7 @@ export const getPet: Group = {
   name: 'get-pet',
   title: 'Get an animal',
   kind: 'interface',
-  creates: { animals: 8 },
+  creates: 8,
   cases: [
     {
       name: 'getPet: responds with 200 until 5 December 2030',

@@ -34,7 +34,7 @@ function showBody(bytes: Uint8Array | undefined, maxLength: number): string {
   if (bytes === undefined || bytes.length === 0) return '';
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return shorten(text.replaceAll(/("secret"\s*:\s*")[^"]*/g, '$1…'), maxLength);
+    return shorten(text, maxLength);
   } catch {
     return `(${bytes.length} bytes that are not text)`;
   }
@@ -42,4 +42,9 @@ function showBody(bytes: Uint8Array | undefined, maxLength: number): string {
 
 function shorten(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength)}… (${text.length} characters)`;
+}
+
+/** Escapes control characters, which a terminal acts on, and invisible characters, as in `\u{1b}`. */
+export function escapeInvisible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

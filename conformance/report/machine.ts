@@ -1,6 +1,5 @@
-import { escapeInvisible } from '../../src/lib/log.ts';
 import type { CaseResult, GroupResult, Verification } from '../run.ts';
-import { showExchange } from './exchange.ts';
+import { escapeInvisible, showExchange } from './exchange.ts';
 import { allCases, countCases, interfaceVersion, type ReportHeader } from './summary.ts';
 
 const maxBody = 4_000;
@@ -24,9 +23,9 @@ export function toJson({ address, programVersion, startedAt }: ReportHeader, ver
       summary: countCases(cases),
       cases: cases.map(describeCase),
     })),
-    created,
-    removed: cleanup.removed,
-    leftBehind: cleanup.leftBehind.map(({ kind, ids, reason }) => ({ kind, ids: ids.map(String), reason })),
+    created: { animals: created },
+    removed: { animals: cleanup.removed },
+    leftBehind: cleanup.leftBehind.map(({ ids, reason }) => ({ kind: 'animals', ids: ids.map(String), reason })),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -1,5 +1,4 @@
 import type { Group, Outcome } from '../case.ts';
-import { type Created, createdKinds } from '../created.ts';
 import type { CaseResult, GroupResult, Verification } from '../run.ts';
 
 export const interfaceVersion = '1.0.0';
@@ -28,23 +27,12 @@ export function exitCodeOf({ groups, stoppedBy }: Verification): number {
   return stoppedBy === undefined ? 0 : 2;
 }
 
-/** How many of each kind the groups create at most. */
-export function maxCreated(groups: readonly Group[], mayFill: boolean): Record<Created, number> {
-  const sum = (kind: Created) => groups.reduce((total, { creates }) => total + (creates[kind] ?? 0), 0);
-  // Each group can be the first to need the animal that all share.
-  const shared = groups.length > 0 ? 1 : 0;
+/** How many animals the groups create at most. */
+export function maxCreated(groups: readonly Group[], mayFill: boolean): number {
   const filling = mayFill && groups.some(({ name }) => name === 'list-pets') ? fillingAnimals : 0;
-  return {
-    ...{ animals: sum('animals') + shared + filling, categories: sum('categories'), orders: sum('orders') },
-    ...{ photos: sum('photos'), webhooks: sum('webhooks'), keys: sum('keys') },
-  };
+  // Each group can be the first to need the animal that all share.
+  return groups.reduce((sum, { creates }) => sum + creates, 1) + filling;
 }
 
 /** What `--fill` adds to an empty catalogue beyond what the cases need anyway. */
 const fillingAnimals = 80;
-
-/** Counts of kinds, as in `20 animals and 2 keys`. */
-export function listCounts(counts: Readonly<Partial<Record<Created, number>>>): string {
-  const parts = createdKinds.flatMap((kind) => (counts[kind] ? [`${counts[kind]} ${kind}`] : []));
-  return parts.length === 0 ? 'nothing' : new Intl.ListFormat('en-GB').format(parts);
-}

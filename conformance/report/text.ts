@@ -1,8 +1,7 @@
-import { escapeInvisible } from '../../src/lib/log.ts';
 import type { Group } from '../case.ts';
 import type { CaseResult, GroupResult, Verification } from '../run.ts';
-import { type ShownMessage, showExchange } from './exchange.ts';
-import { allCases, countCases, interfaceVersion, listCounts, maxCreated, type ReportHeader } from './summary.ts';
+import { escapeInvisible, type ShownMessage, showExchange } from './exchange.ts';
+import { allCases, countCases, interfaceVersion, maxCreated, type ReportHeader } from './summary.ts';
 
 export interface TextOptions {
   readonly isColored: boolean;
@@ -43,7 +42,7 @@ export class TextReport {
       `${this.#paint('bold', `petstore verify ${programVersion}`)}  ${address}`,
       '',
       `Checks:   ${[scope, added].filter((part) => part !== '').join(', ')}: ${number.format(cases)} cases, at most ${number.format(maxRequests)} requests`,
-      `Creates:  at most ${listCounts(maxCreated(groups, mayFill))}`,
+      `Creates:  at most ${countAnimals(maxCreated(groups, mayFill))}`,
       `          named "${prefix} …"; what the server can remove is removed at the end`,
       '',
       '',
@@ -89,15 +88,13 @@ export class TextReport {
       ...(failed > 0 ? [this.#paint('bold', 'Failed'), ...cases.flatMap((one) => this.#failedName(one)), ''] : []),
       `${this.#paint('bold', `${number.format(cases.length)} cases`)}: ${number.format(passed)} passed, ${verdict}, ${skipped} skipped. ${number.format(requests)} requests in ${(durationMs / 1_000).toFixed(1)} s${pause}.`,
       ...(stoppedBy === undefined ? [] : [this.#paint('yellow', `Stopped before the end: ${stoppedBy}.`)]),
-      `Removed: ${listCounts(cleanup.removed)}.`,
+      `Removed: ${countAnimals(cleanup.removed)}.`,
       cleanup.leftBehind.length === 0 ? 'Left behind: nothing.' : 'Left behind:',
     ];
-    for (const { kind, ids, reason } of cleanup.leftBehind) {
+    for (const { ids, reason } of cleanup.leftBehind) {
       const shown = ids.slice(0, shownIds).join(', ');
       const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more, to ${ids.at(-1)}` : '';
-      lines.push(
-        `  ${kind.padEnd(10)}  ${[`${shown}${more}`, this.#paint('dim', `(${reason})`)].join(' ').trimStart()}`,
-      );
+      lines.push(`  animals     ${[`${shown}${more}`, this.#paint('dim', `(${reason})`)].join(' ').trimStart()}`);
     }
     return `${lines.join('\n')}\n`;
   }
@@ -159,4 +156,8 @@ export class TextReport {
   #paint(color: keyof typeof colors, text: string): string {
     return this.#options.isColored && text !== '' ? `\u001b[${colors[color]}m${text}\u001b[0m` : text;
   }
+}
+
+function countAnimals(count: number): string {
+  return count === 0 ? 'nothing' : `${count} ${count === 1 ? 'animal' : 'animals'}`;
 }

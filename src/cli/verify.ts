@@ -35,9 +35,10 @@ interface VerifyFlags {
 }
 
 const help = `
-Checks whether a service, written in any language, keeps the pet store interface. It adds animals and removes them again if
-the service can do that, so do not point it at a catalogue that people look at. Cases that lack something are skipped with
-the reason. Requests go to the given address only, one after the other, and Retry-After is respected.
+Checks whether a service, written in any language, keeps the pet store interface, and of a deployment of petstore also what
+is around it: public address, proxies, nodes, photos, clock. It adds animals and removes them again if the service can do
+that, so do not point it at a catalogue that people look at. Cases that lack something are skipped with the reason.
+Requests go to the given address only, and Retry-After is respected.
 
 Groups: ${allGroups.map(({ name }) => name).join(', ')}
 
@@ -45,7 +46,7 @@ Exit code: 0 if no case has failed, 1 if one has, 2 if the service could not be 
 
 Examples:
   petstore verify http://127.0.0.1:8080 --token "$KEY"
-  petstore verify https://pets.example.org/v1 --extensions none
+  petstore verify https://pets.example.org --group deployment --token "$KEY"
   petstore verify http://127.0.0.1:8080 --group list-pets --group create-pet --verbose
   petstore verify http://127.0.0.1:8080 --format junit --out report.xml
   petstore verify --list                                # every case with its rule; sends nothing`;
@@ -55,7 +56,7 @@ export function verifyCommand(): Command {
   const { token } = clientVariables;
   const extensions = new Option(
     '--extensions <which>',
-    'additions to the interface: those the service has, all or none',
+    'the group deployment: if the service is petstore, always or never',
   );
   const format = new Option('--format <format>', 'format of the report').choices([
     'text',

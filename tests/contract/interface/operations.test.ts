@@ -232,7 +232,7 @@ describe.each(engines)('on $name', (engine) => {
       test('responds with 404 to an id that nothing has, and to one that is no integer', async () => {
         for (const id of ['9223372036854775807', '01', 'x']) {
           const response = await service.fetch(path.replaceAll('9223372036854775807', id));
-          const { code } = await bodyOf<{ code: string }>(response.clone());
+          const { code } = (await response.clone().json()) as { code: string };
           expect(code).toEndWith('_not_found');
           await expectError(response, 404, code);
         }
