@@ -23,14 +23,9 @@ const oneDatabase = 'All nodes have the same database, and a response comes afte
 
 const onEachConnection = (send: () => Promise<Answer>) => Promise.all(Array.from({ length: connections }, send));
 const withoutKey = (t: TestContext, path: string) => t.send({ method: 'GET', path, authorization: [] });
+const ownFields = Object.entries(ownConnection);
 const besideVersion = (t: TestContext, path: string) =>
-  t.send({
-    method: 'GET',
-    path,
-    isOutsideVersion: true,
-    authorization: [],
-    headers: Object.entries(ownConnection),
-  });
+  t.send({ method: 'GET', path, isOutsideVersion: true, authorization: [], headers: ownFields });
 /** The animals of a category of its own for each case. */
 const ofCategory = (t: TestContext, index: bigint) => `/pets?categoryId=${t.state.categoryId + index}`;
 
@@ -99,8 +94,9 @@ export const deployment: Group = {
       name: 'deployment: links and locations begin with the address that clients use',
       rule: publicAddress,
       run: async (t) => {
-        const [{ status }, added] = [await t.createPet(), await t.createPet()];
-        expectStatus(added, status, 201);
+        await t.pet();
+        const added = await t.createPet();
+        expectStatus(added, 201);
         // From December 2030 on, a single animal has no address.
         if (t.state.now() < Date.UTC(2030, 11, 5)) expectBelowBase(t, 'a Location', added.header('Location'));
         const link = /<([^>]*)>; rel="next"/.exec((await t.get('/pets?limit=1')).header('Link') ?? '')?.[1];
