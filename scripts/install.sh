@@ -30,7 +30,7 @@ is_installed() {
 sources_of() {
   case $1 in
     program)
-      echo src client package.json scripts/build/build-options.ts
+      echo src client conformance package.json scripts/build/build-options.ts
       [ ! -f .git/logs/HEAD ] || echo .git/logs/HEAD
       ;;
     console) echo console embed client src/lib/age.ts ;;
