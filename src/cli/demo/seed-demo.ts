@@ -45,7 +45,7 @@ interface Step {
 }
 
 /**
- * Writes a history of some weeks into a new database: with the commands of the operations, which take the time as input. So
+ * Writes a history of nearly a year into a new database: with the commands of the operations, which take the time as input. So
  * events, statistics and times are as if the service had run for as long.
  */
 export async function seedDemo(config: Config, apiKey: string, now: number, log: Log): Promise<DemoContent> {

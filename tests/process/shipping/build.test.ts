@@ -10,6 +10,7 @@ const root = join(import.meta.dir, '../../..');
 const sources = [
   'src',
   'client',
+  'conformance',
   'console',
   'embed',
   'scripts',
