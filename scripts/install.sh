@@ -77,7 +77,7 @@ is_start() {
 }
 
 install() {
-  if [ "$1" = development ]; then omit='' size=600; else omit=--omit=dev size=216; fi
+  if [ "$1" = development ]; then omit='' size=600; else omit=--omit=dev size=171; fi
   command -v npm >/dev/null || fail "npm is needed to install the dependencies; it comes with Node.js 20 or later"
   say "installing dependencies ..."
   scratch=build/install.$$

@@ -27,7 +27,7 @@ const pictures: readonly Picture[] = [
     name: 'console-overview',
     view: screen,
     path: '/',
-    until: (page) => page.locator('.recharts-bar-rectangle').last().waitFor(),
+    until: (page) => page.locator('svg rect').last().waitFor(),
   },
   {
     name: 'console-animals',

@@ -13,6 +13,8 @@ import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
+import { loadReleased } from '../support/data/released-data.ts';
+import { sqlite } from '../support/engines.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
@@ -218,13 +220,8 @@ test('writers in several processes take turns, and everything that they acknowle
 });
 
 test('a shared store does not open a file of another schema version, and leaves it unchanged', async () => {
-  const older = join(scratch.path, 'older.db');
-  await (await openStore(`sqlite:${older}`)).close();
-  const file = new Database(older);
-  file.run('PRAGMA user_version = 9');
-  await expect(openSharedStore(`sqlite:${older}`)).rejects.toThrow(
-    `${older} is at schema version 9, and this release needs`,
-  );
-  expect(file.query('PRAGMA user_version').values()).toEqual([[9]]);
-  file.close();
+  const { database } = await loadReleased('1.0.0', sqlite);
+  await expect(openSharedStore(database.url)).rejects.toThrow(/ is at schema version 1, and this release needs/);
+  expect(await database.run('PRAGMA user_version')).toEqual([[1n]]);
+  await database.remove();
 });
