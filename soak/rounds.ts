@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Random } from '../src/lib/seeded-random.ts';
 import { check } from './history/check.ts';
 import { type History, Recorder } from './history/history.ts';
 import type { Violation } from './history/rules.ts';
 import type { State } from './history/state.ts';
 import { type Load, startLoad } from './load/load.ts';
-import type { Random } from './random.ts';
 import { type Fault, pickFault } from './system/fault.ts';
 import type { SoakNode } from './system/node.ts';
 import { checkDatabase, readState } from './system/read-state.ts';

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Random } from '../src/lib/seeded-random.ts';
 import { endAll } from '../tests/support/at-end.ts';
 import { rules } from './history/rules.ts';
 import { readOptions } from './options.ts';
-import { Random } from './random.ts';
 import { summarize } from './summary.ts';
 import { endHalted } from './system/process-faults.ts';
 import type { Trial, TrialResult } from './trial.ts';

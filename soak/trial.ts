@@ -1,6 +1,6 @@
+import type { Random } from '../src/lib/seeded-random.ts';
 import type { Figure } from './figures.ts';
 import type { Violation } from './history/rules.ts';
-import type { Random } from './random.ts';
 
 export const groups = ['kills', 'faults', 'power', 'load'] as const;
 export const engineNames = ['sqlite', 'postgres'] as const;

@@ -1,7 +1,7 @@
+import type { Random } from '../../src/lib/seeded-random.ts';
 import type { PetBody } from '../../tests/support/http/body.ts';
 import type { Reply, Sent } from '../../tests/support/http/connection.ts';
 import type { Change, Outcome, Recorder } from '../history/history.ts';
-import type { Random } from '../random.ts';
 import { Channel } from './channel.ts';
 
 export interface ClientOptions {

@@ -1,7 +1,7 @@
+import type { Random } from '../../src/lib/seeded-random.ts';
 import { EventReader } from '../../tests/support/http/event-stream.ts';
 import type { TestServer } from '../../tests/support/process/server.ts';
 import type { Followed, ReceivedEvent } from '../history/history.ts';
-import type { Random } from '../random.ts';
 
 /** Follows the event stream from the first event on, and reconnects to any node where it left off. */
 export class Follower {

@@ -1,7 +1,7 @@
+import type { Random } from '../../src/lib/seeded-random.ts';
 import type { TestServer } from '../../tests/support/process/server.ts';
 import { until } from '../../tests/support/until.ts';
 import type { History, Recorder } from '../history/history.ts';
-import type { Random } from '../random.ts';
 import { runCatalogue } from './catalogue.ts';
 import { Client } from './client.ts';
 import { Follower } from './follower.ts';

@@ -1,9 +1,9 @@
 import { realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Random } from '../../src/lib/seeded-random.ts';
 import { compilePreload } from '../../tests/support/preload.ts';
 import { Recorder } from '../history/history.ts';
 import { type Load, startLoad } from '../load/load.ts';
-import type { Random } from '../random.ts';
 import { SoakNode } from '../system/node.ts';
 import { sqliteFile } from '../system/sqlite-file.ts';
 import type { Recording } from './replay.ts';

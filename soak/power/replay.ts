@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Random } from '../../src/lib/seeded-random.ts';
 import { check } from '../history/check.ts';
 import { type History, historyUntil } from '../history/history.ts';
 import type { Violation } from '../history/rules.ts';
-import type { Random } from '../random.ts';
 import { DiskModel, type Remains } from './disk-model.ts';
 import { findDamage, readFileState } from './read-file.ts';
 import { readTrace } from './trace.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../src/lib/seeded-random.ts';
 
 /** Something that goes wrong while clients work. */
 export interface Fault {

@@ -1,6 +1,6 @@
+import type { Random } from '../../src/lib/seeded-random.ts';
 import type { NetworkProxy } from '../../tests/support/http/proxy.ts';
 import type { PostgresServer } from '../../tests/support/postgres/postgres-server.ts';
-import type { Random } from '../random.ts';
 import type { Fault } from './fault.ts';
 
 export const databaseName = 'petstore';

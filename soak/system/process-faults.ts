@@ -1,5 +1,5 @@
+import type { Random } from '../../src/lib/seeded-random.ts';
 import { halt, isAlive } from '../../tests/support/process/workers.ts';
-import type { Random } from '../random.ts';
 import type { Fault } from './fault.ts';
 import type { SoakNode } from './node.ts';
 

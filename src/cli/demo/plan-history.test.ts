@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { Random } from '../../lib/seeded-random.ts';
 import { historyBegin, planHistory } from './plan-history.ts';
-import { Random } from './random.ts';
 
 const hourMs = 3_600_000;
 

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { describeSecret } from '../../domain/key-format.ts';
 import { presetKey } from '../../domain/keys.ts';
 import type { Log } from '../../lib/log.ts';
+import { Random } from '../../lib/seeded-random.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type ProcessedImage, processImage } from '../../media/image.ts';
 import { MediaKeys } from '../../media/media-key.ts';
@@ -20,7 +21,6 @@ import type { Store } from '../../store/store.ts';
 import { drawAnimal } from './draw-animal.ts';
 import type { DemoAnimal } from './invent-animals.ts';
 import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
-import { Random } from './random.ts';
 import { species } from './species.ts';
 
 /** What a demo begins with. */

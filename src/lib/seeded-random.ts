@@ -1,16 +1,16 @@
-/** A seeded source of choices: the same seed and label always give the same sequence. */
+/** A source of choices that are always the same for the same seed. */
 export class Random {
-  readonly #label: string;
+  readonly #seed: number | string;
   #state: number;
 
-  constructor(label: string) {
-    this.#label = label;
-    this.#state = Number(Bun.hash.xxHash64(label) & 0xffff_ffffn);
+  constructor(seed: number | string) {
+    this.#seed = seed;
+    this.#state = typeof seed === 'number' ? seed : Number(Bun.hash.xxHash64(seed) & 0xffff_ffffn);
   }
 
   /** An independent sequence, so that concurrent users do not change each other's choices. */
   fork(label: string): Random {
-    return new Random(`${this.#label}/${label}`);
+    return new Random(`${this.#seed}/${label}`);
   }
 
   /** At least 0 and less than 1 (the generator mulberry32). */
@@ -28,7 +28,7 @@ export class Random {
 
   /** A whole number, at least `low` and at most `high`. */
   integer(low: number, high: number): number {
-    return Math.floor(this.between(low, high + 1));
+    return low + Math.floor(this.next() * (high - low + 1));
   }
 
   /** Whether something with this probability happens. */

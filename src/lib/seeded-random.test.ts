@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Random } from './random.ts';
+import { Random } from './seeded-random.ts';
 
 const sequence = (random: Random) => Array.from({ length: 100 }, () => random.integer(1, 6));
 
