@@ -48,7 +48,6 @@ const rooms: Record<string, readonly string[]> = {
   ],
   embed: ['src/lib/age.ts'],
   bench: ['src', 'client', 'tests/support'],
-  soak: ['src', 'client', 'tests/support'],
   scripts: ['src', 'client', 'tests/support', 'console'],
 };
 
@@ -68,7 +67,7 @@ interface Import {
   readonly imported: string;
 }
 
-const sources = [...new Bun.Glob('{src,client,console,embed,bench,soak,scripts}/**/*.{ts,tsx}').scanSync()].filter(
+const sources = [...new Bun.Glob('{src,client,console,embed,bench,scripts}/**/*.{ts,tsx}').scanSync()].filter(
   (file) => !/\.test\.tsx?$|node_modules/.test(file),
 );
 const imports: readonly Import[] = (await Promise.all(sources.map(importsOf))).flat();
@@ -82,7 +81,7 @@ async function importsOf(file: string): Promise<Import[]> {
 }
 
 const isIn = (path: string, room: string) => path === room || path.startsWith(`${room}/`);
-const ours = imports.filter(({ imported }) => /^(src|client|console|embed|tests|bench|soak|scripts)\//.test(imported));
+const ours = imports.filter(({ imported }) => /^(src|client|console|embed|tests|bench|scripts)\//.test(imported));
 
 describe('imports', () => {
   test.each(Object.entries(rooms))('%s imports only from the rooms that it may use', (room, allowed) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { check } from '../../soak/history/check.ts';
-import type { State } from '../../soak/history/state.ts';
-import { record } from '../../soak/power/record.ts';
-import { type Recording, replay } from '../../soak/power/replay.ts';
-import { readState } from '../../soak/system/read-state.ts';
 import { Random } from '../../src/lib/seeded-random.ts';
-import { findPreloadObstacle } from '../support/preload.ts';
+import { check } from '../soak/history/check.ts';
+import type { State } from '../soak/history/state.ts';
+import { record } from '../soak/power/record.ts';
+import { type Recording, replay } from '../soak/power/replay.ts';
+import { readState } from '../soak/system/read-state.ts';
+import { findPreloadObstacle } from '../support/faults/preload.ts';
 import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
