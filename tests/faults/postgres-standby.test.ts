@@ -16,13 +16,8 @@ let standby: PostgresServer;
 let database: ScratchDatabase;
 beforeAll(async () => {
   primary = await PostgresServer.start();
-  await primary.run('postgres', 'CREATE DATABASE petstore');
+  database = await primary.makeDatabase();
   standby = await PostgresServer.startStandby(primary);
-  database = {
-    url: primary.url('petstore'),
-    run: (sql) => primary.run('petstore', sql),
-    remove: async () => undefined,
-  };
 });
 afterAll(async () => {
   await Promise.all([primary.remove(), standby.remove()]);

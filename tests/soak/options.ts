@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { engineNames, groups, type Trial } from './trial.ts';
-import { trials } from './trials/table.ts';
+import { trials } from './trials.ts';
 
 export interface Options {
   readonly trials: readonly Trial[];

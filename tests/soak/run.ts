@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Random } from '../../src/lib/seeded-random.ts';
 import { endAll } from '../support/at-end.ts';
+import { endHalted } from './faults.ts';
 import { rules } from './history/rules.ts';
 import { readOptions } from './options.ts';
 import { summarize } from './summary.ts';
-import { endHalted } from './system/process-faults.ts';
 import type { Trial, TrialResult } from './trial.ts';
 
 const shownViolations = 10;

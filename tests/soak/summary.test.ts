@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { summarize } from './summary.ts';
-import { trials } from './trials/table.ts';
+import { trials } from './trials.ts';
 
 test('the summary has a row for each trial, with its violations by kind', () => {
   const [first, second] = trials;

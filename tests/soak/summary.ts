@@ -13,21 +13,11 @@ const heads = [
   'recovery ms, median / max',
 ];
 
-/** The results as a table in Markdown, and the figures of load as another one. A trial without a result did not run. */
+/** The results as a table in Markdown. A trial without a result did not run. */
 export function summarize(results: readonly (readonly [Trial, TrialResult | string])[]): string[] {
   const rows = results.map(([{ name }, result]) =>
     typeof result === 'string' ? [name, result, ...heads.slice(2).map(() => '')] : [name, ...cells(result)],
   );
-  const figures = results.flatMap(([trial, result]) =>
-    typeof result === 'string' ? [] : (result.figures ?? []).map(({ name, value }) => [trial.name, name, value]),
-  );
-  return [
-    ...table(heads, rows),
-    ...(figures.length === 0 ? [] : ['', ...table(['trial', 'figure', 'value'], figures)]),
-  ];
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

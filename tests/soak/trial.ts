@@ -1,6 +1,10 @@
 import type { Random } from '../../src/lib/seeded-random.ts';
-import type { Figure } from './figures.ts';
+import type { ServiceNode } from '../support/process/node.ts';
+import type { Fault } from './faults.ts';
+import type { Outcome } from './history/history.ts';
 import type { Violation } from './history/rules.ts';
+import type { State } from './history/state.ts';
+import type { LoadedNode, LoadSize } from './load/load.ts';
 
 export const groups = ['kills', 'faults', 'power', 'load'] as const;
 export const engineNames = ['sqlite', 'postgres'] as const;
@@ -35,6 +39,36 @@ export interface TrialResult {
   readonly acknowledged: number;
   readonly violations: readonly Violation[];
   readonly recoveriesMs: readonly number[];
-  /** What a load trial has measured. */
-  readonly figures?: readonly Figure[];
 }
+
+/** A service, and what can happen to it. */
+export interface System {
+  readonly nodes: readonly ServiceNode[];
+  /** Where clients find the service, if not at its nodes. */
+  readonly entrances?: readonly LoadedNode[];
+  /** The URL of its database, for `petstore check`. */
+  databaseUrl(): string;
+  readonly faults: readonly Fault[];
+  /** How long these happen; 40 seconds by default. */
+  readonly roundMs?: number;
+  /** Faults that happen once, after the others. */
+  readonly lastFaults?: readonly Fault[];
+  /** The clients, if not the usual ones. */
+  readonly load?: LoadSize;
+  /** What no response may be, besides what is never allowed. */
+  readonly forbids?: readonly Outcome['kind'][];
+  /** Checks what it knows beyond the history. */
+  check?(state: State): Promise<readonly Violation[]>;
+  /** Removes everything that is outside the folder. */
+  close(): Promise<unknown>;
+}
+
+export interface SystemOptions {
+  readonly folder: string;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  /** Settings of the nodes. */
+  readonly env?: Record<string, string>;
+}
+
+export type OpenSystem = (options: SystemOptions) => Promise<System>;

@@ -6,7 +6,7 @@ const events = [
   { id: 2, type: 'pet.deleted', at: '2026-01-01T00:00:01.000Z', petId: 1 },
 ];
 const bodies = events.map((event) => JSON.stringify(event));
-const arrival = (id: number, body = bodies[id - 1] ?? ''): Arrival => ({ at: 0, webhookId: `evt_${id}`, body });
+const arrival = (id: number, body = bodies[id - 1] ?? ''): Arrival => ({ webhookId: `evt_${id}`, body });
 
 function violationsOf(arrivals: readonly Arrival[]): string[] {
   const found: string[] = [];

@@ -4,7 +4,6 @@ import type { Report } from './rules.ts';
 
 /** A request to a webhook receiver. */
 export interface Arrival {
-  readonly at: number;
   /** The header `webhook-id`. */
   readonly webhookId: string;
   readonly body: string;

@@ -92,6 +92,8 @@ export class Recorder {
   readonly attempts: Attempt[] = [];
   readonly reads: Read[] = [];
   readonly walks: Walk[] = [];
+  /** What a read returned that it should not. */
+  readonly failedReads: { readonly kind: Outcome['kind']; readonly detail: string }[] = [];
   readonly clock: () => number;
   /** How many attempts were acknowledged. */
   acknowledged = 0;

@@ -1,5 +1,5 @@
 import type { Change } from '../history/history.ts';
-import type { Client } from './client.ts';
+import type { Client, Pace } from './client.ts';
 
 /** Animals in one category, so that a list of it stays short. */
 const categorySize = 60;
@@ -16,10 +16,12 @@ interface Own {
  * Adds, renames, removes, reads and lists animals of its own until told to stop. About half of the changes that are
  * refused are not attempted again, so that one that was made after all is found.
  */
-export async function runCatalogue(client: Client, number: number, isOver: () => boolean): Promise<void> {
+export async function runCatalogue(client: Client, number: number, { pauseMs, isOver }: Pace): Promise<void> {
   const { random, name } = client;
   const own: Own[] = [];
   let created = 0;
+  /** The last one with a key. */
+  let keyed: Change | undefined;
   const categoryId = () => 100 + number * 10_000 + Math.floor(created / categorySize);
 
   async function create(): Promise<void> {
@@ -30,7 +32,10 @@ export async function runCatalogue(client: Client, number: number, isOver: () =>
       if (outcome?.kind === 'acknowledged') own.push({ id: outcome.id, isSettled: false });
       return;
     }
-    const { id } = await client.insist({ ...draft, key: `${name}-create-${created}` });
+    // A response is stored for retries also when it has arrived.
+    if (keyed !== undefined && random.chance(0.2)) await client.insist(keyed);
+    keyed = { ...draft, key: `${name}-create-${created}` };
+    const { id } = await client.insist(keyed);
     if (id !== undefined) own.push({ id, isSettled: false });
   }
 
@@ -55,6 +60,6 @@ export async function runCatalogue(client: Client, number: number, isOver: () =>
     else if (choice < 0.98) await client.read(pet.id);
     else await client.walk(categoryId());
     if (own.length > maxOwn) own.shift();
-    await Bun.sleep(random.between(0, 6));
+    await Bun.sleep(random.between(0, pauseMs));
   }
 }

@@ -18,6 +18,7 @@ export class Channel {
 
   /** Returns the response, `unsent` if there is no connection, or `unanswered` if it ended before the response. */
   async send(node: number, sent: Sent): Promise<Reply | 'unsent' | 'unanswered'> {
+    if (this.#connections.get(node)?.isEnded) this.#drop(node);
     const connection = this.#connections.get(node) ?? (await this.#connect(node));
     if (connection === undefined) return 'unsent';
     const timer = setTimeout(() => connection.close(), timeoutMs);

@@ -4,6 +4,12 @@ import type { Reply, Sent } from '../../support/http/connection.ts';
 import type { Change, Outcome, Recorder } from '../history/history.ts';
 import { Channel } from './channel.ts';
 
+/** How long clients pause at most between two requests, and until when they go on. */
+export interface Pace {
+  readonly pauseMs: number;
+  isOver(): boolean;
+}
+
 export interface ClientOptions {
   readonly name: string;
   readonly urls: readonly string[];
@@ -72,8 +78,8 @@ export class Client {
   /** Reads an animal that only this client changes, unless no node answers. */
   async read(petId: number): Promise<void> {
     const startedAt = this.#recorder.clock();
-    const reply = await this.#channel.send(this.random.pick(this.#nodes), { path: `/v1/pets/${petId}` });
-    if (typeof reply === 'string' || (reply.status !== 200 && reply.status !== 404)) return;
+    const reply = await this.#get(`/v1/pets/${petId}`, [200, 404]);
+    if (reply === undefined) return;
     const name = reply.status === 200 ? (JSON.parse(reply.body) as PetBody).name : undefined;
     this.#recorder.reads.push({ client: this.name, petId, name, startedAt, endedAt: this.#recorder.clock() });
   }
@@ -84,17 +90,46 @@ export class Client {
     const ids: number[] = [];
     let path: string | undefined = `/v1/pets?limit=20&categoryId=${categoryId}`;
     for (let page = 0; path !== undefined && page < 100; page++) {
-      const reply = await this.#channel.send(this.random.pick(this.#nodes), { path });
-      if (typeof reply === 'string' || reply.status !== 200) return;
+      const reply = await this.#get(path, [200]);
+      if (reply === undefined) return;
       ids.push(...(JSON.parse(reply.body) as PetBody[]).map(({ id }) => id));
       path = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1];
     }
     this.#recorder.walks.push({ client: this.name, categoryId, ids, startedAt, endedAt: this.#recorder.clock() });
   }
 
+  /** Requests a path that must be answered with 200. */
+  async ask(path: string, node?: number): Promise<void> {
+    await this.#get(path, [200], node, 'unexpected');
+  }
+
+  /** Creates animals through one node without a pause. */
+  async createAll(categoryId: number, node: number, isOver: () => boolean): Promise<void> {
+    for (let count = 0; !isOver() && !this.#isClosed; count++) {
+      await this.attempt({ kind: 'create', name: `${this.name} animal ${count}`, categoryId }, node);
+    }
+    this.close();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#channel.close();
+  }
+
+  /** The response to a read. Another one than these is recorded, also that there was none. */
+  async #get(
+    path: string,
+    expected: readonly number[],
+    node = this.random.pick(this.#nodes),
+    refused: Outcome['kind'] = 'refused',
+  ): Promise<Reply | undefined> {
+    const reply = await this.#channel.send(node, { path });
+    if (reply === 'unsent') return undefined;
+    if (reply !== 'unanswered' && expected.includes(reply.status)) return reply;
+    const told = reply === 'unanswered' ? reply : `${reply.status} ${reply.body.slice(0, 300)}`;
+    const kind = reply === 'unanswered' ? 'unknown' : reply.status === 503 ? refused : 'unexpected';
+    this.#recorder.failedReads.push({ kind, detail: `${this.name}: GET ${path} returned ${told}` });
+    return undefined;
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Random } from '../../../src/lib/seeded-random.ts';
 import { EventReader } from '../../support/http/event-stream.ts';
-import type { TestServer } from '../../support/process/server.ts';
+import { adminKey } from '../../support/process/server.ts';
 import type { Followed, ReceivedEvent } from '../history/history.ts';
 
 /** Follows the event stream from the first event on, and reconnects to any node where it left off. */
 export class Follower {
   readonly #name: string;
-  readonly #nodes: readonly Pick<TestServer, 'fetch'>[];
+  readonly #urls: readonly string[];
   readonly #random: Random;
   readonly #clock: () => number;
   readonly #events: ReceivedEvent[] = [];
@@ -15,9 +15,9 @@ export class Follower {
   #reader: EventReader | undefined;
   #isOver = false;
 
-  constructor(name: string, nodes: readonly Pick<TestServer, 'fetch'>[], random: Random, clock: () => number) {
+  constructor(name: string, urls: readonly string[], random: Random, clock: () => number) {
     this.#name = name;
-    this.#nodes = nodes;
+    this.#urls = urls;
     this.#random = random;
     this.#clock = clock;
     this.#running = this.#run();
@@ -37,9 +37,9 @@ export class Follower {
 
   async #run(): Promise<void> {
     for (let connections = 0; !this.#isOver && connections < 100_000; connections++) {
-      const node = this.#random.pick(this.#nodes);
-      const headers = { 'Last-Event-ID': String(this.#lastId) };
-      this.#reader = await EventReader.open((init) => node.fetch('/v1/events', init), headers).catch(() => undefined);
+      const url = `${this.#random.pick(this.#urls)}/v1/events`;
+      const headers = { Authorization: `Bearer ${adminKey}`, 'Last-Event-ID': String(this.#lastId) };
+      this.#reader = await EventReader.open((init) => fetch(url, init), headers).catch(() => undefined);
       if (this.#reader !== undefined) await this.#take(this.#reader);
       await Bun.sleep(20);
     }

@@ -1,10 +1,10 @@
-import type { Client } from './client.ts';
+import type { Client, Pace } from './client.ts';
 
 /**
  * Offers one animal after the other to several clients that order it at the same time. The one that gets it completes or
  * cancels the order; after a cancellation they order it again.
  */
-export async function runMarket(seller: Client, buyers: readonly Client[], isOver: () => boolean): Promise<void> {
+export async function runMarket(seller: Client, buyers: readonly Client[], { pauseMs, isOver }: Pace): Promise<void> {
   const { random, name } = seller;
   for (let count = 0; !isOver() && count < 1_000_000; count++) {
     const label = `${name}-${count}`;
@@ -25,6 +25,6 @@ export async function runMarket(seller: Client, buyers: readonly Client[], isOve
       }
       if (!isCancelled) break;
     }
-    await Bun.sleep(random.between(0, 10));
+    await Bun.sleep(random.between(0, 2 * pauseMs));
   }
 }

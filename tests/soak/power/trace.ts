@@ -1,9 +1,4 @@
-import { join } from 'node:path';
-
-/** The library that records what a program does to files. */
-export const diskTraceSource = join(import.meta.dir, 'disk-trace.c');
-
-/** One thing that a program did to a file, as `disk-trace.c` records it. */
+/** One thing that a program did to a file, as `support/faults/disk.c` records it. */
 export interface TraceRecord {
   readonly kind: 'write' | 'truncate' | 'remove' | 'flush begin' | 'flush end';
   readonly thread: number;

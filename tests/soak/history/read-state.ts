@@ -3,8 +3,8 @@ import type { PetBody } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 import { run } from '../../support/process/program.ts';
 import type { TestServer } from '../../support/process/server.ts';
-import type { Violation } from '../history/rules.ts';
-import type { Counts, OrderBody, State } from '../history/state.ts';
+import type { Violation } from './rules.ts';
+import type { Counts, OrderBody, State } from './state.ts';
 
 type Fetch = TestServer['fetch'];
 

@@ -1,35 +1,32 @@
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ScratchDatabase } from '../../support/engines.ts';
-import { freePort } from '../../support/process/ports.ts';
-import { startServer, type TestServer } from '../../support/process/server.ts';
-import { childrenOf, isAlive } from '../../support/process/workers.ts';
+import type { ScratchDatabase } from '../engines.ts';
+import { freePort } from './ports.ts';
+import { childrenOf, isAlive } from './processes.ts';
+import { startServer, type TestServer } from './server.ts';
 
 export interface NodeOptions {
   readonly database: ScratchDatabase;
-  /** The file for its output. */
-  readonly folder: string;
   readonly env?: Record<string, string>;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 /** Enough for a database that is itself restarting, or is locked by a stopped process. */
 const startLimitMs = 60_000;
 
-/** A service that can be restarted on the same port. */
-export class SoakNode {
+/** A service that can be started again on the same port. */
+export class ServiceNode {
   readonly url: string;
   readonly #options: NodeOptions;
   readonly #port = String(freePort());
   #server: TestServer | undefined;
+  readonly #log: (TestServer['output'] | string)[] = [];
 
-  constructor(options: NodeOptions) {
+  private constructor(options: NodeOptions) {
     this.#options = options;
     this.url = `http://127.0.0.1:${this.#port}`;
   }
 
-  static async start(options: NodeOptions): Promise<SoakNode> {
-    const node = new SoakNode(options);
+  static async start(options: NodeOptions): Promise<ServiceNode> {
+    const node = new ServiceNode(options);
     await node.start();
     return node;
   }
@@ -43,23 +40,28 @@ export class SoakNode {
     return childrenOf(this.pid);
   }
 
-  get fetch(): TestServer['fetch'] {
-    return (path, init) => this.#running.fetch(path, init);
+  /** What all of its processes have printed, and how they ended. */
+  get log(): string {
+    const texts = this.#log.map((part) => (typeof part === 'string' ? `${part}\n` : part.stdout + part.stderr));
+    return texts.join('');
   }
+
+  readonly fetch: TestServer['fetch'] = (path, init) => this.#running.fetch(path, init);
 
   /** Starts it unless it is running, and retries while its database does not respond. */
   async start(): Promise<void> {
     if (this.#server !== undefined && isAlive(this.#server.pid)) return;
-    const { database, env = {}, folder, signal } = this.#options;
+    const { database, env, signal } = this.#options;
     const giveUpAt = performance.now() + startLimitMs;
     for (;;) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       try {
-        this.#server = await startServer({ database, env: { ...env, PORT: this.#port, TMPDIR: folder } });
+        this.#server = await startServer({ database, env: { ...env, PORT: this.#port } });
+        this.#log.push(this.#server.output);
         return;
       } catch (error) {
         if (performance.now() > giveUpAt) throw error;
-        this.#log(`${error}`);
+        this.#log.push(String(error));
         await Bun.sleep(50);
       }
     }
@@ -73,10 +75,10 @@ export class SoakNode {
 
   /** Ends its process, and waits for it to exit. Workers then end by themselves. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
-    const { pid, exited, output } = this.#running;
+    const { pid, exited } = this.#running;
     if (isAlive(pid)) process.kill(pid, signal);
     await exited;
-    this.#log(`${output.stdout}${output.stderr}(ended by ${signal})\n`);
+    this.#log.push(`(ended by ${signal})`);
   }
 
   async untilSettled(): Promise<void> {
@@ -86,9 +88,5 @@ export class SoakNode {
   get #running(): TestServer {
     if (this.#server === undefined) throw new Error('the node was not started');
     return this.#server;
-  }
-
-  #log(text: string): void {
-    appendFileSync(join(this.#options.folder, `node-${this.#port}.log`), `${text}\n`);
   }
 }

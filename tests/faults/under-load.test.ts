@@ -1,0 +1,101 @@
+import { expect, test } from 'bun:test';
+import { Random } from '../../src/lib/seeded-random.ts';
+import type { Outcome } from '../soak/history/history.ts';
+import { runRound } from '../soak/rounds.ts';
+import { systemTrials } from '../soak/trials.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
+
+/** Fewer clients than in a soak, and slower ones: they are to be interrupted, and not to do much. */
+const load = { catalogues: 3, markets: 1, followers: 1, pauseMs: 100 };
+/** Longer than any outage in these tests, so that no request is refused because of one. */
+const patient = { PETSTORE_DATABASE_WAIT: '25' };
+
+interface Case {
+  readonly what: string;
+  readonly trial: string;
+  readonly script: readonly string[];
+  readonly env?: Record<string, string>;
+  /** What no response to a client may be. */
+  readonly forbids?: readonly Outcome['kind'][];
+}
+
+const cases: readonly Case[] = [
+  {
+    what: 'a service that is killed twice',
+    trial: 'sqlite-kills',
+    script: ['kill -9 of a node', 'kill -9 of a node'],
+  },
+  {
+    what: 'workers that are killed, also all of them and their supervisor',
+    trial: 'sqlite-workers',
+    script: ['kill -9 of a worker', 'kill -9 of all workers', 'kill -9 of the supervisor'],
+  },
+  {
+    what: 'a service on a disk that fails and is full',
+    trial: 'sqlite-disk',
+    script: ['flushes fail, and the process is killed', 'writes fail', 'the disk is full'],
+  },
+  {
+    what: 'nodes that refuse nothing when they are killed, PostgreSQL restarts and crashes, and connections break',
+    trial: 'postgres-outages',
+    script: [
+      'kill -9 of a node',
+      'PostgreSQL is restarted',
+      'PostgreSQL crashes',
+      'all sessions are terminated',
+      'a commit is not answered',
+      'connections to PostgreSQL are cut',
+    ],
+    env: patient,
+    forbids: ['refused'],
+  },
+  {
+    what: 'nodes that refuse nothing when their primary crashes and its standby is promoted',
+    trial: 'postgres-failover',
+    script: [],
+    env: patient,
+    forbids: ['refused'],
+  },
+  {
+    what: 'nodes that are restarted one after the other behind a balancer, of which no client notices anything',
+    trial: 'rolling',
+    script: ['a node is stopped, and started again', 'a node is stopped, and started again'],
+    env: { PETSTORE_DRAIN_SECONDS: '1' },
+  },
+  {
+    what: 'services with workers on one file that are restarted one after the other behind a balancer',
+    trial: 'rolling-workers',
+    script: ['a node is stopped, and started again'],
+    env: { PETSTORE_DRAIN_SECONDS: '1' },
+  },
+];
+
+/** Each is a short round of the soak trial with this name. */
+for (const { what, trial, script, env = {}, forbids } of cases) {
+  const found = systemTrials.find(({ name }) => name === trial);
+  const obstacle = found === undefined ? 'there is no such trial' : found.findObstacle?.();
+  test.skipIf(found !== undefined && obstacle !== undefined)(
+    `clients of ${what} find every acknowledged change, once, and in the order of the events`,
+    async () => {
+      const folder = makeScratchFolder();
+      const { signal } = new AbortController();
+      const context = {
+        random: new Random(trial),
+        folder: folder.path,
+        endAt: Infinity,
+        signal,
+        progress: () => undefined,
+      };
+      const open: NonNullable<typeof found>['open'] = async (options) => {
+        if (found === undefined) throw new Error(`there is no trial "${trial}"`);
+        const system = await found.open({ ...options, env });
+        return { ...system, load, ...(forbids && { forbids }) };
+      };
+      const { violations, faults, acknowledged } = await runRound(context, open, script);
+      expect(violations).toEqual([]);
+      expect(faults).toBeGreaterThanOrEqual(script.length);
+      expect(acknowledged).toBeGreaterThan(30);
+      folder.remove();
+    },
+  );
+}
