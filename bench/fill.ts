@@ -38,7 +38,7 @@ const indexAnimals = [
 ];
 
 /**
- * What stands beside so many animals when their events are forgotten (docs/decisions/0012): the counts, up to which event
+ * What stands beside so many animals when their events are forgotten (docs/decisions/0011): the counts, up to which event
  * they go, and that event, which is never forgotten. For both engines.
  */
 export function forgottenEvents(animals: number): string[] {

@@ -45,7 +45,9 @@ function start(): void {
 async function restart(): Promise<void> {
   if (isConsoleOld) {
     isConsoleOld = false;
-    const built = Bun.spawnSync([process.execPath, join(root, 'scripts/build-console.ts')], { stderr: 'inherit' });
+    const built = Bun.spawnSync([process.execPath, join(root, 'scripts/build/build-console.ts')], {
+      stderr: 'inherit',
+    });
     if (!built.success) return;
   }
   console.log('petstore dev: a source has changed');

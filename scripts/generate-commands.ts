@@ -1,7 +1,7 @@
-import { commandLine, commandName, databaseGroups } from '../src/cli/api/command-name.ts';
-import { exampleLine } from '../src/cli/api/example.ts';
-import { fieldsOf, pathFields } from '../src/cli/api/fields.ts';
-import { summaryOf } from '../src/cli/api/operation-command.ts';
+import { commandLine, commandName, databaseGroups } from '../src/cli/client/api/command-name.ts';
+import { exampleLine } from '../src/cli/client/api/example.ts';
+import { fieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
+import { summaryOf } from '../src/cli/client/api/operation-command.ts';
 import type { Operation } from '../src/operations/operation.ts';
 import { operations } from '../src/operations/table.ts';
 

@@ -29,7 +29,7 @@ is_installed() {
 sources_of() {
   case $1 in
     program)
-      echo src client package.json scripts/build-options.ts
+      echo src client package.json scripts/build/build-options.ts
       [ ! -f .git/logs/HEAD ] || echo .git/logs/HEAD
       ;;
     console) echo console embed client src/lib/age.ts ;;
@@ -38,7 +38,7 @@ sources_of() {
 
 is_built() {
   [ -d "build/$1" ] &&
-    [ -z "$(find $(sources_of "$1") "scripts/build-$1.ts" "$lock" -newer "build/$1" -print -quit)" ]
+    [ -z "$(find $(sources_of "$1") "scripts/build/build-$1.ts" "$lock" -newer "build/$1" -print -quit)" ]
 }
 
 # A checkout that this user may not write to runs as its owner has left it.
@@ -84,7 +84,7 @@ install() {
   kill "$reporter" 2>/dev/null || true
   run_scripts
   record "$scratch"
-  "$scratch/$bun" scripts/make-folder.ts node_modules "$scratch/node_modules"
+  "$scratch/$bun" scripts/build/make-folder.ts node_modules "$scratch/node_modules"
   rm -rf "$scratch"
   trap 'rm -f build/lock' EXIT
 }
@@ -146,7 +146,7 @@ record() {
 }
 
 build() {
-  "$bun" --config=bunfig.toml --no-env-file "scripts/build-$1.ts" || fail "build/$1 could not be built, for the reason" \
+  "$bun" --config=bunfig.toml --no-env-file "scripts/build/build-$1.ts" || fail "build/$1 could not be built, for the reason" \
     "above. If the dependencies are damaged, remove node_modules and start again."
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { operationGroups } from './api/operation-groups.ts';
+import { operationGroups } from './client/api/operation-groups.ts';
 import { commandsFor, ownNames } from './commands.ts';
 
 const names = async (...words: string[]) => (await commandsFor(words)).map((command) => command.name());

@@ -4,20 +4,20 @@ import type { Command } from 'commander';
 const ownCommands = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
-  keys: async () => (await import('./keys.ts')).keysCommand(),
-  import: async () => (await import('./import.ts')).importCommand(),
-  export: async () => (await import('./export.ts')).exportCommand(),
-  backup: async () => (await import('./backup.ts')).backupCommand(),
-  restore: async () => (await import('./restore.ts')).restoreCommand(),
-  check: async () => (await import('./check.ts')).checkCommand(),
-  compact: async () => (await import('./compact.ts')).compactCommand(),
-  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  keys: async () => (await import('./admin/keys.ts')).keysCommand(),
+  import: async () => (await import('./client/import.ts')).importCommand(),
+  export: async () => (await import('./client/export.ts')).exportCommand(),
+  backup: async () => (await import('./admin/backup.ts')).backupCommand(),
+  restore: async () => (await import('./admin/restore.ts')).restoreCommand(),
+  check: async () => (await import('./admin/check.ts')).checkCommand(),
+  compact: async () => (await import('./admin/compact.ts')).compactCommand(),
+  doctor: async () => (await import('./admin/doctor.ts')).doctorCommand(),
   health: async () => (await import('./health.ts')).healthCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
-  webhooks: async () => (await import('./webhooks.ts')).webhooksCommand(),
-  listen: async () => (await import('./listen.ts')).listenCommand(),
-  migrate: async () => (await import('./migrate.ts')).migrateCommand(),
-  copy: async () => (await import('./copy.ts')).copyCommand(),
+  webhooks: async () => (await import('./admin/webhooks.ts')).webhooksCommand(),
+  listen: async () => (await import('./client/listen.ts')).listenCommand(),
+  migrate: async () => (await import('./admin/migrate.ts')).migrateCommand(),
+  copy: async () => (await import('./admin/copy.ts')).copyCommand(),
   completion: async () => (await import('./completion.ts')).completionCommand(() => commandsFor([])),
 } as const satisfies Record<string, () => Promise<Command>>;
 
@@ -32,7 +32,7 @@ export async function commandsFor(words: readonly string[]): Promise<Command[]> 
   const [word] = words;
   if (word === '--version' || word === '-V') return [];
   for (const [name, load] of Object.entries(ownCommands)) if (name === word) return [await load()];
-  const { operationGroups } = await import('./api/operation-groups.ts');
+  const { operationGroups } = await import('./client/api/operation-groups.ts');
   const groups = operationGroups(words);
   if (groups.length === 1) return groups;
   return [...(await Promise.all(Object.values(ownCommands).map((load) => load()))), ...groups];

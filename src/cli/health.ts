@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { clientVariables, settings } from '../config/settings.ts';
 import { describeError } from '../lib/log.ts';
-import { connectionError } from './connection-error.ts';
+import { connectionError } from './client/connection-error.ts';
 import { CommandError, exitOnError } from './exit.ts';
 import { parseTimeout } from './options.ts';
 

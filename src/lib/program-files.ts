@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json' with { type: 'json' };
 
-/** The commit that was built; scripts/build-options.ts defines it where it is known. */
+/** The commit that was built; scripts/build/build-options.ts defines it where it is known. */
 declare const BUILD_COMMIT: string | undefined;
 
 /** The version of the program. */
@@ -43,5 +43,5 @@ function servedFolder(name: (typeof servedFolders)[number]): string {
   return fileURLToPath(new URL(`${parent}/${name}/`, import.meta.url));
 }
 
-/** The folder with the console, the API reference and the script for other web sites, built by `scripts/build-console.ts`. */
+/** The folder with the console, the API reference and the script for other web sites (`scripts/build/build-console.ts`). */
 export const consoleFolder = servedFolder('console');

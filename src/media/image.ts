@@ -12,8 +12,6 @@ export const imageTypes = {
   'image/gif': 'gif',
 } as const;
 
-/** The largest image in bytes. */
-export const maxImageBytes = 20_000_000;
 /** The largest image in pixels, which are 4 bytes each when it is decoded. */
 const maxPixels = 50_000_000;
 /** What WebP can store, and therefore the longest side. */

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { photoFileNames } from '../model/photos.ts';
 
 /** A file of a photo, by the name that it has among the files of its photo. */
 export interface MediaFile {
@@ -71,4 +72,23 @@ export interface MediaStore {
   delete(mediaKey: string): Promise<void>;
   /** Lists the photos that have files, also incomplete ones. */
   list(): AsyncIterable<StoredMedia>;
+}
+
+/** What tells the files of a photo. */
+interface PhotoFiles {
+  readonly mediaKey: string;
+  readonly width: bigint;
+  readonly height: bigint;
+}
+
+/** The first file of a photo that is missing, if any. None is read: a store has whole files only. */
+export async function findMissingName(store: MediaStore, photo: PhotoFiles): Promise<string | undefined> {
+  for (const name of namesOf(photo)) {
+    if ((await store.get(photo.mediaKey, name, { method: 'HEAD', range: null })) === undefined) return name;
+  }
+  return undefined;
+}
+
+export function namesOf({ width, height }: PhotoFiles): string[] {
+  return photoFileNames({ width: Number(width), height: Number(height) });
 }

@@ -25,6 +25,9 @@ export type NewPhoto = Omit<Photo, 'id' | 'petId' | 'position'>;
 /** How many photos an animal can have. */
 export const maxPhotos = 24;
 
+/** The largest image that is accepted, in bytes. */
+export const maxImageBytes = 20_000_000;
+
 /** The widths in which a photo is stored. None of them is larger than the photo itself. */
 const widths = [320, 640, 1_280] as const;
 

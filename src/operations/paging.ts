@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
 import type { QueryParameter } from './operation.ts';
-import { maxPageSize } from './schemas/base.ts';
-
-export const defaultLimit = 20;
+import { defaultPageSize, maxPageSize } from './schemas/base.ts';
 
 const limit = {
-  schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultLimit }),
-  description: 'The maximum number of entries per page. It may differ from page to page. Defaults to 20.',
+  schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
+  description: `The maximum number of entries per page. It may differ from page to page. Defaults to ${defaultPageSize}.`,
 };
 
 /** The query parameters of every list. */

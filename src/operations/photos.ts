@@ -6,8 +6,15 @@ import {
   requireRoom,
   updatePhoto as update,
 } from '../domain/photos.ts';
-import { imageTypes, maxImageBytes } from '../media/image.ts';
-import { maxPhotos, type Photo as PhotoRow, photoFileName, photoFormats, storedSizes } from '../model/photos.ts';
+import { imageTypes } from '../media/image.ts';
+import {
+  maxImageBytes,
+  maxPhotos,
+  type Photo as PhotoRow,
+  photoFileName,
+  photoFormats,
+  storedSizes,
+} from '../model/photos.ts';
 import type { Queryable } from '../store/statement.ts';
 import { read } from './define.ts';
 import { change } from './define-change.ts';

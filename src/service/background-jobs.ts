@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
-import { advancePendingMark } from '../domain/pending-events.ts';
-import { indexPets } from '../domain/pet-indexes.ts';
+import { advancePendingMark } from '../domain/storage/pending-events.ts';
+import { indexPets } from '../domain/storage/pet-indexes.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { MediaKeys } from '../media/media-key.ts';

@@ -1,4 +1,4 @@
-import { findClockRecord, recordClock } from '../domain/settings.ts';
+import { findClockRecord, recordClock } from '../domain/storage/settings.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { StartError } from '../lib/start-error.ts';

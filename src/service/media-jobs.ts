@@ -1,10 +1,8 @@
 import type { Config, MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { forgetMedia } from '../domain/photos.ts';
-import { insertIfAbsent } from '../domain/settings.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
 import { BucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
@@ -12,9 +10,7 @@ import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
 import { type MediaStore, ownerFile } from '../media/media-store.ts';
 import { findMediaKeys, findRemovedMedia } from '../repositories/photos.ts';
 import { sqlitePath } from '../store/open-store.ts';
-import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { databaseIdSetting } from '../store/tables.ts';
 
 /** Opens the storage of photos; `undefined` where they are disabled. */
 export function openMediaStore(config: MediaConfig | undefined): MediaStore | undefined {
@@ -57,14 +53,6 @@ export function describeForeignMedia({ location }: MediaStore, setting = setting
   );
 }
 
-/** What tells a database from its copies, in the place of its photos and in its backups. */
-export async function prepareDatabaseId(store: Store): Promise<string> {
-  return (
-    (await findSetting(store.reader, databaseIdSetting)) ??
-    (await store.write(insertIfAbsent, { name: databaseIdSetting, proposal: randomBase62(databaseIdLength) }))
-  );
-}
-
 export interface MediaJobOptions {
   store: Store;
   files: MediaStore;
@@ -74,7 +62,6 @@ export interface MediaJobOptions {
   clock: () => number;
 }
 
-const databaseIdLength = 22;
 const removalIntervalMs = 1_000;
 const collectionIntervalMs = 60 * 60 * 1_000;
 /** An upload is stored long before. */

@@ -1,25 +1,21 @@
 import type { Config } from '../config/config.ts';
-import { insertIfAbsent } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
-import { randomBase62 } from '../lib/random.ts';
 import { runAll } from '../lib/run-all.ts';
 import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
-import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock, startServiceClock } from './clock.ts';
+import { prepareCursorSecret, prepareDatabaseId } from './first-values.ts';
 import { startHttpServer } from './http-server.ts';
-import { openMediaStore, prepareDatabaseId, prepareMediaStore } from './media-jobs.ts';
+import { openMediaStore, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
-import { warnOfMissingFiles } from './photo-files.ts';
+import { warnOfMissingFiles } from './missing-files.ts';
 import { reportMovedReads } from './storage-monitor.ts';
 import { supervise } from './workers/supervise.ts';
-
-const cursorSecretLength = 43;
 
 /** A service that runs and listens. */
 export interface RunningServer {
@@ -98,13 +94,4 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 
 function prepareKey({ environment, presetApiKey }: Config, store: Store): Promise<AdminKey> {
   return prepareAdminKey(store, environment, presetApiKey, Date.now());
-}
-
-/** The secret that signs cursors and names of photos, made at the first start. */
-export async function prepareCursorSecret(store: Store): Promise<string> {
-  const name = 'cursor_secret';
-  return (
-    (await findSetting(store.reader, name)) ??
-    (await store.write(insertIfAbsent, { name, proposal: randomBase62(cursorSecretLength) }))
-  );
 }

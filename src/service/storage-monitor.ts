@@ -1,4 +1,4 @@
-import { probeWrite } from '../domain/settings.ts';
+import { probeWrite } from '../domain/storage/settings.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient } from '../../client/index.ts';
-import { buildSdk } from '../../scripts/build-sdk.ts';
+import { buildSdk } from '../../scripts/build/build-sdk.ts';
 import { makeJpeg } from '../support/data/images.ts';
 import { expectDocumentedSize } from '../support/documents/documented-size.ts';
 import type { Finished } from '../support/process/program.ts';

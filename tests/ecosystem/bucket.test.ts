@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { checkCommand } from '../../src/cli/check.ts';
+import { checkCommand } from '../../src/cli/admin/check.ts';
 import { BucketStore } from '../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../src/media/media-key.ts';
 import type { StoredMedia } from '../../src/media/media-store.ts';

@@ -12,7 +12,7 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { folder, run } from './tools.ts';
 
-/** The files in deploy/ and the schemas of those who read them. tests/process/executable.test.ts runs the image. */
+/** The files in deploy/ and the schemas of those who read them. tests/process/shipping/executable.test.ts runs the image. */
 
 const deploy = join(folder, '../../deploy');
 const scratch = makeScratchFolder();

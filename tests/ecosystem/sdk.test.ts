@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { buildSdk } from '../../scripts/build-sdk.ts';
+import { buildSdk } from '../../scripts/build/build-sdk.ts';
 import { browserPath } from '../support/browser/browser.ts';
 import { freePort } from '../support/process/ports.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';

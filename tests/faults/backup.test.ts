@@ -12,12 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../src/cli/backup.ts';
-import { checkCommand } from '../../src/cli/check.ts';
-import { restoreCommand } from '../../src/cli/restore.ts';
-import { webhooksCommand } from '../../src/cli/webhooks.ts';
+import { backUp, readContents, restore } from '../../src/admin/backup.ts';
+import { backupCommand } from '../../src/cli/admin/backup.ts';
+import { checkCommand } from '../../src/cli/admin/check.ts';
+import { restoreCommand } from '../../src/cli/admin/restore.ts';
+import { webhooksCommand } from '../../src/cli/admin/webhooks.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { backUp, readContents, restore } from '../../src/service/backup.ts';
 import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/service/metrics.ts';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { startApp, type TestApp } from '../support/app.ts';

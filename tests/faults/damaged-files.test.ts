@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { backUp, restore } from '../../src/admin/backup.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
-import { backUp, restore } from '../../src/service/backup.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import { isOfThisBoot, readMark } from '../../src/store/sqlite/log-mark.ts';

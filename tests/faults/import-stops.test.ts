@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importCommand } from '../../src/cli/import.ts';
+import { importCommand } from '../../src/cli/client/import.ts';
 import { importSettings, namesIn } from '../support/data/importing.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { startGate } from '../support/http/gate.ts';

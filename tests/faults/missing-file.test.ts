@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { backUp } from '../../src/admin/backup.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
-import { backUp } from '../../src/service/backup.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { sequenceEvents } from '../../src/domain/events.ts';
-import { advancePendingMark } from '../../src/domain/pending-events.ts';
+import { advancePendingMark } from '../../src/domain/storage/pending-events.ts';
 import { insertEvents } from '../../src/repositories/events.ts';
 import { findInventory } from '../../src/repositories/inventory.ts';
 import { findPendingMark, hasPendingEvents } from '../../src/repositories/pending-events.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { parse } from 'lossless-json';
-import { checkDatabase } from '../../src/service/check.ts';
+import { checkDatabase } from '../../src/admin/check.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { logMarkSetting, tables } from '../../src/store/tables.ts';

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { probeWrite } from '../../src/domain/settings.ts';
+import { probeWrite } from '../../src/domain/storage/settings.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';

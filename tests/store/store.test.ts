@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../../src/domain/keys.ts';
-import { insertIfAbsent } from '../../src/domain/settings.ts';
+import { insertIfAbsent } from '../../src/domain/storage/settings.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { findDeprecatedUses, findKey } from '../../src/repositories/keys.ts';
 import { countPets, findPet } from '../../src/repositories/pets.ts';

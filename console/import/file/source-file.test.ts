@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { SourceRow } from '../../../client/import/csv-rows.ts';
-import { inspectSourceFile, readRows as readRowsOfCommand } from '../../../src/cli/import/source-file.ts';
+import { inspectSourceFile, readRows as readRowsOfCommand } from '../../../src/cli/client/import/source-file.ts';
 import { makeScratchFolder } from '../../../tests/support/scratch.ts';
 import { readRows } from './source-file.ts';
 

@@ -3,7 +3,7 @@ import { invalidParameters, type ServiceError } from '../../model/errors.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import { writeInt64Strings } from '../../operations/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../operations/operation.ts';
-import { defaultLimit } from '../../operations/paging.ts';
+import { defaultPageSize } from '../../operations/schemas/base.ts';
 import { prefersToJson } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
@@ -24,7 +24,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     const { values } = readQuery(operation, target.query);
     const { limit, after } = values as { limit?: number; after?: bigint };
     if (!prefersToJson(eventStreamType, request.headers.get('Accept'))) {
-      const make = () => makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultLimit, after });
+      const make = () => makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultPageSize, after });
       return dependencies.responseCache.findOrMake(`${operation.id}?${target.query}`, revision, make);
     }
     if (limit !== undefined) throw limitNotAllowed();

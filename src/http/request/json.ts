@@ -22,7 +22,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Parses a JSON object (RFC 8259) strictly: valid UTF-8, no byte-order mark, no repeated member, no lone surrogate, at
- * most 32 levels of nesting.
+ * most 32 levels of nesting. `JSON.parse` loses digits above 2^53, keeps the last of two members with the same name, and
+ * accepts lone surrogates. So the text is scanned first, and its numbers are kept as they are written where that matters. A
+ * lossless parser in JavaScript took a tenth of the time of a create; it runs only to tell where an error is.
  * @throws ServiceError `invalid_json`
  */
 export function parseJsonObject(bytes: Uint8Array): JsonObject {

@@ -1,7 +1,6 @@
 import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../model/errors.ts';
 import type { ListOperation, Operation } from '../../operations/operation.ts';
-import { defaultLimit } from '../../operations/paging.ts';
-import type { TSchema } from '../../operations/schemas/base.ts';
+import { defaultPageSize, type TSchema } from '../../operations/schemas/base.ts';
 import { printable } from './decode.ts';
 import { type Decoded, decodeText } from './scalars.ts';
 
@@ -18,7 +17,7 @@ export function readListQuery(operation: ListOperation, query: string): ListQuer
   const { values, canonicalFilters } = readQuery(operation, query);
   const { limit, cursor, ...filters } = values;
   return {
-    limit: (limit as number | undefined) ?? operation.defaultLimit?.(filters) ?? defaultLimit,
+    limit: (limit as number | undefined) ?? operation.defaultLimit?.(filters) ?? defaultPageSize,
     cursor: cursor as string | undefined,
     filters,
     canonicalFilters: canonicalFilters.join('&'),
@@ -65,7 +64,11 @@ function takeFormer(given: Map<string, string[]>, formerName: string | undefined
 
 const maxListedNames = 5;
 
-/** A misspelled filter must not silently widen the list. The error also lists the other invalid parameters. */
+/**
+ * A misspelled filter must not silently widen the list. On an operation without filters an unknown parameter can only be a
+ * mistake, too: a filter of another operation, a key that does not belong in an address, or a cache buster that does nothing.
+ * So all operations reject it. The error also lists the other invalid parameters.
+ */
 function rejectUnknown(operation: Operation, given: ReadonlyMap<string, unknown>, others: readonly FieldError[]): void {
   const unknown = [...given.keys()].filter((name) => !Object.hasOwn(operation.query, name));
   if (unknown.length === 0) return;

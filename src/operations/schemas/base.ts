@@ -13,7 +13,8 @@ export const publishedPattern = Symbol('publishedPattern');
 /** Marks a list of values that later releases may extend. A symbol, so that it never reaches the document. */
 export const openList = Symbol('openList');
 
-/** The most entries on a page of a list. */
+/** The entries on a page of a list: where the request says nothing, and at most. */
+export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
 /** A 64-bit integer: `bigint` in the program, because `number` would lose digits, and plain digits in JSON. */

@@ -18,14 +18,19 @@ interface Write<Input, Output> extends Waiter {
   reject(error: unknown): void;
 }
 
-/** With more groups at once, each is smaller. */
+/** Four or eight were slower than two, because each group is smaller. */
 const maxSending = 2;
 /** All groups have a power of two as size, so that few different statements have to be prepared. */
 const maxSize = 64;
 
 /**
  * Runs concurrent writes of one command in groups, one transaction each. Writes that arrive while two groups are being
- * committed form the next groups. If a group fails, each of its writes runs by itself.
+ * committed form the next groups. If a group fails for any reason but an unknown outcome, it was rolled back, and each of its
+ * writes runs by itself: a repeated or rejected write costs the others of its group only that.
+ *
+ * PostgreSQL shares the flush of its log among commits; what a create costs is its round trips, five with an idempotency key.
+ * 64 clients at the store, on one core: 2,900 creates a second at 226 us of CPU one by one, 13,300 at 23 us in groups; without
+ * a key 42 us and 8 us.
  */
 export class WriteGroups<Input, Output> {
   readonly #pool: ConnectionPool;

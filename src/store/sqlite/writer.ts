@@ -47,8 +47,9 @@ export async function runBatch(connection: Connection, commands: Commands, jobs:
 }
 
 /**
- * Runs the jobs with few statements, and without savepoints, each of which costs a fifth of an INSERT. Returns
- * `undefined`, with everything rolled back, if one of them fails.
+ * Runs the jobs with few statements, and without savepoints, each of which costs a fifth of an INSERT: a create takes 19.1 us of
+ * CPU instead of 22.8 (64 at a time, with its event). Returns `undefined`, with everything rolled back, if one of them fails: then
+ * all run again with savepoints, which commands allow, and no response is sent before the commit.
  */
 async function runWithoutSavepoints(
   connection: Connection,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { indexPets } from '../../../src/domain/pet-indexes.ts';
+import { indexPets } from '../../../src/domain/storage/pet-indexes.ts';
 import { petSorts } from '../../../src/model/pets.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../../src/cli/backup.ts';
+import { backupCommand } from '../../../src/cli/admin/backup.ts';
 import { healthCommand } from '../../../src/cli/health.ts';
 import { serveCommand } from '../../../src/cli/serve.ts';
 import { readConfig, unknownVariables } from '../../../src/config/config.ts';
@@ -11,7 +11,7 @@ import { readImage } from '../../support/process/dockerfile.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 
 // What the files in deploy/ name exists: settings with valid values, commands, ports, paths and users. deploy/container is
-// run by tests/process/executable.test.ts, and all files are compared with their schemas by `npm run test:ecosystem`.
+// run by tests/process/shipping/executable.test.ts, and all files are compared with their schemas by `npm run test:ecosystem`.
 
 const image = readImage('deploy/container/Dockerfile');
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileVariable } from '../../../src/config/secret-files.ts';
 import { clientVariables, secretVariables, settings } from '../../../src/config/settings.ts';
 
-// tests/process/documents.test.ts runs the commands of the documents.
+// tests/process/shipping/documents.test.ts runs the commands of the documents.
 
 const documents = ['*.md', 'docs/**/*.md', 'deploy/**/*.md', 'client/*.md', 'bench/*.md', 'src/**/*.md'].flatMap(
   (glob) => [...new Bun.Glob(glob).scanSync()],
@@ -56,14 +56,16 @@ test('every path in backticks of the documents for contributors leads to a file 
   const globs = ['*', '{src,client,console,embed,tests,scripts,docs,deploy,bench}/**'];
   const files = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync()].map((path) => `/${path}`));
   // Those that commands make are not there before.
-  const isPath = (text: string) => /\/|\.(ts|tsx|md|json|sh)$/.test(text) && !/^(build|dist|artifacts)\//.test(text);
+  const isPath = (text: string) =>
+    /\/|\.(ts|tsx|md|json|sh)$/.test(text) && !/^(build|dist|artifacts|\.\.)\//.test(text);
   // A table may name a file of a folder that it has named before by its last part.
   const isThere = (path: string) => files.some((file) => `${file}/`.includes(`/${path.replace(/\/$/, '')}/`));
-  const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((document) =>
-    [...proseOf(document).matchAll(/`(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
-      .map(([, path = '']) => path)
-      .filter((path) => isPath(path) && !isThere(path))
-      .map((path) => `${document}: ${path}`),
+  const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...new Bun.Glob('docs/decisions/*.md').scanSync()].flatMap(
+    (document) =>
+      [...proseOf(document).matchAll(/`(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => isPath(path) && !isThere(path))
+        .map((path) => `${document}: ${path}`),
   );
   expect(missing).toEqual([]);
 });
@@ -76,6 +78,33 @@ test('no document names a version of a file or image of ours: it would be anothe
     ),
   );
   expect(found).toEqual([]);
+});
+
+describe('the decisions', () => {
+  const decisions = [...new Bun.Glob('0*.md').scanSync('docs/decisions')].sort();
+
+  test('are there wherever a text refers to one', () => {
+    const texts = [
+      ...documents,
+      ...new Bun.Glob('{src,client,console,embed,scripts,bench,soak,tests}/**/*.{ts,tsx,css,sql,sh}').scanSync(),
+    ].filter((path) => !path.includes('node_modules'));
+    const referred = texts.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\bdecisions?[/ ](\d{4}(?:-[a-z0-9-]+\.md)?)/g)].map(([, name = '']) => ({
+        path,
+        name,
+      })),
+    );
+    expect(referred.length).toBeGreaterThan(20);
+    expect(referred.filter(({ name }) => !decisions.some((file) => file.startsWith(name)))).toEqual([]);
+  });
+
+  test('are listed in their index, and each fits on a page', () => {
+    const index = readFileSync('docs/decisions/README.md', 'utf8');
+    expect(decisions.length).toBeGreaterThan(10);
+    expect(decisions.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+    const linesOf = (file: string) => readFileSync(`docs/decisions/${file}`, 'utf8').split('\n').length;
+    expect(decisions.map((file) => [file, linesOf(file)]).filter(([, lines]) => Number(lines) > 50)).toEqual([]);
+  });
 });
 
 test('docs/README.md lists every document', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../../support/app.ts';
 
-/** The script for other web sites. `tests/browser/embed.test.ts` runs it. */
+/** The script for other web sites. `tests/browser/public/embed.test.ts` runs it. */
 let service: TestApp;
 beforeAll(async () => {
   service = await startApp();

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test';
-import { indexPets } from '../../../src/domain/pet-indexes.ts';
+import { indexPets } from '../../../src/domain/storage/pet-indexes.ts';
 import type { PetSort } from '../../../src/model/pets.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The checkout. */
+export const root = join(import.meta.dir, '../..');
+
+/** What is defined in every build of the program. */
+export function buildDefinitions(): Record<string, string> {
+  const commit = readCommit();
+  return commit === undefined ? {} : { BUILD_COMMIT: JSON.stringify(commit) };
+}
+
+/** The commit of the checkout, with `-modified` if files differ from it; `undefined` without git. */
+export function readCommit(): string | undefined {
+  // A folder without history may be inside another project's checkout.
+  if (!existsSync(join(root, '.git')) || Bun.which('git') === null) return undefined;
+  const describe = ['git', '-C', root, 'describe', '--always', '--exclude=*', '--dirty=-modified'];
+  const { exitCode, stdout } = Bun.spawnSync(describe, { stderr: 'ignore' });
+  return exitCode === 0 ? `${stdout}`.trim() : undefined;
+}
+
+/** The path of an entry point of the program. */
+export const entryPoint = (name: string): string => join(root, `src/${name}.ts`);

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import lock from '../../package-lock.json' with { type: 'json' };
+import { root } from './build-options.ts';
+
+/** Licenses that allow distribution in a product under the MIT license. */
+const allowedLicenses = [
+  'MIT',
+  'ISC',
+  '0BSD',
+  'BSD-3-Clause',
+  'Unlicense',
+  'BlueOak-1.0.0',
+  '(MIT OR CC0-1.0)',
+  'MIT AND ISC AND BSD-3-Clause',
+];
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+}
+
+/** A package that the program, the console or the SDK contains. */
+export interface ShippedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** Where it is installed. */
+  readonly folder: string;
+}
+
+/** The packages of the lock file that are shipped. Those that are only for development are not. */
+export function shippedPackages(): readonly ShippedPackage[] {
+  const locked: Readonly<Record<string, LockedPackage>> = lock.packages;
+  return Object.entries(locked)
+    .filter(([path, { dev }]) => path !== '' && dev !== true)
+    .map(([path, { version = '', license = 'none' }]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      license,
+      folder: join(root, path),
+    }));
+}
+
+/** The shipped packages whose license is not an allowed one. */
+export function findRefusedLicenses(packages = shippedPackages()): readonly string[] {
+  return packages
+    .filter(({ license }) => !allowedLicenses.includes(license))
+    .map(({ name, version, license }) => `${name}@${version}: ${license}`);
+}
+
+/** The license texts of packages, by default of all that are shipped; those of other platforms are left out. */
+export function licenseTexts(packages = shippedPackages()): string {
+  return packages
+    .filter(({ folder }) => existsSync(folder))
+    .map(({ name, version, license, folder }) => {
+      const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file));
+      const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+      return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+    })
+    .join(`\n\n${'-'.repeat(80)}\n\n`)
+    .concat('\n');
+}

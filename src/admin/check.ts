@@ -1,0 +1,209 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { repairInventory } from '../domain/events.ts';
+import { repairSearchTexts } from '../domain/profiles.ts';
+import { formatBytes } from '../lib/format-bytes.ts';
+import { listSome } from '../lib/log.ts';
+import { type OnProgress, oneStep } from '../lib/progress.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import {
+  findBrokenOrders,
+  findEventGaps,
+  findOrphans,
+  findTextsWithoutPet,
+  findWrongTexts,
+} from '../repositories/consistency.ts';
+import { countInquiriesUntil } from '../repositories/inquiries.ts';
+import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
+import { countByCategoryAndStatus } from '../repositories/pets.ts';
+import { findClockFault } from '../service/clock.ts';
+import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
+import { countRows } from '../store/rows.ts';
+import { fileSize, verifyFile } from '../store/sqlite/backup.ts';
+import { StorageError, type Store } from '../store/store.ts';
+import { requireTable } from '../store/tables.ts';
+import type { Finding } from './finding.ts';
+import { checkPhotoFiles } from './photo-files.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The smallest gap in event ids that a restore leaves. */
+const restoredGap = 1_000_000n;
+
+export interface CheckOptions {
+  repair?: boolean;
+  /** After how many days inquiries are erased; `undefined` if that is not known. */
+  inquiriesDays?: number;
+  /** Where the files of photos are; `undefined` where photos are disabled. */
+  media?: MediaStore | undefined;
+  onProgress?: OnProgress | undefined;
+}
+
+/**
+ * Checks a database that services may be using. Changes it only with `repair`.
+ * @throws StorageError when it cannot be opened, or is not at this release's schema
+ */
+export async function* checkDatabase(
+  databaseUrl: string,
+  { repair = false, inquiriesDays, media, onProgress }: CheckOptions = {},
+): AsyncGenerator<Finding> {
+  const path = sqlitePath(databaseUrl);
+  if (path !== undefined) {
+    onProgress?.(oneStep('checking the file', fileSize(path)));
+    yield checkFile(path);
+    yield checkDisk(path);
+  }
+  // Opening the store would migrate it.
+  await requireCurrentSchema(databaseUrl);
+  if (path === undefined) yield await checkSchema(databaseUrl);
+  const store = await openStore(databaseUrl, { writesInline: true });
+  try {
+    yield await checkInventory(databaseUrl, store, repair);
+    yield await checkOrders(store);
+    yield await checkDependents(store);
+    yield await checkPhotoFiles(store, media);
+    yield await checkSearchTexts(store, repair, onProgress);
+    yield await checkEvents(store);
+    if (inquiriesDays !== undefined) yield await checkInquiries(store, inquiriesDays);
+    yield await checkClock(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function checkFile(path: string): Finding {
+  try {
+    verifyFile(path);
+    return { name: 'file', state: 'ok', detail: 'all pages and indexes are intact, and nothing was added' };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { name: 'file', state: 'error', detail: `${error.message}; restore the newest backup` };
+  }
+}
+
+/** On SQLite this is a part of `checkFile`. */
+async function checkSchema(databaseUrl: string): Promise<Finding> {
+  try {
+    await requireOwnSchema(databaseUrl);
+    return { name: 'schema', state: 'ok', detail: 'the tables have no triggers, rules or policies' };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { name: 'schema', state: 'error', detail: error.message };
+  }
+}
+
+/** The write-ahead log, a migration or a backup can need as much space as the database. */
+export function checkDisk(path: string): Finding {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const [free, size] = [bavail * bsize, fileSize(path)];
+  const detail = `${formatBytes(free)} are free; the database has ${formatBytes(size)}`;
+  return { name: 'disk', state: free < size ? 'warning' : 'ok', detail };
+}
+
+async function checkInventory(databaseUrl: string, store: Store, repair: boolean): Promise<Finding> {
+  const name = 'inventory';
+  if (await isInventoryRight(databaseUrl, store)) return { name, state: 'ok', detail: 'it matches the animals' };
+  if (!repair) {
+    return { name, state: 'error', detail: 'it does not match the animals; run "petstore check --repair"' };
+  }
+  await store.write(repairInventory, null);
+  return { name, state: 'repaired', detail: 'the animals were counted again' };
+}
+
+/** Reads one snapshot: a busy service changes animals between any two reads. Of a file, an event-loop tick is one. */
+async function isInventoryRight(databaseUrl: string, store: Store): Promise<boolean> {
+  const snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
+  try {
+    const { reader } = snapshot ?? store;
+    const found = await countByCategoryAndStatus(reader);
+    return areSame(await findInventory(reader), found) && areTotalsOf(await findInventoryTotals(reader), found);
+  } finally {
+    await snapshot?.close();
+  }
+}
+
+async function checkOrders({ reader }: Store): Promise<Finding> {
+  const broken = await findBrokenOrders(reader);
+  if (broken.length === 0) return { name: 'orders', state: 'ok', detail: 'every open order has its animal' };
+  const detail = broken.map(
+    ({ orderId, petId, petStatus = 'gone' }) => `order ${orderId}: animal ${petId} is ${petStatus}`,
+  );
+  return { name: 'orders', state: 'error', detail: `${detail.join('; ')}; cancel these orders` };
+}
+
+/** Profiles, tags and photos. */
+async function checkDependents({ reader }: Store): Promise<Finding> {
+  const name = 'profiles';
+  const orphans = await findOrphans(reader);
+  if (orphans.length === 0) return { name, state: 'ok', detail: 'every profile, tag and photo has its animal' };
+  const detail = orphans.map(({ table, petIds }) => `${table} has rows of animals that are gone: ${listSome(petIds)}`);
+  return { name, state: 'error', detail: `${detail.join('; ')}; delete these rows` };
+}
+
+const textsPerBatch = 250;
+const lowestId = -(2n ** 63n);
+
+async function checkSearchTexts(store: Store, repair: boolean, onProgress: OnProgress | undefined): Promise<Finding> {
+  const name = 'search';
+  const found: bigint[] = [];
+  const add = async (petIds: readonly bigint[]) => {
+    found.push(...petIds);
+    if (repair && petIds.length > 0) await store.write(repairSearchTexts, { petIds });
+  };
+  const total = onProgress === undefined ? 0 : await countRows(store.reader, requireTable('pets'));
+  for (let after: bigint | undefined = lowestId, done = 0; after !== undefined; done += textsPerBatch) {
+    onProgress?.({ task: 'checking the search texts', done: Math.min(done, total), total, unit: 'rows' });
+    const { petIds, last }: Awaited<ReturnType<typeof findWrongTexts>> = await findWrongTexts(
+      store.reader,
+      after,
+      textsPerBatch,
+    );
+    await add(await whoseTextsAreWrong(store, petIds));
+    after = last;
+  }
+  for (let orphans = await findTextsWithoutPet(store.reader); orphans.length > 0; ) {
+    await add(orphans);
+    orphans = repair ? await findTextsWithoutPet(store.reader) : [];
+  }
+  if (found.length === 0) return { name, state: 'ok', detail: 'the search texts match names and profiles' };
+  const animals = `those of ${found.length} animals (${listSome(found)})`;
+  return repair
+    ? { name, state: 'repaired', detail: `${animals} were written again` }
+    : { name, state: 'error', detail: `${animals} do not match names and profiles; run "petstore check --repair"` };
+}
+
+/** A service may have changed an animal between the statements that have read it: then another look finds nothing. */
+async function whoseTextsAreWrong({ reader }: Store, petIds: readonly bigint[]): Promise<bigint[]> {
+  let wrong = [...petIds];
+  for (let look = 0; look < 3 && wrong.length > 0; look++) {
+    const again: bigint[] = [];
+    for (const petId of wrong) again.push(...(await findWrongTexts(reader, petId - 1n, 1)).petIds);
+    // A removed animal has led to the next one, which may be there already.
+    wrong = [...new Set(again)].filter((petId) => petIds.includes(petId));
+  }
+  return wrong;
+}
+
+async function checkEvents({ reader }: Store): Promise<Finding> {
+  const gaps = await findEventGaps(reader);
+  const list = (some: typeof gaps) => some.map(({ before, after }) => `${before} to ${after}`).join(', ');
+  const lost = gaps.filter(({ before, after }) => after - before < restoredGap);
+  if (lost.length > 0) return { name: 'events', state: 'error', detail: `ids are missing: ${list(lost)}` };
+  const detail =
+    gaps.length === 0 ? 'no ids are missing' : `no ids are missing except where a backup was restored: ${list(gaps)}`;
+  return { name: 'events', state: 'ok', detail };
+}
+
+/** The service erases them every hour. */
+async function checkInquiries({ reader }: Store, days: number): Promise<Finding> {
+  const overdue = await countInquiriesUntil(reader, BigInt(Date.now() - (days + 1) * dayMs));
+  const name = 'inquiries';
+  if (overdue === 0n) return { name, state: 'ok', detail: `none is older than ${days} days` };
+  return { name, state: 'warning', detail: `${overdue} are older than ${days} days; a running service erases them` };
+}
+
+export async function checkClock(store: Store): Promise<Finding> {
+  const fault = await findClockFault(store, Date.now());
+  if (fault === undefined) return { name: 'clock', state: 'ok', detail: 'no event is in the future' };
+  return { name: 'clock', state: 'warning', detail: `${fault}; set the clock` };
+}

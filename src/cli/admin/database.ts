@@ -1,0 +1,41 @@
+import { isPetstore, openStore } from '../../store/open-store.ts';
+import { hidePassword } from '../../store/postgres/address.ts';
+import type { Migration, Store } from '../../store/store.ts';
+import { CommandError } from '../exit.ts';
+import { printProgress } from '../progress.ts';
+
+/** Opens a database, which is created if it does not exist, and closes it after the work. */
+export async function withStore<Result>(databaseUrl: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const onMigrated = (migration: Migration) => report(databaseUrl, migration);
+  const store = await openStore(databaseUrl, { writesInline: true, onMigrated, onProgress: printProgress() });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** As `withStore`. @throws CommandError when the database does not exist */
+export async function withExistingStore<Result>(
+  databaseUrl: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  await requireDatabase(databaseUrl);
+  return await withStore(databaseUrl, work);
+}
+
+/** @throws CommandError when the database does not exist */
+export async function requireDatabase(databaseUrl: string): Promise<void> {
+  if (await isPetstore(databaseUrl)) return;
+  throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}; check --database-url`);
+}
+
+function report(databaseUrl: string, { from, to, copy }: Migration): void {
+  const name = hidePassword(databaseUrl);
+  if (from === 0) {
+    process.stderr.write(`petstore: there was no database at ${name}; made a new one\n`);
+    return;
+  }
+  const before = copy === undefined ? '' : `; the file as it was before is ${copy}`;
+  process.stderr.write(`petstore: migrated ${name} from schema version ${from} to ${to}${before}\n`);
+}

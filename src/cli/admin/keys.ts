@@ -1,0 +1,220 @@
+import { Command, Option } from 'commander';
+import { parseJson } from '../../../client/transport/json.ts';
+import { readConfig, withFlag } from '../../config/config.ts';
+import { settings } from '../../config/settings.ts';
+import { findOriginErrors } from '../../domain/key-administration.ts';
+import { environmentOf } from '../../domain/key-format.ts';
+import { createKey, revokeKey, rotateKey } from '../../domain/keys.ts';
+import { parseInt64 } from '../../lib/int64.ts';
+import { escapeInvisible } from '../../lib/log.ts';
+import { printTimestamp } from '../../lib/timestamp.ts';
+import type { DeprecatedUse, Key } from '../../model/keys.ts';
+import { isPublic, isRole, isScope, type Role, roles, scopes } from '../../model/scopes.ts';
+import { findDeprecatedUses, findKey, findKeys } from '../../repositories/keys.ts';
+import { findWebhooksOf } from '../../repositories/webhooks.ts';
+import { issueSecret } from '../../service/admin-key.ts';
+import { exitOnError, unusable } from '../exit.ts';
+import { databaseOption, parseDuration } from '../options.ts';
+import { printJson } from '../output.ts';
+import { withExistingStore, withStore } from './database.ts';
+import { describeKey, formatTime, keysTable } from './keys-list.ts';
+
+/** `petstore keys …`: opens the database itself, also while servers use it. */
+export function keysCommand(): Command {
+  const command = new Command('keys')
+    .description('create, list, rotate and revoke API keys, in the database')
+    .addHelpText('after', '\nOver HTTP, with an API key: "petstore api keys".');
+  const role = new Option('--role <role>', 'role of the key');
+  // Not checked by the parser: `readGrants` says it better.
+  role.argChoices = Object.keys(roles);
+  command
+    .command('create')
+    .description('create a key and print it; it cannot be shown again')
+    .requiredOption('--name <name>', 'name of the key, such as the program that uses it')
+    .addOption(role)
+    .option('--scopes <scopes>', `scopes in place of a role, separated by commas: ${scopes.join(', ')}`)
+    .option('--origin <origin>', 'web origin whose pages may use a public key, or *; may be repeated', collect)
+    .option('--expires <duration>', 'lifetime, such as 90d or 12h (default: unlimited)')
+    .option(environmentFlag, settings.environment.description)
+    .option(...databaseOption)
+    .addHelpText('after', `\nRoles:\n${describeRoles()}`)
+    .action((flags) => exitOnError(() => create(flags)));
+  command
+    .command('list')
+    .description('list all keys, and the deprecated operations that they still call')
+    .option(
+      '--json',
+      'print a JSON array of all keys, as "petstore api keys list" does, with the deprecated operations',
+    )
+    .option(...databaseOption)
+    .action((flags) => exitOnError(() => list(flags)));
+  command
+    .command('rotate <id>')
+    .description('give a key a new secret and print it; it cannot be shown again')
+    .option('--grace <duration>', 'how long the old secret stays valid', '24h')
+    .option(environmentFlag, 'environment, if the prefix of the key does not tell (default production)')
+    .option(...databaseOption)
+    .action((id, flags) => exitOnError(() => rotate(id, flags)));
+  command
+    .command('revoke <id>')
+    .description('revoke a key at once, and pause the webhooks that it has created')
+    .option('--keep-webhooks', 'keep its webhooks active')
+    .option(...databaseOption)
+    .action((id, flags) => exitOnError(() => revoke(id, flags)));
+  return command;
+}
+
+const environmentFlag = `${settings.environment.flag} ${settings.environment.argument}`;
+
+const roleMeanings: Record<Role, string> = {
+  reader: 'reads animals, orders and events',
+  editor: 'also changes animals and orders',
+  staff: 'also reads and answers inquiries, which have personal data',
+  monitor: 'reads metrics only',
+  public: 'reads listings that the public may see; for pages of the origins of --origin',
+  admin: 'does everything, including managing keys and webhooks',
+};
+
+const nameRule = '--name must have 1 to 100 characters, at least one of them visible, and no control characters';
+
+function describeRoles(): string {
+  return Object.entries(roleMeanings)
+    .map(([role, meaning]) => `  ${role.padEnd(8)} ${meaning}\n`)
+    .join('');
+}
+
+interface CommonFlags {
+  databaseUrl?: string;
+  env?: string;
+}
+
+async function create(
+  flags: CommonFlags & { name: string; role?: string; scopes?: string; expires?: string; origin?: string[] },
+): Promise<void> {
+  const grants = readGrants(flags.role, flags.scopes);
+  const origins = readOrigins(grants, flags.origin);
+  const { name } = flags;
+  await requireName(name);
+  const lifetimeMs = flags.expires === undefined ? undefined : parseDuration(flags.expires, '--expires');
+  const { environment } = readFlags(flags);
+  const { secret, secretHash, hint } = issueSecret(environment, isPublic(grants));
+  const now = Date.now();
+  const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
+  const { databaseUrl, newDatabase } = readFlags(flags);
+  const withDatabase = newDatabase === 'refuse' ? withExistingStore : withStore;
+  const key = await withDatabase(databaseUrl, (store) =>
+    store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt, origins }),
+  );
+  process.stdout.write(`${secret}\n`);
+  say(`${describe(key)} (${grants.replaceAll(' ', ', ')}) created for ${environment}. ${onlyOnce}`);
+}
+
+async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
+  const [keys, uses] = await withExistingStore(readFlags(flags).databaseUrl, async ({ reader }) => [
+    await findKeys(reader),
+    await findDeprecatedUses(reader),
+  ]);
+  const now = Date.now();
+  if (flags.json) printJson(await showKeys(keys, uses, now));
+  else process.stdout.write(keysTable(keys.map((key) => describeKey(key, uses, now))));
+}
+
+async function rotate(id: string, flags: CommonFlags & { grace: string }): Promise<void> {
+  const graceMs = parseDuration(flags.grace, '--grace');
+  const keyId = readId(id);
+  const now = Date.now();
+  const { key, secret } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
+    const before = await findKey(store.reader, keyId);
+    const environment = environmentOf(before?.hint ?? '') ?? readFlags(flags).environment;
+    const issued = issueSecret(environment, isPublic(before?.grants ?? ''));
+    const { secretHash, hint } = issued;
+    const rotation = { id: keyId, secretHash, hint, previousUntil: BigInt(now + graceMs), now: BigInt(now) };
+    return { key: await store.write(rotateKey, rotation), secret: issued.secret };
+  });
+  process.stdout.write(`${secret}\n`);
+  const end = formatTime(BigInt(now + graceMs));
+  say(`${describe(key)} has a new secret. ${onlyOnce} The old secret is valid until ${end}.`);
+}
+
+async function revoke(id: string, { keepWebhooks = false, ...flags }: CommonFlags & { keepWebhooks?: boolean }) {
+  const now = BigInt(Date.now());
+  const revocation = { id: readId(id), now, keepsWebhooks: keepWebhooks };
+  const { key, webhooks } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
+    const before = await findWebhooksOf(store.reader, revocation.id, now);
+    return { key: await store.write(revokeKey, revocation), webhooks: before };
+  });
+  say(`${describe(key)} is revoked.`);
+  for (const { id: webhookId, url } of webhooks) {
+    say(`Its webhook ${webhookId} to ${escapeInvisible(url)} is ${keepWebhooks ? 'kept active' : 'paused'}.`);
+  }
+}
+
+function readFlags({ databaseUrl, env }: CommonFlags) {
+  return readConfig({
+    ...withFlag(process.env, settings.databaseUrl.variable, databaseUrl),
+    ...withFlag(process.env, settings.environment.variable, env),
+    ...withFlag(process.env, settings.newDatabase.variable, undefined),
+  });
+}
+
+/** Keys as the interface shows them, and which deprecated operations they still call. */
+async function showKeys(keys: readonly Key[], uses: readonly DeprecatedUse[], now: number): Promise<unknown> {
+  // Only needed here, and slow to load.
+  const { showKey } = await import('../../operations/keys.ts');
+  const { serializer } = await import('../../operations/serialize.ts');
+  const { Key: schema } = await import('../../operations/schemas/keys.ts');
+  const write = serializer<ReturnType<typeof showKey>>(schema);
+  return keys.map((key) => {
+    const deprecatedUses = uses
+      .filter(({ keyId }) => keyId === key.id)
+      .map(({ operation, uses: count, lastUsedAt }) => ({ operation, count, lastUsedAt: printTimestamp(lastUsedAt) }));
+    return { ...Object(parseJson(write(showKey(key, BigInt(now))))), deprecatedUses };
+  });
+}
+
+/** @throws CommandError */
+async function requireName(name: string): Promise<void> {
+  // The other subcommands need no schemas, and loading these takes a third as long as they run.
+  const { decodeText } = await import('../../http/request/scalars.ts');
+  const { KeyName } = await import('../../operations/schemas/keys.ts');
+  if (!decodeText(KeyName, name, 'name').ok) throw unusable(nameRule);
+}
+
+function readGrants(role: string | undefined, list: string | undefined): string {
+  if ((role === undefined) === (list === undefined)) throw unusable('give either --role or --scopes');
+  if (role !== undefined) {
+    if (isRole(role)) return role;
+    throw unusable(`--role must be one of ${Object.keys(roles).join(', ')}`);
+  }
+  const words = (list ?? '').split(',').map((word) => word.trim());
+  if (words.every(isScope)) return [...new Set(words)].join(' ');
+  throw unusable(`--scopes must be some of ${scopes.join(', ')}, separated by commas`);
+}
+
+function collect(origin: string, origins: readonly string[] = []): string[] {
+  return [...origins, origin];
+}
+
+function readOrigins(grants: string, origins: readonly string[] | undefined): readonly string[] | undefined {
+  const unique = origins && [...new Set(origins)];
+  const [error] = findOriginErrors(grants, unique);
+  if (error !== undefined) throw unusable(`--origin ${error.detail}`);
+  return unique;
+}
+
+function readId(text: string): bigint {
+  const id = parseInt64(text);
+  if (id === undefined) throw unusable(`"${text}" is not a key id; run "petstore keys list" for the ids`);
+  return id;
+}
+
+const onlyOnce = 'Store it now: it cannot be shown again.';
+
+function describe({ id, name }: Key): string {
+  return `Key ${id} "${escapeInvisible(name)}"`;
+}
+
+/** Standard output is for the secret alone. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { type Contents, requireNoDatabase, restore } from '../../admin/backup.ts';
+import type { MediaCopy } from '../../admin/media-copy.ts';
+import { finishCopy } from '../../domain/storage/copies.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../../store/open-store.ts';
+import { hidePassword } from '../../store/postgres/address.ts';
+import type { Store } from '../../store/store.ts';
+import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
+import { databaseOption, readDatabaseUrl } from '../options.ts';
+import { asStarted } from '../program-name.ts';
+import { printProgress } from '../progress.ts';
+import { fetchBackup, requireBackup, withTemporaryFolder } from './backup/backup-places.ts';
+import { copyAll, sayMedia, setMediaLocation } from './backup/write-backup.ts';
+import type { PhotoFlags } from './backup.ts';
+import { beginRun, newRun, requireVacantTarget } from './copy/run-copy.ts';
+import {
+  areAllMissing,
+  copyMediaOf,
+  describeContents,
+  describeMissing,
+  hasPhotos,
+  mediaOfBackup,
+  openMediaOf,
+  readBucket,
+  requireVacantMedia,
+  vacateMedia,
+} from './media.ts';
+
+const restoreHelp = `
+The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
+changed.
+
+The restored database is another one than its original, and needs a place of its own for photos. If it replaces the original,
+which used PETSTORE_MEDIA_URL, first delete the file petstore-database.txt there.
+
+Webhooks of the restored database are paused, so that starting a copy to look at it sends nothing. Resume them with
+"petstore webhooks resume". Clients that follow events get 410, which tells them to read everything again.
+
+Examples:
+  petstore restore /backups/petstore-2026-11-22T03-00-00Z.db
+  petstore restore s3://backups/petstore/petstore-2026-11-22T03-00-00Z.db
+  petstore restore /backups/petstore.db --database-url sqlite:/tmp/look.db`;
+
+/** The command `petstore restore`. */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .argument('<from>', 'a backup: a file, or s3://BUCKET/PREFIX/NAME with the PETSTORE_S3_... settings')
+    .description('create a database from a backup')
+    .option('--no-photos', 'do not copy photos')
+    .option(...databaseOption)
+    .addHelpText('after', restoreHelp)
+    .action((from: string, flags: PhotoFlags) => exitOnError(() => restoreFrom(from, flags)));
+}
+
+async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
+  const databaseUrl = readDatabaseUrl(flags);
+  requireBackup(from);
+  const path = sqlitePath(databaseUrl);
+  // The advice about photos is dangerous while a service uses the database.
+  if (path === undefined) await requireVacantServer(databaseUrl);
+  else requireNoDatabase(path);
+  const media = flags.photos ? await prepareMedia(databaseUrl) : undefined;
+  let copied: MediaCopy | undefined;
+  /** Runs before anybody can use the database, so that without photos there is none, and the command can start over. */
+  const beforeUse = async (restoredUrl: string) => {
+    if (media !== undefined) copied = await restorePhotos({ from, databaseUrl, restoredUrl, media });
+  };
+  const mayHavePhotos = media !== undefined || !flags.photos;
+  const contents = await withTemporaryFolder(async (folder, remove) => {
+    startOverOnInterrupt(remove);
+    if (path === undefined) return await restoreToServer({ from, folder, databaseUrl, mayHavePhotos, beforeUse });
+    const file = await fetchBackup(from, folder);
+    const beforePublish = (partial: string) => beforeUse(`sqlite:${partial}`);
+    return await restore(file, path, { beforePublish, name: from, onProgress: printProgress() });
+  });
+  process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
+  if (media !== undefined) sayMedia(copied, media);
+  process.stdout.write(asStarted('Webhooks are paused. Resume them with "petstore webhooks resume".\n'));
+  if (copied === undefined || copied.missing.count === 0) return;
+  throw new CommandError(
+    `the database is restored, but ${describeMissing(copied.missing, mediaOfBackup(from))}: the backup lacks them`,
+  );
+}
+
+/** @throws CommandError when the database has rows, except those of an unfinished copy */
+async function requireVacantServer(databaseUrl: string): Promise<void> {
+  if (!(await isPetstore(databaseUrl))) return;
+  await withTarget(databaseUrl, (target) => requireVacantTarget({ target, targetUrl: hidePassword(databaseUrl) }));
+}
+
+async function withTarget(databaseUrl: string, work: (target: Store) => Promise<void>): Promise<void> {
+  const target = await openCopyTarget(databaseUrl);
+  try {
+    await work(target);
+  } finally {
+    await target.close();
+  }
+}
+
+/** The place for the photos, which is usable; `undefined` if none is known. @throws CommandError */
+async function prepareMedia(databaseUrl: string): Promise<MediaStore | undefined> {
+  const media = openMediaOf(databaseUrl);
+  if (media === undefined) return undefined;
+  await media.examine();
+  await requireVacantMedia(databaseUrl, media);
+  return media;
+}
+
+interface PhotoRestore {
+  from: string;
+  databaseUrl: string;
+  /** The restored database, while it is a file of its own. */
+  restoredUrl: string;
+  media: MediaStore;
+}
+
+/** @throws CommandError when files cannot be copied, or all are missing, as when the backup was moved without its folder */
+async function restorePhotos({ from, databaseUrl, restoredUrl, media }: PhotoRestore): Promise<MediaCopy> {
+  await vacateMedia(databaseUrl, media);
+  const source = mediaOfBackup(from);
+  const copied = await copyMediaOf(restoredUrl, source, media, `\n${startOverAdvice}`);
+  if (!areAllMissing(copied)) return copied;
+  throw new CommandError(
+    `${describeMissing(copied.missing, source)}; put the photos of the backup there and run the same command again, or use ` +
+      '--no-photos. Nothing was restored',
+  );
+}
+
+interface ServerRestore {
+  from: string;
+  /** For the backup, where it is in a bucket, and the restored file. */
+  folder: string;
+  databaseUrl: string;
+  /** Whether the photos have a place, or are not wanted. */
+  mayHavePhotos: boolean;
+  beforeUse: (restoredUrl: string) => Promise<void>;
+}
+
+/**
+ * Restores to a file of its own first, so that the server's database is complete as soon as it can be served.
+ * @throws CommandError when there are photos that may not be there
+ */
+async function restoreToServer(job: ServerRestore): Promise<Contents> {
+  const { from, folder, databaseUrl, beforeUse } = job;
+  // The name of the backup: the next run finds it in an unfinished copy.
+  const source = readBucket(from) === undefined ? databaseName(`sqlite:${from}`) : from;
+  const run = { copy: newRun(source), targetUrl: hidePassword(databaseUrl) };
+  // Before anything else: a service that is started meanwhile would take the empty database for a new one.
+  await withTarget(databaseUrl, (target) => beginRun({ target, ...run }));
+  const restored = join(folder, 'restored.db');
+  const contents = await restoreToCopy(job, restored).catch(async (error) => {
+    const unmark = (target: Store) => target.write(finishCopy, { copy: run.copy, ids: [] });
+    await withTarget(databaseUrl, unmark).catch(() => undefined);
+    throw error;
+  });
+  await withTarget(databaseUrl, async (target) => {
+    const copied = await openCopySource(`sqlite:${restored}`);
+    const beforeFinish = () => beforeUse(`sqlite:${restored}`);
+    await copyAll({ source: copied, target, ...run, beforeFinish }).finally(() => copied.close());
+  });
+  return contents;
+}
+
+/** @throws CommandError when there are photos that may not be there */
+async function restoreToCopy({ from, folder, mayHavePhotos }: ServerRestore, restored: string): Promise<Contents> {
+  const file = await fetchBackup(from, folder);
+  const contents = await restore(file, restored, { name: from, onProgress: printProgress() });
+  if (mayHavePhotos || !(await hasPhotos(`sqlite:${restored}`))) return contents;
+  throw unusable(`the backup has photos: ${setMediaLocation}. Nothing was restored`);
+}

@@ -1,0 +1,96 @@
+import { Command } from 'commander';
+import { pauseWebhooks } from '../../domain/restore.ts';
+import { rotateWebhook, toSecret } from '../../domain/webhooks.ts';
+import { parseInt64 } from '../../lib/int64.ts';
+import { findAllWebhooks, webhooksPaused } from '../../repositories/webhooks.ts';
+import { findSetting } from '../../store/settings.ts';
+import { formatColumns } from '../client/api/text-columns.ts';
+import { CommandError, exitCodes, exitOnError } from '../exit.ts';
+import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from '../options.ts';
+import { withExistingStore } from './database.ts';
+
+const secretLength = 32;
+
+interface RotateFlags extends DatabaseFlags {
+  grace: string;
+}
+
+interface ResumeFlags extends DatabaseFlags {
+  skip?: boolean;
+}
+
+/** `petstore webhooks …`: lists and changes webhooks of a database, also while the service runs. */
+export function webhooksCommand(): Command {
+  const command = new Command('webhooks')
+    .description('list webhooks, rotate their secrets, pause and resume the sending, in the database')
+    .addHelpText('after', '\nOver HTTP, with an API key: "petstore api webhooks".');
+  command
+    .command('list')
+    .description('list all webhooks, with the keys that they belong to')
+    .option(...databaseOption)
+    .action((flags: DatabaseFlags) => exitOnError(() => list(flags)));
+  command
+    .command('rotate <id>')
+    .description('give a webhook a new secret and print it; it cannot be shown again')
+    .option('--grace <duration>', 'how long requests are also signed with the old secret', '24h')
+    .option(...databaseOption)
+    .action((id: string, flags: RotateFlags) => exitOnError(() => rotate(id, flags)));
+  command
+    .command('pause')
+    .description('send nothing to any webhook; events wait until webhooks are resumed')
+    .option(...databaseOption)
+    .action((flags: DatabaseFlags) => exitOnError(() => pause(flags)));
+  command
+    .command('resume')
+    .description('send what has waited, and what happens from now on')
+    .option('--skip', 'drop what has waited, and send only what happens from now on')
+    .option(...databaseOption)
+    .action((flags: ResumeFlags) => exitOnError(() => resume(flags)));
+  command
+    .command('status')
+    .description('show whether webhooks are paused')
+    .option(...databaseOption)
+    .action((flags: DatabaseFlags) => exitOnError(() => status(flags)));
+  return command;
+}
+
+async function list(flags: DatabaseFlags): Promise<void> {
+  const now = BigInt(Date.now());
+  const webhooks = await withExistingStore(readDatabaseUrl(flags), (store) => findAllWebhooks(store.reader, now));
+  const header = ['ID', 'STATE', 'KEY', 'ADDRESS'];
+  const rows = webhooks.map(({ id, status, createdBy, url }) => [
+    String(id),
+    status,
+    createdBy === undefined ? 'unknown' : String(createdBy),
+    url,
+  ]);
+  process.stdout.write(formatColumns(rows, { header }));
+}
+
+async function rotate(text: string, { grace, ...flags }: RotateFlags): Promise<void> {
+  const graceMs = parseDuration(grace, '--grace');
+  const id = parseInt64(text);
+  if (id === undefined) throw new CommandError(`"${text}" is not the id of a webhook`, exitCodes.unusable);
+  const secret = toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
+  const rotation = { id, secret, graceMs: BigInt(graceMs), now: BigInt(Date.now()) };
+  await withExistingStore(readDatabaseUrl(flags), (store) => store.write(rotateWebhook, rotation));
+  process.stdout.write(`${secret}\n`);
+  process.stderr.write(`Webhook ${id} has a new secret. Store it now: it cannot be shown again.\n`);
+}
+
+async function pause(flags: DatabaseFlags): Promise<void> {
+  await withExistingStore(readDatabaseUrl(flags), (store) =>
+    store.write(pauseWebhooks, { reason: 'petstore webhooks pause', skip: false }),
+  );
+  process.stdout.write('Webhooks are paused.\n');
+}
+
+async function resume({ skip = false, ...flags }: ResumeFlags): Promise<void> {
+  await withExistingStore(readDatabaseUrl(flags), (store) => store.write(pauseWebhooks, { reason: null, skip }));
+  process.stdout.write(skip ? 'Webhooks are resumed. What had waited was dropped.\n' : 'Webhooks are resumed.\n');
+}
+
+async function status(flags: DatabaseFlags): Promise<void> {
+  const reason = await withExistingStore(readDatabaseUrl(flags), (store) => findSetting(store.reader, webhooksPaused));
+  process.stdout.write(reason === undefined ? 'Webhooks are active.\n' : `Webhooks are paused: ${reason}\n`);
+}

@@ -1,0 +1,145 @@
+import { follow } from '../../../../client/transport/follow.ts';
+import { randomIdempotencyKey } from '../../../../client/transport/idempotency-key.ts';
+import { stringifyJson } from '../../../../client/transport/json.ts';
+import { findLink } from '../../../../client/transport/link.ts';
+import type { Transport } from '../../../../client/transport/transport.ts';
+import { parseInt64 } from '../../../lib/int64.ts';
+import { isPaged, type Operation } from '../../../operations/operation.ts';
+import type { Output } from '../../output.ts';
+import type { CommandInput } from './command-input.ts';
+import { explainCall } from './failure.ts';
+import { type Flags, type Request, readRequest } from './request.ts';
+import { formatEntries, formatRecord, type TableStyle } from './table.ts';
+
+/** One command line. */
+export interface Invocation {
+  operation: Operation;
+  args: readonly string[];
+  flags: Flags;
+}
+
+/** What a command works with. */
+export interface Session {
+  transport: Transport;
+  input: CommandInput;
+  output: Pick<Output, 'write'>;
+  /** Writes a line for the user, apart from the output. */
+  note(line: string): void;
+  style: TableStyle;
+  /** Ends `--follow`; without it, only the end of the process does. */
+  signal?: AbortSignal;
+}
+
+/** Carries a command line out. @throws CommandError with what the user should know when it fails */
+export async function callOperation(invocation: Invocation, session: Session): Promise<void> {
+  const { operation, args, flags } = invocation;
+  const request = await readRequest(operation, args, flags, session.input);
+  const idempotencyKey =
+    operation.method === 'POST' ? (textFlag(flags, 'idempotencyKey') ?? randomIdempotencyKey()) : undefined;
+  try {
+    if (flags['follow'] === true) await followEntries(request, flags, session);
+    else await callPages(operation, request, flags, idempotencyKey, session);
+  } catch (error) {
+    throw explainCall(error, { operation, idempotencyKey });
+  }
+}
+
+/** Calls the operation once, or with `--all` until the last page. */
+async function callPages(
+  operation: Operation,
+  { path, query, body, upload }: Request,
+  flags: Flags,
+  idempotencyKey: string | undefined,
+  { transport, output, note, style }: Session,
+): Promise<void> {
+  const ifMatch = textFlag(flags, 'ifMatch');
+  let next: Request['query'] | undefined = query;
+  for (let isFirst = true; next !== undefined; isFirst = false) {
+    const answer = await transport.send({
+      method: operation.method,
+      path,
+      query: next,
+      accepts: isAnything,
+      ifMatch,
+      options: { idempotencyKey },
+      ...(body !== undefined && { body }),
+      ...(upload && { upload }),
+    });
+    if (flags['include'] === true) note(headText(answer));
+    const etag = operation.kind === 'read' ? answer.headers.get('ETag') : null;
+    const text =
+      flags['json'] === true
+        ? jsonText(answer, flags['all'] === true)
+        : plainText(operation, answer.data, { style, isFirst, etag });
+    const isRead = await output.write(text);
+    next = nextQuery(answer.headers);
+    if (!isRead) return;
+    if (next === undefined || flags['all'] === true) continue;
+    note(moreNote(operation, next));
+    return;
+  }
+}
+
+/** Prints entries of a log as they happen. */
+async function followEntries(
+  { path, query }: Request,
+  flags: Flags,
+  { transport, output, style, signal }: Session,
+): Promise<void> {
+  const after = parseInt64(Object.fromEntries(query)['after'] ?? '');
+  let isFirst = true;
+  for await (const entry of follow(transport, { path, after, accepts: isAnything, options: { signal } })) {
+    const text = flags['json'] === true ? `${stringifyJson(entry)}\n` : formatEntries([entry], style, isFirst);
+    if (!(await output.write(text))) return;
+    isFirst = false;
+  }
+}
+
+/** The body as it was received; of all pages the entries, one per line. */
+function jsonText({ text, data }: { text: string; data: unknown }, isAll: boolean): string {
+  if (text === '') return '';
+  if (!isAll || !Array.isArray(data)) return `${text}\n`;
+  return data.map((entry) => `${stringifyJson(entry)}\n`).join('');
+}
+
+interface PlainStyle {
+  style: TableStyle;
+  isFirst: boolean;
+  /** The version of the resource, for `--if-match`. */
+  etag: string | null;
+}
+
+function plainText(operation: Operation, data: unknown, { style, isFirst, etag }: PlainStyle): string {
+  if (data === undefined) return `${operation.response.description}\n`;
+  if (Array.isArray(data)) {
+    return data.length === 0 && isFirst ? 'There are none.\n' : formatEntries(data, style, isFirst);
+  }
+  const isVersioned = etag !== null && Object.keys(operation.pathParameters).length > 0;
+  return formatRecord(data, style) + (isVersioned ? `\nETag: ${etag}\n` : '');
+}
+
+/** The query of the next page. Only that is taken from its address: the key goes nowhere but to this service. */
+function nextQuery(headers: Headers): Request['query'] | undefined {
+  const link = findLink(headers.get('Link'), 'next');
+  return link === undefined ? undefined : [...new URLSearchParams(link.slice(link.indexOf('?') + 1))];
+}
+
+function moreNote(operation: Operation, next: Request['query']): string {
+  const name = isPaged(operation) ? 'cursor' : 'after';
+  const start = Object.fromEntries(next)[name] ?? '';
+  return `petstore: there are more; continue with --${name} ${start}, or print all of them with --all`;
+}
+
+function headText({ status, headers }: { status: number; headers: Headers }): string {
+  return [String(status), ...[...headers].map(([name, value]) => `${name}: ${value}`), ''].join('\n');
+}
+
+function textFlag(flags: Flags, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The command prints what the service sends, also members that this release does not know. */
+function isAnything(_value: unknown): _value is unknown {
+  return true;
+}

@@ -1,0 +1,58 @@
+import { NoAnswerError, PetstoreError } from '../../../../client/index.ts';
+import { escapeInvisible } from '../../../lib/log.ts';
+import type { Operation } from '../../../operations/operation.ts';
+import { CommandError, exitCodes } from '../../exit.ts';
+import { addressAdvice } from '../connection.ts';
+
+/** The call that failed. */
+export interface FailedCall {
+  operation: Operation;
+  /** The idempotency key that was sent, if the operation takes one. */
+  idempotencyKey: string | undefined;
+}
+
+/** Statuses that say that the service was too busy, so that it has done nothing. */
+const busyStatuses: ReadonlySet<number> = new Set([408, 429]);
+
+/** A failed call as a command reports it: the code, the message, and what can be assumed. Other errors are returned as they are. */
+export function explainCall(error: unknown, call: FailedCall): unknown {
+  if (error instanceof NoAnswerError) {
+    return new CommandError(lines([error.message, addressAdvice, retryAdvice(call)]), exitCodes.noAnswer);
+  }
+  if (error instanceof TypeError) return new CommandError(error.message, exitCodes.unusable);
+  if (!(error instanceof PetstoreError)) return error;
+  const { code, message, requestId } = error;
+  const effect = isRefused(error) ? refusedEffect(error, call) : openEffect(error, call);
+  const id = requestId === undefined ? '' : `Request id: ${requestId}`;
+  return new CommandError(
+    lines([`${code}: ${message}`, effect, id]),
+    isRefused(error) ? exitCodes.failed : exitCodes.noAnswer,
+  );
+}
+
+/** Whether the service has answered that it does not carry the call out, and will not when it is repeated. */
+function isRefused({ status, code }: PetstoreError): boolean {
+  return status >= 400 && status < 500 && !busyStatuses.has(status) && code !== 'unexpected_response';
+}
+
+function refusedEffect({ message }: PetstoreError, { operation }: FailedCall): string {
+  return operation.kind === 'write' && !message.includes('Nothing was changed') ? 'Nothing was changed.' : '';
+}
+
+function openEffect({ status, code }: PetstoreError, call: FailedCall): string {
+  if (call.operation.kind !== 'write') return 'Try again later.';
+  if (code === 'overloaded' || busyStatuses.has(status)) return 'Nothing was changed. Try again later.';
+  return lines(['The change may have been made.', retryAdvice(call)]);
+}
+
+function retryAdvice({ operation, idempotencyKey }: FailedCall): string {
+  if (operation.kind !== 'write') return '';
+  if (idempotencyKey === undefined)
+    return 'Read the resource, or run the same command again: repeating it does no harm.';
+  return `Run the same command again with --idempotency-key ${idempotencyKey}: the change is then made once.`;
+}
+
+function lines(texts: readonly string[]): string {
+  const shown = texts.filter((text) => text !== '').flatMap((text) => text.split('\n'));
+  return shown.map(escapeInvisible).join('\n');
+}

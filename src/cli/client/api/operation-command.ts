@@ -1,0 +1,121 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { isPaged, type Operation } from '../../../operations/operation.ts';
+import { addServiceOptions } from '../connection.ts';
+import type { Invocation } from './call-operation.ts';
+import { commandName } from './command-name.ts';
+import { exampleLine, successorLine } from './example.ts';
+import { type Field, fieldsOf, pathFields, plainText, removableMembers } from './fields.ts';
+
+/** The command of an operation: its arguments and flags follow from the parameters and the schema of the body. */
+export function operationCommand(operation: Operation, perform: (invocation: Invocation) => Promise<void>): Command {
+  const command = new Command(commandName(operation).name)
+    .summary(summaryOf(operation))
+    .description(describe(operation));
+  for (const { flag, description } of pathFields(operation)) command.argument(`<${flag}>`, description);
+  const isUpload = operation.kind === 'write' && operation.binary !== undefined;
+  if (isUpload) command.argument('<file>', `${plainText(operation.binary?.description ?? '')} "-" is standard input.`);
+  for (const field of fieldsOf(operation)) command.addOption(fieldOption(field));
+  for (const option of kindOptions(operation)) command.addOption(option);
+  command.option('--json', 'print the response body as it is received, with all digits of 64-bit integers');
+  command.option('--include', 'print the status and the headers of each response on standard error');
+  return addServiceOptions(command)
+    .addHelpText('after', () => `\nExample:\n  ${exampleLine(operation)}`)
+    .action(() => {
+      const flags: Record<string, unknown> = command.opts();
+      return perform({ operation, args: command.args, flags });
+    });
+}
+
+/** The summary for a list of commands. */
+export function summaryOf({ summary, deprecation }: Operation): string {
+  return deprecation ? `${summary} (deprecated)` : summary;
+}
+
+function describe(operation: Operation): string {
+  const { summary, description, deprecation, stability } = operation;
+  const successor = successorLine(operation);
+  const removal = deprecation && new Date(deprecation.removedAt).toISOString().slice(0, 10);
+  const notes = [
+    ...(stability === 'stable' ? [] : [`This operation is ${stability}.`]),
+    ...(deprecation ? [`It is deprecated and will be removed on ${removal}. ${deprecation.advice}`] : []),
+    ...(successor === undefined ? [] : [`As a command: "${successor}".`]),
+  ];
+  return [`${summary}.`, description, notes.join(' ')]
+    .filter((text) => text !== '')
+    .map(plainText)
+    .join('\n\n');
+}
+
+function fieldOption(field: Field): Option {
+  const { flag, description, choices, isRequired, isRepeatable } = field;
+  const notes = [
+    description,
+    isRepeatable && !/May be repeated/.test(description) ? 'May be repeated.' : '',
+    isRequired ? 'Required, unless --data has it.' : '',
+  ];
+  const option = new Option(`--${flag} <${argumentOf(field)}>`, notes.filter((note) => note !== '').join(' '));
+  // Only told: the service may be newer and accept more.
+  if (choices.length > 0 && field.kind !== 'boolean') option.argChoices = [...choices];
+  return isRepeatable ? option.argParser(collect) : option;
+}
+
+function argumentOf({ kind, choices }: Field): string {
+  if (kind === 'boolean') return choices.join('|');
+  return {
+    integer: 'integer',
+    number: 'number',
+    text: choices.length > 0 ? 'value' : 'text',
+    map: 'name=text',
+    json: 'json',
+  }[kind];
+}
+
+function collect(text: string, earlier: unknown): string[] {
+  return [...(Array.isArray(earlier) ? earlier : []), text];
+}
+
+function collectOneOf(choices: readonly string[]): typeof collect {
+  return (text, earlier) => {
+    if (choices.includes(text)) return collect(text, earlier);
+    throw new InvalidArgumentError(`It must be one of ${choices.join(', ')}.`);
+  };
+}
+
+/** The options that follow from the kind of the operation. */
+function kindOptions(operation: Operation): Option[] {
+  const all = new Option('--all', 'print all pages; with --json, one JSON object per line');
+  if (operation.kind === 'stream') {
+    const follow = new Option('--follow', 'wait for new entries and print them as they happen, until you press Ctrl-C');
+    return [all, follow.conflicts(['all', 'limit'])];
+  }
+  if (operation.kind !== 'write') return isPaged(operation) ? [all] : [];
+  const removable = [...removableMembers(operation).keys()];
+  return [
+    ...(operation.body === undefined || operation.binary !== undefined
+      ? []
+      : [
+          new Option(
+            '--data <json>',
+            'the body as JSON, from a file with @FILE, or from standard input with -; flags change it',
+          ),
+        ]),
+    ...(removable.length === 0
+      ? []
+      : [
+          new Option('--unset <field>', `removes a field; may be repeated: ${removable.join(', ')}`).argParser(
+            collectOneOf(removable),
+          ),
+        ]),
+    ...(operation.isConditional
+      ? [new Option('--if-match <etag>', 'change the resource only if it still has this ETag, as "get" prints it')]
+      : []),
+    ...(operation.method === 'POST'
+      ? [
+          new Option(
+            '--idempotency-key <key>',
+            'makes the command safe to repeat for 24 hours: the change is made once (default: a new key)',
+          ),
+        ]
+      : []),
+  ];
+}

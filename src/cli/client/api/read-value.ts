@@ -1,0 +1,54 @@
+import { parseJson } from '../../../../client/transport/json.ts';
+import { parseInt64 } from '../../../lib/int64.ts';
+import { CommandError, exitCodes } from '../../exit.ts';
+import type { Field } from './fields.ts';
+
+type Value = Pick<Field, 'place' | 'flag' | 'kind' | 'choices'>;
+
+/**
+ * The value of a flag as the body of a request has it. Only what would make another request of it is checked: all other rules
+ * are the server's, which says what is wrong better than a copy of them could.
+ * @throws CommandError when the text is not of the field's kind
+ */
+export function readValue(field: Value, text: string): unknown {
+  const { kind, choices } = field;
+  if (kind === 'boolean' && choices.includes(text)) return text === 'true';
+  if (choices.length > 0 && !choices.includes(text)) throw misuse(field, `one of ${choices.join(', ')}`, text);
+  switch (kind) {
+    case 'integer':
+      return parseInt64(text) ?? fail(field, 'a whole number of 64 bits, such as 42', text);
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : fail(field, 'a number, such as 1.5', text);
+    case 'json':
+      return readJson(text, `--${field.flag}`);
+    default:
+      return text;
+  }
+}
+
+/** `NAME=TEXT`, of which the text may contain further equals signs. @throws CommandError */
+export function readEntry(field: Value, text: string): [name: string, text: string] {
+  const place = text.indexOf('=');
+  return place > 0
+    ? [text.slice(0, place), text.slice(place + 1)]
+    : fail(field, 'NAME=TEXT, such as weight=4 kg', text);
+}
+
+/** @throws CommandError when the text is not JSON */
+export function readJson(text: string, source: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${source} is not JSON: ${reason}`, exitCodes.unusable);
+  }
+}
+
+function fail(field: Value, expected: string, text: string): never {
+  throw misuse(field, expected, text);
+}
+
+function misuse({ place, flag }: Value, expected: string, text: string): CommandError {
+  const name = place === 'path' ? `<${flag}>` : `--${flag}`;
+  return new CommandError(`${name} must be ${expected}; it is "${text}"`, exitCodes.unusable);
+}

@@ -1,0 +1,50 @@
+import { escapeInvisible } from '../../../lib/log.ts';
+
+interface ColumnStyle {
+  header?: readonly string[] | undefined;
+  /** Which columns hold numbers, which are aligned to the right and never shortened. */
+  isNumber?: readonly boolean[];
+  /** How wide a text may be; unlimited by default. */
+  maxCellWidth?: number;
+  /** Longer lines are cut there. */
+  columns?: number | undefined;
+  isBold?: boolean;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Rows as aligned columns, measured as a terminal shows them: Chinese characters and emoji take two columns. */
+export function formatColumns(rows: readonly (readonly string[])[], style: ColumnStyle = {}): string {
+  const { header, isNumber = [], maxCellWidth = Number.POSITIVE_INFINITY, columns, isBold } = style;
+  const cells = rows.map((row) =>
+    row.map((text, column) => {
+      const safe = escapeInvisible(text);
+      return isNumber[column] ? safe : shorten(safe, maxCellWidth);
+    }),
+  );
+  const all = header === undefined ? cells : [header, ...cells];
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => Bun.stringWidth(row[column] ?? ''))));
+  const lines = all.map((row) => {
+    const line = row.map((text, column) => pad(text, widths[column] ?? 0, isNumber[column] === true)).join('  ');
+    return shorten(line.trimEnd(), columns ?? Number.POSITIVE_INFINITY);
+  });
+  return lines.map((line, index) => `${isBold && header && index === 0 ? `\x1b[1m${line}\x1b[22m` : line}\n`).join('');
+}
+
+function pad(text: string, width: number, isRight: boolean): string {
+  const blanks = ' '.repeat(width - Bun.stringWidth(text));
+  return isRight ? blanks + text : text + blanks;
+}
+
+/** Cuts a text to a width, never within a character that is made of several code points. */
+export function shorten(text: string, width: number): string {
+  if (Bun.stringWidth(text) <= width) return text;
+  let short = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += Bun.stringWidth(segment);
+    if (used > width - 1) break;
+    short += segment;
+  }
+  return `${short}…`;
+}

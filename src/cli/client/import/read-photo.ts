@@ -1,0 +1,132 @@
+import type { LookupAddress } from 'node:dns';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { resolve, sep } from 'node:path';
+import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
+import { lookUpAs } from '../../../lib/public-addresses.ts';
+import { maxImageBytes } from '../../../model/photos.ts';
+
+interface PhotoReaderOptions {
+  /** The folder with the files; without it, photos are only at addresses. */
+  folder: string | undefined;
+  /** The addresses of a host from which a photo may be fetched. @throws Error when it must not be contacted */
+  findAddresses: (host: string) => Promise<readonly LookupAddress[]>;
+  /** How long a server may take to send a photo, in milliseconds. */
+  timeoutMs?: number;
+}
+
+/** Reads the photos of an import, of at most 20 MB each. */
+export function photoReader(options: PhotoReaderOptions): PhotoSource['readPhoto'] {
+  const { folder } = options;
+  return async (photo, signal) => {
+    if (/^https?:/i.test(photo)) return toImage(await fetchPhoto(photo, options, signal));
+    if (folder !== undefined) return toImage(await readPhotoFile(folder, photo));
+    throw new UnusablePhotoError('It is no http or https address; for file names, give --photo-folder.');
+  };
+}
+
+const maxRedirects = 5;
+
+async function fetchPhoto(
+  address: string,
+  { findAddresses, timeoutMs = 30_000 }: PhotoReaderOptions,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const either = AbortSignal.any([signal, timeout]);
+  try {
+    let url = new URL(address);
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      if (!/^https?:$/.test(url.protocol)) throw new UnusablePhotoError(`It redirects to ${url.protocol}, not http.`);
+      const response = await get(url, await findAddresses(url.hostname), either);
+      const { statusCode: status = 0, headers } = response;
+      if (status >= 200 && status < 300) return await readBounded(response);
+      response.destroy();
+      if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) {
+        throw new UnusablePhotoError(`The server responded with the status ${status}.`);
+      }
+      url = new URL(headers.location, url);
+    }
+    throw new UnusablePhotoError(`It cannot be fetched: more than ${maxRedirects} redirects`);
+  } catch (error) {
+    if (error instanceof UnusablePhotoError || signal.aborted) throw error;
+    if (timeout.aborted) throw new UnusablePhotoError(`It did not arrive within ${timeoutMs / 1_000} seconds.`);
+    throw new UnusablePhotoError(`It cannot be fetched: ${messageOf(error)}`);
+  }
+}
+
+function get(url: URL, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<IncomingMessage> {
+  signal.throwIfAborted();
+  const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = { 'User-Agent': 'petstore', Accept: 'image/*' };
+  return new Promise((resolve, reject) => {
+    // Without an agent the connection is a new one: a pooled one could go to another address.
+    open(url, { agent: false, lookup: lookUpAs(addresses), headers, signal }, resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function readBounded(response: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop cancels the transfer.
+  for await (const chunk of response) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxImageBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, sizeBytes));
+}
+
+/** A file in the folder, or in one below it: also a link must not lead out of it. */
+async function readPhotoFile(folder: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const root = await realpath(folder);
+  if (!isWithin(resolve(root, name), root)) throw outside();
+  try {
+    const path = await realpath(resolve(root, name));
+    if (!isWithin(path, root)) throw outside();
+    const { size } = await regularFile(path);
+    if (size > maxImageBytes) throw tooLarge();
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    if (error instanceof UnusablePhotoError) throw error;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new UnusablePhotoError(
+      isMissing ? 'There is no such file in the folder.' : `It cannot be read: ${messageOf(error)}`,
+    );
+  }
+}
+
+async function regularFile(path: string) {
+  const found = await stat(path);
+  if (!found.isFile()) throw new UnusablePhotoError('It is not a file.');
+  return found;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/**
+ * An image with the media type that its first bytes tell.
+ * @throws UnusablePhotoError
+ */
+export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
+  const type = findImageType(bytes);
+  if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');
+  return new Blob([bytes], { type });
+}
+
+function tooLarge(): UnusablePhotoError {
+  return new UnusablePhotoError(`It is larger than ${maxImageBytes / 1_000_000} MB.`);
+}
+
+function outside(): UnusablePhotoError {
+  return new UnusablePhotoError('It is outside of the folder.');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { type PhotoSource, RejectedPhotos } from '../../../../client/import/import-photos.ts';
+import { type ImportProgress, ImportRun } from '../../../../client/import/import-run.ts';
+import type { Mapping } from '../../../../client/import/mapping.ts';
+import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../../client/import/rejected-rows.ts';
+import type { Client } from '../../../../client/index.ts';
+import { readRows, type SourceFile } from './source-file.ts';
+
+export interface ImportCommand {
+  source: SourceFile;
+  mapping: Mapping;
+  client: Client;
+  /** How photos are read; without it, they are left out. */
+  readPhoto?: PhotoSource['readPhoto'] | undefined;
+  /** Where the files with rejected rows and photos are made. */
+  rejectedFolder: string;
+  /** The number of requests in flight. */
+  concurrency: number;
+  /** Ends the import: no further row is started, requests in flight are finished. */
+  stop: AbortSignal;
+  onProgress: (doneRows: number) => void;
+}
+
+export interface ImportOutcome extends ImportProgress {
+  /** Where the rejected rows are, if there are any. */
+  rejectedPath: string;
+  /** Where the rejected photos are, if there are any. */
+  rejectedPhotosPath: string;
+  durationMs: number;
+  /** Why the import ended before the end of the file. */
+  stoppedBy: Error | undefined;
+}
+
+/** Imports the rows of a file. What was rejected is in files of its own, which exist only if there is any. */
+export async function runImport(command: ImportCommand): Promise<ImportOutcome> {
+  const { source, stop, onProgress, readPhoto, rejectedFolder, ...job } = command;
+  const startedAt = performance.now();
+  const name = join(rejectedFolder, basename(source.name));
+  const rejectedFile = new NewCsvFile(rejectedFileName(name), source.delimiter);
+  const rejectedRows = new RejectedRows(source.columns, (cells) => rejectedFile.write(cells));
+  const photosFile = new NewCsvFile(rejectedPhotosFileName(name), source.delimiter);
+  const rejectedPhotos = new RejectedPhotos((cells) => photosFile.write(cells));
+  const run = new ImportRun({
+    ...job,
+    rows: () => readRows(source),
+    contentHash: source.contentHash,
+    hash: (text) => createHash('sha256').update(text).digest('base64url'),
+    rejectedRows,
+    photos: readPhoto && { readPhoto, rejectedPhotos },
+    outlastsOutages: false,
+  });
+  stop.addEventListener('abort', () => run.stop(), { once: true });
+  await run.work(() => onProgress(run.progress.done));
+  rejectedFile.close();
+  photosFile.close();
+  const { progress } = run;
+  const interruption = progress.done < source.rowCount ? new Error('Interrupted.') : undefined;
+  return {
+    ...progress,
+    rejectedPath: rejectedFile.path,
+    rejectedPhotosPath: photosFile.path,
+    durationMs: performance.now() - startedAt,
+    stoppedBy: run.failure ?? interruption,
+  };
+}
+
+/** A CSV file that is made when something is written into it. It gets a number if its name is taken: no file is replaced. */
+class NewCsvFile {
+  readonly #name: string;
+  readonly #delimiter: string;
+  #path: string;
+  #file: number | undefined;
+
+  constructor(path: string, delimiter: string) {
+    this.#name = path.replace(/\.csv$/, '');
+    this.#delimiter = delimiter;
+    this.#path = path;
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  write(cells: readonly string[]): void {
+    this.#file ??= this.#create();
+    writeFileSync(this.#file, stringify([cells], { delimiter: this.#delimiter }));
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+  }
+
+  #create(): number {
+    for (let number = 2; ; number += 1) {
+      try {
+        return openSync(this.#path, 'wx');
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        this.#path = `${this.#name}-${number}.csv`;
+      }
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { type Client, createClient } from '../../../client/index.ts';
+import { closeSharedTabs, signIn, untilFocused, visit } from '../../support/browser/browser.ts';
+import { goTo } from '../../support/browser/console-keys.ts';
+import { withSharedTab, withTab } from '../../support/browser/describe-console.ts';
+import { makeEvents, runBeside } from '../../support/browser/event-log.ts';
+import { sqlite } from '../../support/engines.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { until } from '../../support/until.ts';
+
+let server: TestServer;
+let client: Client;
+
+const clientOf = ({ url }: TestServer) => createClient({ baseUrl: url, apiKey: adminKey });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const happened = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
+const state = (page: Page, hasText: string) => happened(page).getByRole('status').filter({ hasText });
+
+/** The path of each request of the page from now on, in order. */
+function noteRequests(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+async function openStreams(): Promise<number> {
+  const metrics = await (await server.fetch('/metrics')).text();
+  return Number(/^petstore_streams_open (\d+)$/m.exec(metrics)?.[1]);
+}
+
+const untilOpen = (count: number) => until(`${count} open streams`, openStreams, (open) => open === count);
+
+describe('events', () => {
+  beforeAll(async () => {
+    server = await startServer();
+    client = clientOf(server);
+    await client.pets.create({ name: 'Frank', categoryId: 3n });
+  });
+  afterAll(() => server.stop());
+
+  test('are streamed from sign-in to sign-out, only while the page is visible', async () => {
+    await withTab(server, async (page) => {
+      await page.goto('/');
+      await page.getByLabel('API key').waitFor();
+      await expectSoon(openStreams).toBe(0);
+      await visit(page, '/');
+      await untilOpen(1);
+
+      await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'))`);
+      await untilOpen(0);
+      await client.pets.create({ name: 'Unseen', categoryId: 3n });
+      await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'))`);
+      await untilOpen(1);
+      await happened(page).getByText('Unseen was added').waitFor();
+
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('API key').waitFor();
+      await untilOpen(0);
+    });
+  });
+
+  test('in a burst of 1,000 cause fewer than 100 requests, and a later one is still shown', async () => {
+    await withTab(server, async (page) => {
+      const paths = noteRequests(page);
+      await visit(page, '/');
+      await state(page, 'Live').waitFor();
+      paths.length = 0;
+      const total = (await client.pets.count()) + 1_000;
+      for (let batch = 0; batch < 50; batch++) {
+        await Promise.all(Array.from({ length: 20 }, () => client.pets.create({ name: 'Storm', categoryId: 3n })));
+      }
+      await page.getByText(`${total.toLocaleString('en')} animals in total`).waitFor();
+      expect(paths.length).toBeLessThan(100);
+      await client.pets.create({ name: 'Afterwards', categoryId: 3n });
+      await happened(page).getByText('Afterwards was added').waitFor();
+    });
+  });
+});
+
+test('after the server was killed and restarted, open pages reconnect, and the sign-in keeps its key', async () => {
+  const database = await sqlite.makeDatabase();
+  server = await startServer({ database });
+  await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
+  await withSharedTab(server, async (overview) => {
+    await visit(overview, '/');
+    await state(overview, 'Live').waitFor();
+    await withSharedTab(server, async (page) => {
+      await visit(page, '/animals');
+      await heading(page, 'Animals').waitFor();
+      await withSharedTab(server, async (signingIn) => {
+        await signingIn.goto('/animals');
+        await signingIn.getByLabel('API key').waitFor();
+        server.signal('SIGKILL');
+        await server.exited;
+        await state(overview, 'Connecting again').waitFor();
+        await overview.getByText('The server does not answer').waitFor();
+        // Nobody has opened this page before: its scripts are not loaded.
+        await goTo(page, 'Keys');
+        await heading(page, 'This page is not loaded yet').waitFor();
+        await signIn(signingIn);
+        await signingIn.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
+        await untilFocused(signingIn, 'role="alert"');
+
+        server = await startServer({ database, env: { PORT: new URL(server.url).port } });
+        await state(overview, 'Live').waitFor();
+        await expectSoon(() => overview.getByText('The server does not answer').count()).toBe(0);
+        await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
+        await happened(overview).getByText('Bella was added').waitFor();
+        await overview.getByText('2 animals in total').waitFor();
+        await heading(page, 'Keys').waitFor();
+        await signingIn.getByRole('button', { name: 'Sign in' }).click();
+        await heading(signingIn, 'Animals').waitFor();
+      });
+    });
+  });
+  await closeSharedTabs(server);
+  await server.stop();
+  await database.remove();
+});
+
+test('the overview starts over after the database was replaced by an older one', async () => {
+  const [database, older] = [await sqlite.makeDatabase(), await sqlite.makeDatabase()];
+  server = await startServer({ database });
+  for (const name of ['Frank', 'Rex', 'Luna']) await clientOf(server).pets.create({ name, categoryId: 3n });
+  await withTab(server, async (page) => {
+    await visit(page, '/');
+    await happened(page).getByText('Luna was added').waitFor();
+    const env = { PORT: new URL(server.url).port };
+    server.signal('SIGKILL');
+    await server.exited;
+    server = await startServer({ database: older, env });
+    await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
+    await happened(page).getByText('Bella was added').waitFor();
+    await state(page, 'Live').waitFor();
+    await expectSoon(() => happened(page).getByText('was added').count()).toBe(1);
+    await clientOf(server).pets.create({ name: 'Max', categoryId: 3n });
+    await happened(page).getByText('Max was added').waitFor();
+  });
+  await server.stop();
+  for (const each of [database, older]) await each.remove();
+});
+
+test('the overview loads with seven requests and one event stream, however many events there are', async () => {
+  const database = await sqlite.makeDatabase();
+  server = await startServer({ database });
+  runBeside(
+    database,
+    `WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 500)
+     INSERT INTO categories (id, name) SELECT id * 1000, 'Kind ' || id FROM ids`,
+  );
+  makeEvents(database, 20_000, 20_000, new Date());
+  for (let kind = 490n; kind <= 500n; kind += 1n) {
+    await clientOf(server).pets.create({ name: 'Rex', categoryId: kind * 1_000n });
+  }
+  const { id } = await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
+  await clientOf(server).pets.update(id, { status: 'sold' });
+  await withTab(server, async (page) => {
+    const paths = noteRequests(page);
+    await visit(page, '/');
+    await happened(page).getByText('Frank is sold now').waitFor();
+    await page.getByRole('region', { name: 'Adoptions' }).getByText('1 adoption in').waitFor();
+    await page.getByRole('region', { name: 'Animals by category' }).getByText('Kind 490').waitFor();
+    await state(page, 'Live').waitFor();
+    await clientOf(server).pets.create({ name: 'Luna', categoryId: 3n });
+    await happened(page).getByText('Luna was added').waitFor();
+    await page.getByText('13 animals in total').waitFor();
+    const asked = Map.groupBy(paths, (path) => path);
+    const counts = [...asked].map(([path, times]) => `${times.length} × ${path}`);
+    // The inventory is read with and without categories. A new animal repeats these reads and that of the statistics.
+    expect(counts.filter((path) => path.includes('/v1/')).sort()).toEqual([
+      '1 × /v1/categories',
+      // How many are open, for the navigation.
+      '1 × /v1/inquiries',
+      '1 × /v1/keys/self',
+      '2 × /v1/events',
+      '2 × /v1/store/statistics',
+      '4 × /v1/store/inventory',
+    ]);
+  });
+  await server.stop();
+  await database.remove();
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'bun:test';
+import type { Scope } from '../../../client/index.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { visit } from '../../support/browser/browser.ts';
+import { goTo } from '../../support/browser/console-keys.ts';
+import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+
+const largest = 2n ** 63n - 1n;
+const markup = '<img src=x onerror=alert(1)>';
+
+async function keyWith({ client }: TestConsole, ...scopes: Scope[]): Promise<string> {
+  return (await client.keys.create({ name: scopes.join(' '), scopes })).secret;
+}
+
+describeConsole('the overview', {}, (service) => {
+  const { inTab } = service;
+
+  test('suggests an import for an empty catalogue, as the list of animals does, except to keys that may only read', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/');
+      await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
+      await page.getByRole('link', { name: 'Import a file' }).click();
+      await page.waitForURL('**/import');
+      await goTo(page, 'Animals');
+      await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
+      await expectSoon(() => page.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe('/import');
+      await expectAccessible(page, 'animals-empty');
+      await page.getByRole('button', { name: 'Add the first animal' }).click();
+      await page.getByRole('dialog', { name: 'Add an animal' }).waitFor();
+    });
+
+    const reader = await keyWith(service, 'pets:read', 'events:read');
+    await inTab(async (page) => {
+      await visit(page, '/', reader);
+      await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
+      await expectSoon(() => page.getByRole('link', { name: /add|import/i }).count()).toBe(0);
+    });
+  });
+
+  test('shows counts, recent activity and adoptions, and updates live', async () => {
+    await service.client.categories.put(3n, { name: 'Dogs' });
+    const bella = await service.client.pets.create({ name: 'Bella', categoryId: 3n });
+    const { id } = await service.client.orders.place({ petId: bella.id });
+    await service.client.pets.create({ name: markup, categoryId: largest, status: 'sold' });
+    await inTab(async (page) => {
+      await visit(page, '/');
+      const section = (name: string) => page.getByRole('region', { name });
+      const { available, pending, sold } = await service.client.inventory.get();
+      const count = (status: string) => section('Animals by status').getByRole('row', { name: status });
+      await count('pending').waitFor();
+      await expectSoon(() => count('available').textContent()).toContain(String(available));
+      await expectSoon(() => count('pending').textContent()).toContain(String(pending));
+      await expectSoon(() => count('sold').textContent()).toContain(String(sold));
+      const category = (text: string) => section('Animals by category').getByRole('listitem').filter({ hasText: text });
+      await category('Dogs').waitFor();
+      await category(`Category ${largest}`).waitFor();
+
+      const happened = section('Recent activity');
+      await happened.getByText('Bella was reserved').waitFor();
+      await happened.getByText(`${markup} was added, sold`).waitFor();
+      expect(await page.locator('#content img').count()).toBe(0);
+      await happened.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+      const adoptions = section('Adoptions');
+      const before = Number.parseInt((await adoptions.getByText(/ so far, /).textContent()) ?? '', 10);
+
+      await service.client.orders.complete(id);
+      await happened.getByText('Bella was adopted').waitFor();
+      await adoptions.getByText(`${before + 1} adoption`).waitFor();
+      await count('sold')
+        .filter({ hasText: String(sold + 1n) })
+        .waitFor();
+      const today = adoptions.getByRole('row').last();
+      await expectSoon(() => today.getByRole('cell').allTextContents()).toEqual([String(before + 1), '0']);
+      await adoptions.locator('.recharts-bar-rectangle').last().waitFor();
+
+      await service.client.pets.update(bella.id, { status: 'available' });
+      await adoptions.getByText(`${before} adoption`).waitFor();
+      await adoptions.getByText(/adopted, and 1 came back\.$/).waitFor();
+      await expectSoon(() => today.getByRole('cell').allTextContents()).toEqual([String(before + 1), '1']);
+
+      await happened.getByRole('link', { name: 'Bella' }).first().click();
+      await page.waitForURL(`**/animals/${bella.id}`);
+    });
+  });
+
+  test('shows a key without events:read the rest, and requests no events', async () => {
+    await service.client.pets.create({ name: 'Frank', categoryId: 3n });
+    await inTab(async (page) => {
+      const paths: string[] = [];
+      page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+      await visit(page, '/', await keyWith(service, 'pets:read'));
+      await page.getByRole('region', { name: 'Animals by category' }).waitFor();
+      await page.getByRole('region', { name: 'Animals by status' }).waitFor();
+      await expectSoon(() => page.getByRole('region').count()).toBe(2);
+      expect(paths).not.toContain('/v1/events');
+      expect(paths).not.toContain('/v1/store/statistics');
+    });
+  });
+
+  test('sums up all but the ten largest categories, and says when days begin in another time zone than UTC', async () => {
+    for (let category = 1n; category <= 13n; category += 1n) {
+      const animals = Array.from({ length: category > 3n ? 3 : 1 }, () => ({
+        name: 'Rex',
+        categoryId: 1_000n + category,
+      }));
+      await Promise.all(animals.map((animal) => service.client.pets.create(animal)));
+    }
+    await inTab(async (page) => {
+      const debug = await page.context().newCDPSession(page);
+      await debug.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
+      await visit(page, '/');
+      const categories = page.getByRole('region', { name: 'Animals by category' }).getByRole('listitem');
+      await categories.nth(10).waitFor();
+      await expectSoon(() => categories.count()).toBe(11);
+      await expectSoon(() => categories.nth(10).textContent()).toMatch(/^\d+ others\s*\d+, \d+ available/);
+      const adoptions = page.getByRole('region', { name: 'Adoptions' });
+      await adoptions.getByText('Days are counted in UTC: here they begin at 9:00').waitFor();
+      const today = new Date().toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
+      await expectSoon(() => adoptions.getByRole('row').last().getByRole('rowheader').textContent()).toBe(today);
+    });
+  });
+
+  test('loads the chart library only when it is opened', async () => {
+    await service.client.pets.create({ name: 'Frank', categoryId: 3n });
+    await inTab(async (page) => {
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+      await visit(page, '/animals');
+      await page.getByRole('heading', { name: 'Animals' }).waitFor();
+      expect(scripts.filter((path) => path.includes('charts'))).toEqual([]);
+      await goTo(page, 'Overview');
+      await page.locator('.recharts-sector').first().waitFor();
+      expect(scripts.filter((path) => path.includes('charts'))).not.toEqual([]);
+    });
+  });
+});

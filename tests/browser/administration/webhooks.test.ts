@@ -1,0 +1,269 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { Webhook } from 'standardwebhooks';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { closeSharedTabs, untilFocused, visit } from '../../support/browser/browser.ts';
+import { dialog, entry, loseAnswer, makeKey } from '../../support/browser/console-keys.ts';
+import { withSharedTab } from '../../support/browser/describe-console.ts';
+import { clickUntilTaken, press } from '../../support/browser/press.ts';
+import { type DeliveryBody, listDeliveries, postWebhook, type WebhookBody } from '../../support/data/webhooks.ts';
+import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { type Receiver, startReceiver } from '../../support/http/receiver.ts';
+import { startServer, type TestServer } from '../../support/process/server.ts';
+import { until } from '../../support/until.ts';
+
+let database: ScratchDatabase;
+let server: TestServer;
+let receiver: Receiver;
+beforeAll(async () => {
+  database = await sqlite.makeDatabase();
+  server = await startServer({ database, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
+  receiver = startReceiver();
+});
+afterAll(async () => {
+  await closeSharedTabs(server);
+  await server.stop();
+  await receiver.stop();
+  await database.remove();
+});
+
+afterEach(async () => {
+  const webhooks = await bodyOf<WebhookBody[]>(await server.fetch('/v1/webhooks'));
+  for (const { id } of webhooks) await server.fetch(`/v1/webhooks/${id}`, { method: 'DELETE' });
+});
+
+const addPet = (name: string) =>
+  server.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, categoryId: 1 }),
+  });
+const deliveriesTo = (id: number) => listDeliveries((path) => server.fetch(path), `webhookId=${id}`);
+
+test('a webhook can be added, shows its secret once, receives the chosen events, and can be removed', async () => {
+  receiver.answer = () => new Response();
+  const url = `${receiver.url}/hook`;
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    await page.getByText('Nothing is sent anywhere yet').waitFor();
+
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    const add = page.getByRole('button', { name: 'Add the webhook' });
+    await press(add);
+    await page.getByText('Enter the address').waitFor();
+    await page.getByLabel('Address').fill('ftp://shelter.example.org');
+    await page.getByRole('radio', { name: 'Only what I choose' }).check();
+    await press(add);
+    await page.getByText('Choose at least one.').waitFor();
+    await untilFocused(page, 'type="checkbox"');
+    await page.getByLabel('An animal was added').check();
+    await press(add);
+    await page.getByText('Must be an address such as').waitFor();
+    await untilFocused(page, 'type="url"');
+    await expectAccessible(page, 'webhook-add');
+    await page.getByLabel('Address').fill(url);
+    await loseAnswer(page, '**/v1/webhooks');
+    await press(add);
+    await page.getByText('The server did not answer').waitFor();
+    await clickUntilTaken(add, 2);
+
+    const shown = dialog(page, 'Secret of the new webhook');
+    const secret = (await shown.locator('pre').textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await press(shown.getByRole('button', { name: 'I have saved it' }));
+    await untilFocused(page, 'Add a webhook');
+    expect(await page.content()).not.toContain(secret);
+    await entry(page, url).getByText('An animal was added').waitFor();
+    await expectSoon(() => page.getByRole('listitem').count()).toBe(1);
+
+    const before = receiver.received.length;
+    await addPet('Rex');
+    await receiver.untilReceived(before + 1);
+    const { body, headers } = receiver.received[before] ?? { body: '', headers: {} };
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'pet.created' });
+
+    await page.getByRole('button', { name: `Remove ${url}` }).click();
+    await untilFocused(page, 'Keep it');
+    await press(page.getByRole('button', { name: 'Remove it' }));
+    await page.getByText('Nothing is sent anywhere yet').waitFor();
+    expect(await (await server.fetch('/v1/webhooks')).text()).toBe('[]');
+  });
+});
+
+test('failed deliveries show their reason, and can be sent again one by one', async () => {
+  receiver.answer = () => new Response(null, { status: 503 });
+  const made = await postWebhook(server.fetch, `${receiver.url}/deaf`);
+  for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
+  const isFailed = ({ failure }: DeliveryBody) => failure !== undefined;
+  const tried = () => deliveriesTo(made.id);
+  await until('three failures', tried, (all) => all.filter(isFailed).length === 3);
+  const [first, second, third] = await deliveriesTo(made.id);
+  await database.run(
+    `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE id IN (${first?.id}, ${second?.id})`,
+  );
+  // Long after the end of this test.
+  await database.run(`UPDATE deliveries SET due_at = due_at + 3600000 WHERE id = ${third?.id}`);
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    const card = entry(page, made.url).first();
+    await card.getByText('2 given up').waitFor();
+    await card.getByRole('button', { name: 'Deliveries' }).click();
+    const of = (eventId: number | undefined) =>
+      card.getByRole('listitem').filter({ hasText: new RegExp(`Event ${eventId}\\D`) });
+    await of(first?.eventId).getByText('Sent 8 times: the receiver responded with 503').waitFor();
+    await of(third?.eventId).getByText('waiting').waitFor();
+    await of(third?.eventId).getByText('Next try').waitFor();
+    await expectAccessible(page, 'webhook-deliveries');
+    await card.getByText('Given up', { exact: true }).click();
+    await of(third?.eventId).waitFor({ state: 'detached' });
+    await of(second?.eventId).waitFor();
+
+    receiver.answer = () => new Response();
+    await press(page.getByRole('button', { name: `Send event ${first?.eventId} again` }));
+    await of(first?.eventId).waitFor({ state: 'detached' });
+    await until(
+      'one to arrive',
+      () => deliveriesTo(made.id),
+      ({ length }) => length === 2,
+    );
+    await expectSoon(() => of(second?.eventId).count()).toBe(1);
+    await press(page.getByRole('button', { name: `Send event ${second?.eventId} again` }));
+    await card.getByText('Nothing was given up.').waitFor();
+  });
+});
+
+test('a failing webhook shows its status, the number of undelivered events and the reason', async () => {
+  receiver.answer = ({ path }) => new Response(null, { status: path === '/deaf' ? 500 : 200 });
+  const deaf = await postWebhook(server.fetch, `${receiver.url}/deaf`);
+  const sound = await postWebhook(server.fetch, `${receiver.url}/sound`);
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    const card = (url: string) => entry(page, url).first();
+    const status = (url: string) => card(url).locator('[data-status]').first().getAttribute('data-status');
+    await card(deaf.url).waitFor();
+    await expectSoon(() => Promise.all([status(deaf.url), status(sound.url)])).toEqual(['active', 'active']);
+    for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
+    await card(deaf.url).getByText('failing', { exact: true }).waitFor();
+    await card(deaf.url).getByText('3 events have not arrived: the receiver responded with 500').waitFor();
+    await expectSoon(() => Promise.all([status(deaf.url), status(sound.url)])).toEqual(['failing', 'active']);
+
+    // Repeated, because an attempt that was in flight during the update overwrites the status.
+    await until(
+      'all to be given up',
+      async () => {
+        await database.run(
+          `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE webhook_id = ${deaf.id}`,
+        );
+        return await deliveriesTo(deaf.id);
+      },
+      (given) => given.length === 3 && given.every(({ status }) => status === 'dead'),
+    );
+    await card(deaf.url).getByText('incomplete', { exact: true }).waitFor();
+    await card(deaf.url).getByText('3 given up').waitFor();
+    receiver.answer = () => new Response();
+    await card(deaf.url).getByRole('button', { name: 'Deliveries' }).click();
+    for (const left of [2, 1, 0]) {
+      await press(
+        card(deaf.url)
+          .getByRole('button', { name: /^Send event/ })
+          .first(),
+      );
+      await until(
+        'it to arrive',
+        () => card(deaf.url).getByRole('listitem').count(),
+        (count) => count === left,
+      );
+    }
+    await card(deaf.url).getByText('active', { exact: true }).waitFor();
+  });
+});
+
+test('a webhook can be tested, paused, resumed and given a new secret, and lists its attempts', async () => {
+  receiver.answer = () => new Response(null, { status: 503 });
+  const made = await postWebhook(server.fetch, `${receiver.url}/tested`);
+  const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    const card = entry(page, made.url).first();
+    await press(card.getByRole('button', { name: `Send a test to ${made.url}` }));
+    await card.getByText('the receiver responded with 503').waitFor();
+    receiver.answer = () => new Response();
+    await press(card.getByRole('button', { name: `Send a test to ${made.url}` }));
+    await card.getByText('arrived', { exact: true }).waitFor();
+    await expectSoon(() => card.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Test\s+arrived\s+200, \d+ ms/i),
+      expect.stringMatching(/Test\s+failed\s+503, \d+ ms/i),
+    ]);
+
+    await press(card.getByRole('button', { name: `Pause ${made.url}` }));
+    await card.getByText('Nothing is sent for now').waitFor();
+    await expectSoon(status).toBe('paused');
+    await expectAccessible(page, 'webhook-paused');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press(card.getByRole('button', { name: `Resume ${made.url}` }));
+    await card.getByText('Nothing is sent for now').waitFor({ state: 'detached' });
+    await expectSoon(status).toBe('active');
+
+    await card.getByRole('button', { name: `New secret for ${made.url}` }).click();
+    await expectAccessible(page, 'webhook-rotate');
+    await press(page.getByRole('button', { name: 'Create a new secret' }));
+    const shown = dialog(page, 'New secret of the webhook');
+    const secret = (await shown.locator('pre').textContent()) ?? '';
+    await press(shown.getByRole('button', { name: 'I have saved it' }));
+    expect(secret).not.toBe(made.secret);
+    const before = receiver.received.length;
+    await addPet('Rex');
+    await receiver.untilReceived(before + 1);
+    const { body, headers } = receiver.received[before] ?? { body: '', headers: {} };
+    for (const either of [secret, made.secret]) expect(new Webhook(either).verify(body, headers)).toBeDefined();
+  });
+});
+
+test('a key is offered only the webhook actions that its scopes permit', async () => {
+  receiver.answer = () => new Response(null, { status: 503 });
+  const made = await postWebhook(server.fetch, `${receiver.url}/seen`);
+  await addPet('Rex');
+  await until(
+    'a failure',
+    () => deliveriesTo(made.id),
+    (seen) => seen.some(({ attempts }) => attempts > 0),
+  );
+  const open = async (scopes: string[]) => {
+    const { secret } = await makeKey(server, { scopes });
+    const counts: number[] = [];
+    await withSharedTab(server, async (page) => {
+      await visit(page, '/webhooks', secret);
+      await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
+      // On a busy machine the next attempt, after five seconds, may come before the page.
+      await page.getByText(/^Sent (once|\d+ times): the receiver responded with 503/).waitFor();
+      for (const name of [
+        'Add a webhook',
+        `Remove ${made.url}`,
+        /^Send event/,
+        /^(Pause|New secret)/,
+        /^Send a test/,
+      ]) {
+        counts.push(await page.getByRole('button', { name }).count());
+      }
+    });
+    return counts;
+  };
+  expect(await open(['webhooks:read'])).toEqual([0, 0, 0, 0, 0]);
+  expect(await open(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0, 2, 0]);
+  expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1, 2, 1]);
+});
+
+test('a webhook that its receiver has disabled with 410 shows why nothing is sent', async () => {
+  receiver.answer = () => new Response(null, { status: 410 });
+  const made = await postWebhook(server.fetch, `${receiver.url}/gone`);
+  await addPet('Rex');
+  const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
+  await until('the webhook to be ended', status, (now) => now === 'disabled');
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    await entry(page, made.url).getByText('Its receiver responded with 410.').waitFor();
+    await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
+    await page.getByText('Nothing is left').waitFor();
+  });
+});

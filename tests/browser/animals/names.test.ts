@@ -1,0 +1,123 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { views, visit } from '../../support/browser/browser.ts';
+import { dialog, goTo } from '../../support/browser/console-keys.ts';
+import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
+import { press } from '../../support/browser/press.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+
+/** A right-to-left override: it reverses all text after it that is not isolated from it. */
+const turning = '\u202eevil';
+const names = [`Rex ${turning}`, 'قطة صغيرة'] as const;
+
+async function fill({ client }: TestConsole): Promise<void> {
+  await client.categories.put(45n, { name: `Dogs ${turning}` });
+  // Ids get two digits, because a single digit cannot be reversed.
+  for (let count = 1; count < 12; count++) await client.pets.create({ name: 'Bella', categoryId: 45n });
+}
+
+/** The texts, except the names themselves, whose letters do not run from left to right. */
+async function turnedRound(page: Page): Promise<string[]> {
+  return await page.evaluate<string[]>(`(() => {
+    const isName = (element) => element !== null && /[\\u202e\\u0600-\\u06ff]/.test(element.textContent);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const turned = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.data;
+      if (text.trim().length < 2 || isName(node) || !node.parentElement.checkVisibility()) continue;
+      const places = [...text].map((_, at) => {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect();
+      });
+      const isTurned = places.some(({ left, top, width }, at) => {
+        const next = places[at + 1];
+        return next !== undefined && width > 0 && next.width > 0 && next.top === top && next.left < left;
+      });
+      if (isTurned) turned.push(text);
+    }
+    return turned;
+  })()`);
+}
+
+describeConsole('a right-to-left name', { fill }, (service) => {
+  for (const [index, name] of names.entries()) {
+    test(`does not reverse the text beside it: ${JSON.stringify(name)}`, async () => {
+      const pet = await service.client.pets.create({ name, categoryId: 45n });
+      const order = await service.client.orders.place({ petId: pet.id });
+      const key = await service.client.keys.create({ name, role: 'reader' });
+      const view = views[index];
+      await service.inTab(async (page) => {
+        const expectUpright = async () => expect(await turnedRound(page)).toEqual([]);
+        const done = (what: string) => page.getByRole('alert').filter({ hasText: what }).last().waitFor();
+        await visit(page, '/');
+        await page.getByRole('region', { name: 'Recent activity' }).getByText('was reserved').first().waitFor();
+        await page.getByRole('region', { name: 'Animals by category' }).getByText('Dogs').waitFor();
+        await expectUpright();
+
+        await goTo(page, 'Orders');
+        const link = page.locator('#content').getByRole('link', { name });
+        await link.waitFor();
+        await expectUpright();
+        await press(page.getByRole('button', { name: `Adopted, order ${order.id}` }));
+        await press(page.getByRole('button', { name: `Yes, adopted: order ${order.id}` }));
+        await done('was adopted');
+        await expectUpright();
+
+        await link.click();
+        await press(page.getByRole('button', { name: 'Mark as available' }));
+        await done('is available now');
+        await press(page.getByRole('button', { name: 'Reserve' }));
+        await done('is reserved');
+        await expectUpright();
+        await press(page.getByRole('button', { name: /^Cancel order/ }));
+        await press(page.getByRole('button', { name: /^Yes, cancel it/ }));
+        await done('was cancelled');
+        await page.getByRole('button', { name: 'Change', exact: true }).click();
+        await page.getByText('The category 45 is').waitFor();
+        await expectUpright();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Remove' }).click();
+        await dialog(page).waitFor();
+        await expectUpright();
+        await press(dialog(page).getByRole('button', { name: 'Remove' }));
+        await done('was removed');
+        await expectUpright();
+
+        await page.getByRole('button', { name: 'Add an animal' }).click();
+        await page.getByRole('textbox', { name: 'Name' }).fill(name);
+        await dialog(page).getByRole('combobox', { name: 'Category' }).fill('45');
+        await press(page.getByRole('button', { name: 'Add the animal' }));
+        await done('was added');
+        await expectUpright();
+
+        await goTo(page, 'Keys');
+        await page.getByRole('button', { name: `Revoke ${name}` }).click();
+        await dialog(page).waitFor();
+        await expectUpright();
+        await press(dialog(page).getByRole('button', { name: 'Revoke it' }));
+        await done('is revoked');
+        await expectUpright();
+      }, view);
+      expect((await service.client.keys.get(key.id)).status).toBe('revoked');
+    });
+  }
+
+  test('is isolated by control characters in the page title and in input fields', async () => {
+    const pet = await service.client.pets.create({ name: names[0], categoryId: 45n });
+    await service.inTab(async (page) => {
+      await visit(page, `/animals/${pet.id}`);
+      await page.getByRole('heading', { level: 1, name: names[0] }).waitFor();
+      await expectSoon(() => page.title()).toBe(`\u2068${names[0]}\u2069 · Petstore`);
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      const category = dialog(page).getByRole('combobox', { name: 'Category' });
+      await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069 · 45`);
+      await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
+      await press(page.getByRole('button', { name: 'Save' }));
+      await page.getByText('The change was saved.').waitFor();
+      await expectSoon(() => page.title()).toBe('Rex · Petstore');
+    });
+    expect((await service.client.pets.list({ ids: [pet.id] }).page()).items).toEqual([{ ...pet, name: 'Rex' }]);
+  });
+});

@@ -1,0 +1,139 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import type { Pet } from '../../../client/index.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { untilFocused } from '../../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
+import { press } from '../../support/browser/press.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+import { until } from '../../support/until.ts';
+
+const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+
+const fill = async ({ client }: TestConsole) => void (await client.categories.put(7n, { name: 'Dogs' }));
+
+describeConsole('the page of an animal', { fill }, (service) => {
+  const onPage = inOneTab(service);
+  const add = (name: string, status: Pet['status'] = 'available') =>
+    service.client.pets.create({ name, categoryId: 7n, ...(status && { status }) });
+  const read = async ({ id }: Pet) => (await service.client.pets.list({ ids: [id] }).page()).items[0];
+
+  test('offers the possible statuses, and shows a change before the server responds', async () => {
+    const pet = await add('Rex');
+    await onPage(`/animals/${pet.id}`, async (page) => {
+      await expectSoon(() => offered(page)).toEqual(['Mark as pending', 'Mark as sold']);
+      const answered = Promise.withResolvers<void>();
+      await page.route('**/v1/pets/*', async (route) => {
+        if (route.request().method() === 'PATCH') await answered.promise;
+        await route.continue();
+      });
+      await press(page.getByRole('button', { name: 'Mark as sold' }));
+      await page.getByText('sold', { exact: true }).waitFor();
+      expect((await read(pet))?.status).toBe('available');
+      answered.resolve();
+      await page.getByText('Rex is sold now.').waitFor();
+      await expectSoon(() => offered(page)).toEqual(['Mark as available']);
+      await expectSoon(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Change the status');
+    });
+    expect((await read(pet))?.status).toBe('sold');
+  });
+
+  test('undoes a change of status if the transition exists and nobody has changed the animal since', async () => {
+    const pet = await add('Milo', 'sold');
+    await onPage(`/animals/${pet.id}`, async (page) => {
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await press(page.getByRole('button', { name: 'Mark as available' }));
+      await page.getByText('Milo is available now.').waitFor();
+      await undo.waitFor();
+      await press(page.getByRole('button', { name: 'Mark as pending' }));
+      await page.getByText('Milo is pending now.').waitFor();
+      await page.getByRole('link', { name: 'All animals' }).click();
+      await press(
+        page.getByRole('alert').filter({ hasText: 'Milo is pending now.' }).getByRole('button', { name: 'Undo' }),
+      );
+      // The message is not enough: the first change has shown the same one.
+      await until(
+        'the change to be taken back',
+        () => read(pet),
+        (seen) => seen?.status === 'available',
+      );
+      await page.getByRole('alert').filter({ hasText: 'Milo is available now.' }).last().waitFor();
+
+      await page.goto(`/animals/${pet.id}`);
+      await press(page.getByRole('button', { name: 'Mark as pending' }));
+      await undo.waitFor();
+      await service.client.pets.update(pet.id, { name: 'Milo the second' });
+      await press(undo);
+      await page.getByText('did not become available').waitFor();
+      await page.getByText('Somebody else has changed this animal meanwhile.').waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Milo the second' }).waitFor();
+      await press(page.getByRole('button', { name: 'Mark as sold' }));
+      await page.getByText('Milo the second is sold now.').waitFor();
+      await expectSoon(() => undo.count()).toBe(0);
+    });
+    expect(await read(pet)).toMatchObject({ name: 'Milo the second', status: 'sold' });
+  });
+
+  test('changes name and category, and nothing else', async () => {
+    const pet = await add('Bella', 'pending');
+    await onPage(`/animals/${pet.id}`, async (page) => {
+      await change(page).click();
+      await expectAccessible(page, 'animal-change');
+      await nameField(page).fill('Bella the second');
+      await page.getByRole('combobox', { name: 'Category' }).fill('-9223372036854775808');
+      await page.getByText('This number has no name yet; that is fine.').waitFor();
+      await press(save(page));
+      await page.getByRole('heading', { level: 1, name: 'Bella the second' }).waitFor();
+      await page.getByText('-9223372036854775808').waitFor();
+      await untilFocused(page, '>Change');
+    });
+    expect(await read(pet)).toEqual({ ...pet, name: 'Bella the second', categoryId: -(2n ** 63n) });
+  });
+
+  test('removes the animal after a confirmation, and returns to the list', async () => {
+    const pet = await add('Bruno');
+    await onPage(`/animals/${pet.id}`, async (page) => {
+      await page.getByRole('button', { name: 'Remove' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Remove Bruno?' });
+      await dialog.getByText('This cannot be undone.').waitFor();
+      await expectAccessible(page, 'animal-remove');
+      await page.keyboard.press('Escape');
+      await untilFocused(page, '>Remove');
+      await page.keyboard.press('Enter');
+      await press(dialog.getByRole('button', { name: 'Remove' }));
+      await page.waitForURL('**/animals');
+      await page.getByText('Bruno was removed.').waitFor();
+      await page.getByRole('link', { name: 'Rex' }).waitFor();
+      await expectSoon(() => page.evaluate('document.activeElement.id')).toBe('content');
+    });
+    expect(await read(pet)).toBeUndefined();
+  });
+
+  test('says that an animal does not exist, and keeps the input about one that is removed meanwhile', async () => {
+    const pet = await add('Coco');
+    await onPage('/animals/99999', async (page) => {
+      await page.getByRole('heading', { name: 'There is no animal with the number 99999' }).waitFor();
+      await expectAccessible(page, 'animal-missing');
+      await page.goto('/animals/rex');
+      await page.getByRole('heading', { name: 'There is no animal with the number rex' }).waitFor();
+      await page.goto(`/animals/${pet.id}`);
+      await change(page).click();
+      await nameField(page).fill('Coco, whom I describe at length');
+      await service.client.pets.remove(pet.id);
+      await page.getByText(`There is no animal with the number ${pet.id}`).waitFor({ state: 'attached' });
+      await press(save(page));
+      await page.getByRole('alert').getByText(`There is no animal with the id ${pet.id}.`).waitFor();
+      await expectSoon(() => nameField(page).inputValue()).toBe('Coco, whom I describe at length');
+    });
+  });
+});
+
+/** The labels of the buttons that change the status. */
+async function offered(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });
+  return await page.getByRole('button', { name: /^Mark as/ }).allTextContents();
+}

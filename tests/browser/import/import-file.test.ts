@@ -1,0 +1,215 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { createClient } from '../../../client/index.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { visit } from '../../support/browser/browser.ts';
+import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../../support/browser/console-import.ts';
+import { describeConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
+import { namesIn } from '../../support/data/importing.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+import { adminKey } from '../../support/process/server.ts';
+
+const markup = '<img src=x onerror=alert(1)>';
+const largest = 2n ** 63n - 1n;
+
+/** Drags a file over the page and drops it. */
+async function dropFile(page: Page, name: string, content: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}, { type: 'text/csv' }));
+    return transfer;
+  })()`);
+  await page.dispatchEvent('#content', 'dragover', { dataTransfer });
+  await page.getByText('Drop it here').waitFor();
+  await page.dispatchEvent('#content', 'drop', { dataTransfer });
+}
+
+describeConsole('the import page', {}, (service) => {
+  const onPage = inOneTab(service);
+
+  test('previews the rows, reports the rejected ones, and adds only the missing ones after a correction', async () => {
+    await onPage('/import', async (page) => {
+      const long = 'x'.repeat(256);
+      const rows = [
+        `Frank,Dog,`,
+        `${markup},Dog,sold`,
+        `,Dog,sold`,
+        `Rex,Cat,gone`,
+        `${long},Dog,`,
+        `Luna,Cat`,
+        `"two\nlines",9223372036854775808,`,
+        `${'🐕'.repeat(255)},Dog,`,
+      ];
+      await chooseFile(page, 'species.csv', `name,species,status\n${rows.join('\n')}\n`);
+      await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
+      await expectSoon(() => page.getByLabel('Category').inputValue()).toBe('1');
+      await expectSoon(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('2');
+      await expectSoon(() => page.getByLabel('species', { exact: true }).inputValue()).toBe('species');
+      const preview = page.getByRole('table', { name: 'Preview' });
+      await expectSoon(() => preview.getByRole('row').allTextContents()).toEqual([
+        'LineNameCategoryStatusProfile',
+        '2FrankDogavailableDog',
+        `3${markup}DogsoldDog`,
+        '4✗DogsoldDog',
+        '✗ There is no name: name is empty.',
+        '5RexCat✗Cat',
+        '✗ There is no status for "gone".',
+        '6✗DogavailableDog',
+        '✗ The name has 256 characters, and may have 255.',
+        '7LunaCatavailableCat',
+        '✗ The row has 2 cells, the header has 3.',
+        '8✗✗available9223372036854775808',
+        '✗ The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
+        `10${'🐕'.repeat(255)}DogavailableDog`,
+      ]);
+      await page.getByText('5 of them cannot be imported').waitFor();
+      await expectAccessible(page, 'import-columns');
+
+      await page.getByLabel('gone').selectOption('sold');
+      await page.getByText('4 of them cannot be imported').waitFor();
+      await startImport(page);
+      await expectSoon(() => resultOf(page)).toEqual({
+        Added: 4,
+        'Were there already': 0,
+        Rejected: 4,
+        'New categories': 2,
+      });
+      await expectSoon(() => page.getByRole('table', { name: 'Reasons' }).getByRole('row').allTextContents()).toEqual([
+        'LineReason',
+        '4There is no name: name is empty.',
+        '6The name has 256 characters, and may have 255.',
+        '7The row has 2 cells, the header has 3.',
+        '8The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
+      ]);
+      await expectAccessible(page, 'import-result');
+      const { text } = await downloadFrom(page, 'Download the rejected rows');
+      expect(text).toStartWith('line,reason,name,species,status\n');
+      expect(text).toContain('4,There is no name: name is empty.,,Dog,sold\n');
+      expect(text).toMatch(/\n6,"The name has 256 characters, and may have 255\.",x{256},Dog,\n/);
+      expect(text).toContain('7,"The row has 2 cells, the header has 3.",Luna,Cat\n');
+
+      await page.getByRole('button', { name: 'Change what the columns mean' }).click();
+      await page.getByLabel('If the name is empty, use').selectOption('species');
+      await startImport(page);
+      await expectSoon(() => resultOf(page)).toEqual({ Added: 1, 'Were there already': 4, Rejected: 3 });
+      expect(await page.locator('#content img').count()).toBe(0);
+    });
+  });
+
+  test('accepts a file that is dropped anywhere on it', async () => {
+    await onPage('/import', async (page) => {
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+      await dropFile(page, 'dropped.csv', 'name,categoryId\nFrank,3\n');
+      await page.getByText('dropped.csv: 1 row, 2 columns').waitFor();
+    });
+  });
+
+  test('works with the keyboard alone, and moves the focus with each step', async () => {
+    await onPage('/import', async (page) => {
+      const choose = page.getByRole('button', { name: 'Choose a file' });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.press('Enter')]);
+      await chooser.setFiles({
+        name: 'keys.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('name,kind\nFrank,8101\n'),
+      });
+      const focused = () => page.evaluate('document.activeElement.textContent');
+      await page.getByRole('heading', { name: 'What do the columns mean?' }).waitFor();
+      await expectSoon(focused).toBe('What do the columns mean?');
+      await page.keyboard.press('Tab');
+      await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
+      await page.getByRole('button', { name: 'Import 1 row' }).press('Enter');
+      await resultOf(page);
+      await expectSoon(focused).toBe('Done: keys.csv');
+      expect(await namesIn(service.server, 8101n)).toEqual(['Frank']);
+    });
+  });
+
+  test('rejects an unusable file with the reason, and accepts another one', async () => {
+    await onPage('/import', async (page) => {
+      const refused = async (content: string | Uint8Array, reason: string) => {
+        await giveFile(page, 'animals.csv', content);
+        await page.getByRole('alert').filter({ hasText: reason }).waitFor();
+      };
+      await refused('', 'The file is empty.');
+      await refused('name\n"Frank\n', 'The file is not valid CSV: Quote Not Closed');
+      await refused(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]), 'The file is not UTF-8 text.');
+      await chooseFile(page, 'animals.csv', 'name,categoryId\n');
+      await page.getByText('The file has no rows below its first line.').waitFor();
+      await expectSoon(() => page.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true);
+    });
+  });
+
+  test('shows missing and invalid choices at their fields, and sends nothing until they are correct', async () => {
+    await onPage('/import', async (page) => {
+      await chooseFile(page, 'letters.csv', 'a,b\nFrank,x\n');
+      await startImport(page);
+      const name = page.getByLabel('Name', { exact: true });
+      await expectSoon(() => name.getAttribute('aria-invalid')).toBe('true');
+      await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
+      await page.getByText('Choose the column with the names.').waitFor();
+      await page.getByText('Choose the column with the category.').waitFor();
+      await expectAccessible(page, 'import-missing');
+
+      await name.selectOption('a');
+      await page.getByLabel('Category').selectOption('The same for all rows');
+      const number = page.getByLabel('Category number');
+      await number.fill('9223372036854775808');
+      await startImport(page);
+      await expectSoon(() => number.getAttribute('aria-invalid')).toBe('true');
+      await number.fill(` ${largest} `);
+      await page.getByRole('cell', { name: String(largest) }).waitFor();
+      await startImport(page);
+      await resultOf(page);
+      expect(new Set(await namesIn(service.server, largest))).toEqual(new Set(['Frank']));
+    });
+  });
+
+  test('detects the column separator, and rejects a wrong choice of it', async () => {
+    await onPage('/import', async (page) => {
+      await chooseFile(page, 'semicolons.csv', '\ufeff"na,me";categoryId\n"Rex; the ""dog""";8102\n');
+      const delimiter = page.getByLabel('Column separator');
+      await expectSoon(() => delimiter.inputValue()).toBe(';');
+      await delimiter.selectOption('tab');
+      await page.getByRole('alert').filter({ hasText: 'The file is not valid CSV' }).waitFor();
+      await page.getByText('semicolons.csv: 1 row, 2 columns').waitFor();
+      await expectSoon(() => delimiter.inputValue()).toBe(';');
+      await page.getByLabel('Name', { exact: true }).selectOption('na,me');
+      await startImport(page);
+      await resultOf(page);
+      expect(await namesIn(service.server, 8102n)).toEqual(['Rex; the "dog"']);
+    });
+  });
+
+  test('reads the file again when the user chooses another column separator', async () => {
+    await onPage('/import', async (page) => {
+      await chooseFile(page, 'commas.csv', 'name|kind,one|more,two\nFrank|8104|x,y,z\n');
+      await page.getByText('commas.csv: 1 row, 3 columns').waitFor();
+      await page.getByLabel('Column separator').selectOption('vertical bar');
+      await page.getByText('commas.csv: 1 row, 3 columns').waitFor();
+      await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
+    });
+  });
+
+  test('warns about two columns with the same name, and does not import by that name', async () => {
+    await onPage('/import', async (page) => {
+      await chooseFile(page, 'twins.csv', 'name,name,categoryId\nFrank,Rex,8103\n');
+      await page.getByRole('alert').filter({ hasText: 'There are two columns "name".' }).waitFor();
+      await startImport(page);
+      await page.getByRole('heading', { name: 'What do the columns mean?' }).waitFor();
+      expect(await namesIn(service.server, 8103n)).toEqual([]);
+    });
+  });
+
+  test('is not available to a key that may not add animals', async () => {
+    const client = createClient({ baseUrl: service.server.url, apiKey: adminKey });
+    const { secret } = await client.keys.create({ name: 'reader', role: 'reader' });
+    await service.inTab(async (page) => {
+      await visit(page, '/import', secret);
+      await page.getByRole('heading', { name: 'Your key has no access to this page' }).waitFor();
+      await expectSoon(() => page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('link', { name: 'Import' }).count()).toBe(0);
+    });
+  });
+});

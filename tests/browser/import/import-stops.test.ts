@@ -1,0 +1,207 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { visit } from '../../support/browser/browser.ts';
+import { chooseFile, countsOf, resultOf, startImport } from '../../support/browser/console-import.ts';
+import { goTo } from '../../support/browser/console-keys.ts';
+import { describeConsole } from '../../support/browser/describe-console.ts';
+import { press } from '../../support/browser/press.ts';
+import { namesIn } from '../../support/data/importing.ts';
+import { adminKey } from '../../support/process/server.ts';
+import { until } from '../../support/until.ts';
+
+const manyRows = 60;
+
+/** The number of additions that pass. Later ones are held, so that the import is still running while the test acts. */
+const letThrough = 20;
+
+/** The additions of an import, of which the network holds some. */
+interface Additions {
+  /** How many the page has sent. */
+  sent: number;
+  /** Passes the held ones and all later ones. */
+  release(): void;
+}
+
+async function holdAdditions(page: Page): Promise<Additions> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const additions = { sent: 0, release: resolve };
+  await page.route('**/v1/pets', async (route) => {
+    if (++additions.sent > letThrough) await promise;
+    await route.continue();
+  });
+  return additions;
+}
+
+/** Starts the import of a file with its own category, and waits until some rows are done and others in flight. */
+async function begin(page: Page, categoryId: number, key = adminKey): Promise<Additions> {
+  await visit(page, '/import', key);
+  return await beginThere(page, categoryId);
+}
+
+/** As `begin`, on the import page. */
+async function beginThere(page: Page, categoryId: number): Promise<Additions> {
+  const rows = Array.from({ length: manyRows }, (_, index) => `Animal ${index},${categoryId}\n`);
+  await chooseFile(page, `many-${categoryId}.csv`, `name,categoryId\n${rows.join('')}`);
+  const additions = await holdAdditions(page);
+  await startImport(page);
+  await until(
+    'the first rows to be done',
+    () => addedOn(page),
+    (added) => added === letThrough,
+  );
+  await until(
+    'others to be under way',
+    () => additions.sent,
+    (sent) => sent > letThrough,
+  );
+  return additions;
+}
+
+const addedOn = async (page: Page) => (await countsOf(page))['Added'] ?? 0;
+
+describeConsole('an import', {}, (service) => {
+  const { inTab } = service;
+  const addedTo = async (categoryId: number) => await service.client.pets.count({ categoryId: BigInt(categoryId) });
+
+  test('can be paused and resumed', async () => {
+    await inTab(async (page) => {
+      const additions = await begin(page, 9_004);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByText('Paused.').waitFor();
+      additions.release();
+      await until(
+        'what was under way to be done',
+        () => addedOn(page),
+        (added) => added === additions.sent,
+      );
+      const before = additions.sent;
+      expect([additions.sent, await addedTo(9_004)]).toEqual([before, before]);
+      expect(before).toBeLessThan(manyRows);
+      await page.getByRole('button', { name: 'Resume' }).click();
+      expect(await resultOf(page)).toMatchObject({ Added: manyRows, Rejected: 0 });
+      expect(await addedTo(9_004)).toBe(manyRows);
+    });
+  });
+
+  test('reports its progress when cancelled, and adds no row twice when resumed', async () => {
+    await inTab(async (page) => {
+      const additions = await begin(page, 9_005);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      additions.release();
+      const counts = await resultOf(page, 'Stopped');
+      expect(counts['Added']).toBe(await addedTo(9_005));
+      expect(counts['Added']).toBeLessThan(manyRows);
+      await page.getByText(`${counts['Added']} of ${manyRows} rows are done`).waitFor();
+      await page.getByRole('button', { name: 'Resume' }).click();
+      const rest = await resultOf(page);
+      expect(rest['Were there already']).toBe(counts['Added'] ?? 0);
+      expect(await addedTo(9_005)).toBe(manyRows);
+    });
+  });
+
+  test('asks for confirmation before the user leaves by a link or goes back, then reports its progress', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/');
+      await goTo(page, 'Import');
+      const additions = await beginThere(page, 9_006);
+      const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await goTo(page, 'Orders');
+      await dialog.waitFor();
+      await expectAccessible(page, 'import-leaving');
+      await page.getByRole('button', { name: 'Stay here' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe('/import');
+
+      await page.evaluate('history.back()');
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe('/import');
+
+      await page.evaluate('history.back()');
+      await press(page.getByRole('button', { name: 'Leave and stop' }));
+      const before = additions.sent;
+      additions.release();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByText('The import was stopped').waitFor();
+      await page.getByText(new RegExp(`of the ${manyRows} rows of many-`)).waitFor();
+      expect(additions.sent).toBe(before);
+      expect(await addedTo(9_006)).toBeLessThanOrEqual(before);
+    });
+  });
+
+  test('asks for confirmation before the tab closes and before the user signs out', async () => {
+    await inTab(async (page) => {
+      const additions = await begin(page, 9_001);
+      const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+      expect(question.type()).toBe('beforeunload');
+      await question.dismiss();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await press(page.getByRole('button', { name: 'Leave and stop' }));
+      await page.getByLabel('API key').waitFor();
+      await page.getByText('The import was stopped').waitFor();
+      additions.release();
+    });
+  });
+
+  test('stops when its key is revoked, and the sign-in page reports its progress', async () => {
+    const { id, secret } = await service.client.keys.create({ name: 'for a while', role: 'editor' });
+    await inTab(async (page) => {
+      const additions = await begin(page, 9_002, secret);
+      await service.client.keys.revoke(id);
+      additions.release();
+      await page.getByLabel('API key').waitFor();
+      const word = (await page.getByText(/of the 60 rows of many-9002\.csv were done/).textContent()) ?? '';
+      const told = Number.parseInt(word, 10);
+      expect(told).toBeGreaterThan(0);
+      expect(told).toBeLessThanOrEqual(await addedTo(9_002));
+    });
+  });
+
+  test('stops at an error that affects more than one row, shows the reason, and can be resumed', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/import');
+      await chooseFile(page, 'refused.csv', 'name,categoryId\nFrank,9003\nRex,9003\n');
+      await page.route('**/v1/pets', (route) =>
+        route.fulfill({
+          status: 403,
+          json: { code: 'insufficient_scope', message: 'The key may not do that.', status: 403 },
+        }),
+      );
+      await startImport(page);
+      await resultOf(page, 'Stopped');
+      await page.getByText('The key may not do that.').waitFor();
+      await page.unroute('**/v1/pets');
+      await page.getByRole('button', { name: 'Resume' }).click();
+      await resultOf(page);
+      expect((await namesIn(service.server, 9_003n)).sort()).toEqual(['Frank', 'Rex']);
+    });
+  });
+
+  test('waits while the server is busy, and retries with one request at a time', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/import');
+      const rows = Array.from({ length: 40 }, (_, index) => `Animal ${index},9004\n`);
+      await chooseFile(page, 'busy.csv', `name,categoryId\n${rows.join('')}`);
+      // The first eight are for the requests in flight, the others for the retries.
+      const answers = [...Array<number>(8).fill(503), 429, 502, 504];
+      let [requests, atOnce, mostAtOnce] = [0, 0, 0];
+      await page.route('**/v1/pets', async (route) => {
+        const isOneOfFirst = requests < 8;
+        const status = answers[requests++];
+        if (status === undefined) return await route.continue();
+        if (!isOneOfFirst) mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+        // Long enough that a concurrent request would be counted.
+        await page.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
+        if (!isOneOfFirst) atOnce -= 1;
+        return await route.fulfill({ status, json: { code: 'unavailable', message: 'Busy.', status } });
+      });
+      await startImport(page);
+      await page.getByText('The import continues automatically').waitFor();
+      expect(await resultOf(page)).toMatchObject({ Added: 40, Rejected: 0 });
+      expect([requests, mostAtOnce]).toEqual([answers.length + 40, 1]);
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import type { Scope } from '../../../client/index.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { laptop, untilFocused, visit } from '../../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
+import { press } from '../../support/browser/press.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+
+const row = (page: Page, order: bigint) =>
+  page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
+const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
+const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `Cancel order ${order}` });
+const yes = (page: Page, order: bigint) => page.getByRole('button', { name: new RegExp(`^Yes, .*: order ${order}$`) });
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an order' });
+const number = (page: Page) => page.getByRole('textbox', { name: 'Number of the animal' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Place the order' });
+
+/** The secret of a new key with these scopes. */
+const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
+  (await client.keys.create({ name: 'made', scopes })).secret;
+
+describeConsole('the orders page', {}, (service) => {
+  const { inTab } = service;
+  const onPage = inOneTab(service);
+  const order = async (name: string) => {
+    const pet = await service.client.pets.create({ name, categoryId: 1n });
+    return { pet, order: await service.client.orders.place({ petId: pet.id }) };
+  };
+  const statusOf = async (id: bigint) => (await service.client.orders.get(id)).status;
+
+  test('distinguishes between no open orders and no orders at all', async () => {
+    await onPage('/orders', async (page) => {
+      await page.getByRole('heading', { name: 'No order is open' }).waitFor();
+      await page.getByRole('button', { name: 'Show all orders' }).click();
+      await page.getByRole('heading', { name: 'There are no orders yet' }).waitFor();
+    });
+  });
+
+  test('completes and cancels orders, which stay in the list until the filter changes', async () => {
+    const one = await order('Rex');
+    const other = await order('Bella');
+    await onPage('/orders', async (page) => {
+      await page.getByRole('link', { name: 'Rex' }).waitFor();
+      await press(adopted(page, one.order.id));
+      await press(yes(page, one.order.id));
+      await page.getByText(`Order ${one.order.id}: Rex was adopted.`).waitFor();
+      await row(page, one.order.id).getByText('adopted', { exact: true }).waitFor();
+      await untilFocused(page, 'aria-label="Orders, page 1"');
+      await press(cancel(page, other.order.id));
+      await press(yes(page, other.order.id));
+      await page.getByText(`Order ${other.order.id} was cancelled: Bella is available.`).waitFor();
+      await row(page, other.order.id).getByText('cancelled', { exact: true }).waitFor();
+      await page.getByLabel('Status').selectOption('adopted');
+      await page.waitForURL('**/orders?status=completed');
+      await row(page, other.order.id).waitFor({ state: 'detached' });
+      await row(page, one.order.id).waitFor();
+      await page.getByLabel('Status').selectOption('open');
+      await page.getByRole('heading', { name: 'No order is open' }).waitFor();
+      await page.getByLabel('Status').selectOption('all');
+      await page.getByRole('link', { name: 'Bella' }).click();
+      await page.waitForURL(`**/animals/${other.pet.id}`);
+      await page.goBack();
+      await page.waitForURL('**/orders?status=all');
+    });
+    expect([await statusOf(one.order.id), await statusOf(other.order.id)]).toEqual(['completed', 'cancelled']);
+  });
+
+  test('asks for confirmation before it ends an order, even if Enter is held down, and manages the focus', async () => {
+    const { order: open } = await order('Coco');
+    await onPage('/orders', async (page) => {
+      await adopted(page, open.id).focus();
+      await page.keyboard.press('Enter');
+      await untilFocused(page, `Yes, adopted: order ${open.id}`);
+      await page.keyboard.press('Escape');
+      await untilFocused(page, `Adopted, order ${open.id}`);
+      await cancel(page, open.id).focus();
+      // Held down, so that it repeats.
+      await page.keyboard.down('Enter');
+      await untilFocused(page, `Yes, cancel it: order ${open.id}`);
+      for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await page.keyboard.press('Tab');
+      await untilFocused(page, `No, order ${open.id} stays open`);
+      await page.keyboard.press('Enter');
+      await untilFocused(page, `Cancel order ${open.id}`);
+      expect(await statusOf(open.id)).toBe('placed');
+      await page.keyboard.press('Enter');
+      await untilFocused(page, `Yes, cancel it: order ${open.id}`);
+      await page.keyboard.press('Enter');
+      await page.getByText(`Order ${open.id} was cancelled: Coco is available.`).waitFor();
+    });
+    expect(await statusOf(open.id)).toBe('cancelled');
+  });
+
+  test('places an order for an animal by its number, and shows the reason when it cannot', async () => {
+    const pet = await service.client.pets.create({ name: 'Luna', categoryId: 1n });
+    await inTab(async (page) => {
+      await visit(page, '/orders', await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'));
+      await placeOrder(page).click();
+      await number(page).fill('one');
+      await press(submit(page));
+      await page.getByText('Enter the number of an animal, such as 42.').waitFor();
+      await number(page).fill('-9223372036854775808');
+      await press(submit(page));
+      await page.getByText('There is no animal with the id -9223372036854775808.').waitFor();
+      await expectSoon(() => number(page).getAttribute('aria-invalid')).toBe('true');
+      await expectAccessible(page, 'orders-1');
+      await number(page).fill(String(pet.id));
+      const faster = await service.client.orders.place({ petId: pet.id });
+      await press(submit(page));
+      await page.getByText('This animal is not available').waitFor();
+      await service.client.orders.cancel(faster.id);
+      await press(submit(page));
+      await page.getByText(`the animal ${pet.id} is reserved.`).waitFor();
+      await page.getByRole('link', { name: 'Luna' }).waitFor();
+      await untilFocused(page, '>Place an order');
+    });
+    expect(await service.client.orders.count({ petId: pet.id })).toBe(2);
+  });
+
+  test('pages through many orders, counts them, and shows a removed animal by its number', async () => {
+    const { pet, order: ended } = await order('Gone');
+    await service.client.orders.cancel(ended.id);
+    await service.client.pets.remove(pet.id);
+    const orders = await Promise.all(Array.from({ length: 21 }, (_, index) => order(`Many ${index}`)));
+    const open = await service.client.orders.count({ status: 'placed' });
+    await onPage('/orders?status=nonsense', async (page) => {
+      await page.getByText('There is no such status: these are the open orders.').waitFor();
+      await page.getByRole('button', { name: 'Count all' }).click();
+      await page.getByText(`${open} in total`).waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('Page 2').waitFor();
+      const last =
+        orders
+          .map(({ order: { id } }) => id)
+          .sort((one, another) => Number(one - another))
+          .at(-1) ?? 0n;
+      await row(page, last).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(laptop.width);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByText('Page 1').waitFor();
+      await page.goto('/orders?status=cancelled');
+      await page.getByText(`${pet.id} (removed)`).waitFor();
+    });
+  });
+
+  test('clears the messages about one animal when the number of another is entered', async () => {
+    const sold = await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
+    const pet = await service.client.pets.create({ name: 'Mia', categoryId: 1n });
+    await onPage('/orders', async (page) => {
+      await placeOrder(page).click();
+      await number(page).fill(String(sold.id));
+      await press(submit(page));
+      const fault = page.getByText(`The animal ${sold.id} is sold.`);
+      await fault.waitFor();
+      await number(page).fill(String(pet.id));
+      await page.getByText('This is Mia, available.').waitFor();
+      await expectSoon(() => fault.count()).toBe(0);
+      expect(await number(page).getAttribute('aria-invalid')).not.toBe('true');
+
+      await page.route('**/v1/store/orders', (route) => route.abort(), { times: 1 });
+      await press(submit(page));
+      const failure = page.getByRole('dialog').getByRole('alert');
+      await failure.filter({ hasText: 'The server did not answer' }).waitFor();
+      await number(page).fill(String(sold.id));
+      await failure.waitFor({ state: 'detached' });
+    });
+    expect(await service.client.orders.count({ petId: pet.id })).toBe(0);
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { createClient } from '../../../client/index.ts';
+import { expectAccessible, findAllBarriers } from '../../support/browser/accessibility.ts';
+import { closeSharedTabs, laptop, openTab, phone, type Tab, untilFocused } from '../../support/browser/browser.ts';
+import { withSharedTab } from '../../support/browser/describe-console.ts';
+import { messages } from '../../support/browser/public-page.ts';
+import { drawAnimal } from '../../support/data/picture.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+
+let server: TestServer;
+let tab: Tab | undefined;
+const ids: bigint[] = [];
+/** The index of the animal with a long name and two photos: the first of those with photos. */
+const longest = 20;
+
+beforeAll(async () => {
+  server = await startServer({
+    env: {
+      PETSTORE_PUBLIC_PAGE: 'on',
+      PETSTORE_PUBLIC_NAME: 'Aachen Animal Shelter',
+      PETSTORE_PUBLIC_TEXT: 'We look after animals.',
+      PETSTORE_PUBLIC_COLOR: '#fbbf24',
+      PETSTORE_PUBLIC_CONTACT: 'adopt@example.org',
+    },
+  });
+  const client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  const names = ['Bella', 'لونا الجميلة', '小花'];
+  for (let index = 0; index < 24; index++) {
+    const profile = { species: index % 2 === 0 ? 'Cat' : 'Dog', breed: 'Any', sex: 'female' } as const;
+    const name = index === longest ? `Donaudampfschiff${'fahrtsgesellschaft'.repeat(8)}` : names[index];
+    const { id } = await client.listings.create({ name: name ?? `Pet ${index}`, categoryId: 1n, profile });
+    ids.push(id);
+  }
+  for (const [index, id] of [...ids.slice(longest), ids[longest] ?? 0n].entries()) {
+    const { bytes } = drawAnimal(index, index % 2 === 0 ? 400 : 300, 360);
+    await client.photos.add(id, new Blob([bytes], { type: 'image/png' }));
+  }
+  await client.orders.place({ petId: ids[22] ?? 0n });
+  const [bella = 0n] = ids;
+  await client.profiles.update(bella, {
+    description: 'Curious and gentle.',
+    goodWith: { children: true },
+    tags: ['calm'],
+    fee: { amountMinor: 12_500n, currency: 'EUR' },
+  });
+});
+afterEach(async () => {
+  expect(tab?.faults ?? []).toEqual([]);
+  await tab?.close();
+  tab = undefined;
+});
+afterAll(async () => {
+  await closeSharedTabs(server);
+  await server.stop();
+});
+
+async function open(path: string, view = laptop): Promise<Page> {
+  tab = await openTab(server, view);
+  await tab.page.goto(path);
+  return tab.page;
+}
+
+test.each([
+  ['list', () => '/adopt'],
+  ['list that filters leave empty', () => '/adopt?species=Cat&goodWith=children&q=zebra'],
+  ['animal with photos and a long name', () => `/adopt/${ids[longest]}`],
+  ['animal without photos', () => `/adopt/${ids[0]}`],
+  ['missing page', () => '/adopt/999999'],
+])('the %s has no barriers and fits every screen, in both schemes', (name, path) =>
+  withSharedTab(server, async (page) => {
+    await page.goto(path());
+    await expectAccessible(page, `public-${name.replaceAll(' ', '-')}`);
+    expect(await findAllBarriers(page)).toEqual([]);
+  }),
+);
+
+test('nothing needs a script: visitors search, filter, turn pages, open an animal and come back to their list', async () => {
+  const { page, close } = await openWithoutScripts();
+  await page.goto('/adopt');
+  await expectSoon(() => page.locator('.card').count()).toBe(20);
+  await page.getByRole('link', { name: messages.next }).click();
+  await expectSoon(() => page.locator('.card').count()).toBe(4);
+  await page.getByRole('link', { name: messages.first }).click();
+  await page.getByText(messages.filters).click();
+  await page.getByLabel(messages.species).selectOption('Cat');
+  await page.getByRole('button', { name: messages.apply }).click();
+  await page.getByRole('link', { name: messages.removeFilter('Cat') }).waitFor();
+  await expectSoon(() => page.locator('.card').count()).toBe(12);
+  await page.getByRole('searchbox').fill('bel');
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('link', { name: 'Bella' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
+  await page.getByRole('link', { name: messages.backToResults }).click();
+  expect(new URL(page.url()).searchParams.getAll('q')).toEqual(['bel']);
+  await expectSoon(() => page.locator('.card').count()).toBe(1);
+  await close();
+});
+
+async function openWithoutScripts(): Promise<{ page: Page; close(): Promise<void> }> {
+  tab = await openTab(server, phone);
+  const browser = tab.page.context().browser();
+  if (browser === null) throw new Error('the tab has no browser');
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  return { page: await context.newPage(), close: () => context.close() };
+}
+
+test('the keyboard reaches everything, the focus can be seen, and the first link skips to the content', async () => {
+  const page = await open('/adopt');
+  await page.keyboard.press('Tab');
+  await untilFocused(page, messages.skip);
+  const box = await page.getByRole('link', { name: messages.skip }).boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await untilFocused(page, 'type="search"');
+  const outline = await outlineOf(page, 'document.activeElement');
+  expect(outline).toBe('solid 3px');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await untilFocused(page, messages.filters);
+  await page.keyboard.press('Tab');
+  await untilFocused(page, 'adopt/');
+  const card = await outlineOf(page, 'document.activeElement.closest(".card")');
+  expect(card).toBe('solid 3px');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Pet 23' }).waitFor();
+});
+
+function outlineOf(page: Page, element: string): Promise<string> {
+  return page.evaluate<string>(
+    `(({ outlineStyle, outlineWidth }) => outlineStyle + ' ' + outlineWidth)(getComputedStyle(${element}))`,
+  );
+}
+
+test.each([laptop, phone])(
+  'nothing moves while the list is loading on a $name, and what it loads is small',
+  async (view) => {
+    tab = await openTab(server, view);
+    const { page } = tab;
+    await page.addInitScript(`
+    window.shifts = 0;
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts += entry.value; })
+      .observe({ type: 'layout-shift', buffered: true });
+  `);
+    await page.goto('/adopt');
+    await page.locator('.card img').first().waitFor();
+    await page.evaluate('Promise.all([...document.images].slice(0, 4).map((image) => image.decode()))');
+    const sizes = await page.evaluate<{ name: string; bytes: number }[]>(`
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .map(({ name, transferSize }) => ({ name: new URL(name).pathname, bytes: transferSize }))`);
+    const others = sizes.filter(({ name }) => !name.startsWith('/media/'));
+    expect(others.map(({ name }) => name.replace(/-\w+/, ''))).toEqual(['/adopt', '/adopt/style.css']);
+    expect(others.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(12_000);
+    expect(await page.evaluate<number>('window.shifts')).toBe(0);
+  },
+);
+
+test('sitemap and feed are well-formed XML of their kinds', async () => {
+  const page = await open('/livez');
+  const rootOf = async (path: string) => {
+    const text = await (await server.fetch(path)).text();
+    return await page.evaluate<string>(`(() => {
+      const parsed = new DOMParser().parseFromString(${JSON.stringify(text)}, 'application/xml');
+      const { namespaceURI, localName } = parsed.documentElement;
+      return parsed.querySelector('parsererror')?.textContent ?? namespaceURI + ' ' + localName;
+    })()`);
+  };
+  expect(await rootOf('/adopt/feed.atom')).toBe('http://www.w3.org/2005/Atom feed');
+  expect(await rootOf('/adopt/sitemap.xml')).toBe('http://www.sitemaps.org/schemas/sitemap/0.9 sitemapindex');
+  expect(await rootOf('/adopt/sitemap-available-0.xml')).toBe('http://www.sitemaps.org/schemas/sitemap/0.9 urlset');
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import type { Pet } from '../../../client/index.ts';
+import { views, visit } from '../../support/browser/browser.ts';
+import { goTo } from '../../support/browser/console-keys.ts';
+import { describeConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
+import { clickUntilTaken, press, pressWhatComes } from '../../support/browser/press.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+
+const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
+const confirm = (page: Page, order: bigint) => page.getByRole('button', { name: `Yes, adopted: order ${order}` });
+const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `Cancel order ${order}` });
+const confirmCancel = (page: Page, order: bigint) =>
+  page.getByRole('button', { name: `Yes, cancel it: order ${order}` });
+
+describeConsole('protection against accidental presses', {}, (service) => {
+  const add = (name: string, status: Pet['status'] = 'available') =>
+    service.client.pets.create({ name, categoryId: 1n, ...(status && { status }) });
+  const orderOf = async (name: string) => (await service.client.orders.place({ petId: (await add(name)).id })).id;
+  const statusesOf = async (...ids: bigint[]) =>
+    await Promise.all(ids.map(async (id) => (await service.client.orders.get(id)).status));
+  /** Method and path of each request from now on that is not a GET. */
+  const noteChanges = (page: Page) => {
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') changes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    return changes;
+  };
+
+  describe.each(views)('on a $name', (view) => {
+    const onPage = inOneTab(service, view);
+
+    test('a double click ends no order', async () => {
+      const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
+      await onPage('/orders', async (page) => {
+        const changes = noteChanges(page);
+        for (const [ask, yes, way] of [
+          [adopted(page, first), confirm(page, first), 'complete'],
+          [cancel(page, second), confirmCancel(page, second), 'cancel'],
+        ] as const) {
+          const { after } = await pressWhatComes(page, ask, () => clickUntilTaken(ask));
+          expect(after).toMatch(/^(Yes|No), /);
+          expect(changes).toEqual([]);
+          await clickUntilTaken(yes);
+          await page
+            .getByRole('alert')
+            .filter({ hasText: way === 'complete' ? 'was adopted' : 'was cancelled' })
+            .waitFor();
+          expect(changes.splice(0)).toEqual([`POST /v1/store/orders/${way === 'complete' ? first : second}/${way}`]);
+        }
+      });
+      expect(await statusesOf(first, second)).toEqual(['completed', 'cancelled']);
+    });
+
+    test('an ended order stays under the pointer instead of making room for the next one', async () => {
+      const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
+      await onPage('/orders', async (page) => {
+        await clickUntilTaken(adopted(page, first));
+        const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
+        await clickUntilTaken(confirm(page, first));
+        await listed;
+        const entry = page.locator('tbody tr, #content li').filter({ hasText: 'Rex' });
+        await entry.getByText('adopted', { exact: true }).waitFor();
+        await expectSoon(() => entry.getByRole('button').count()).toBe(0);
+        await adopted(page, second).waitFor();
+      });
+      expect(await statusesOf(second)).toEqual(['placed']);
+      await service.client.orders.cancel(second);
+    });
+
+    test('a click ends no order when the list has just moved under the pointer', async () => {
+      const [first, second, third] = [await orderOf('Rex'), await orderOf('Bella'), await orderOf('Max')];
+      await onPage('/orders', async (page) => {
+        const changes = noteChanges(page);
+        const { after } = await pressWhatComes(page, adopted(page, second), () =>
+          service.client.orders.complete(first),
+        );
+        expect(after).toBe(`Adopted, order ${third}`);
+        await page.getByRole('link', { name: 'Rex' }).waitFor({ state: 'detached' });
+        await expectSoon(() => page.getByRole('button', { name: /^Yes/ }).count()).toBe(0);
+        expect(changes).toEqual([]);
+      });
+      expect(await statusesOf(second, third)).toEqual(['placed', 'placed']);
+      for (const id of [second, third]) await service.client.orders.cancel(id);
+    });
+
+    test('a double click does not undo a change of status', async () => {
+      const pet = await add('Luna');
+      await onPage(`/animals/${pet.id}`, async (page) => {
+        const changes = noteChanges(page);
+        const pending = page.getByRole('button', { name: 'Mark as pending' });
+        const { after } = await pressWhatComes(page, pending, () => clickUntilTaken(pending));
+        expect(after).toBe('Mark as available');
+        await page.getByText('Luna is pending now.').waitFor();
+        await clickUntilTaken(page.getByRole('button', { name: 'Mark as available' }));
+        await page.getByText('Luna is available now.').waitFor();
+        expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`, `PATCH /v1/pets/${pet.id}`]);
+      });
+    });
+  });
+
+  test('two presses at the same moment send one request', async () => {
+    const order = await orderOf('Coco');
+    const pet = await add('Milo');
+    await service.inTab(async (page) => {
+      await visit(page, '/orders');
+      await press(adopted(page, order));
+      const changes = noteChanges(page);
+      await pressTwice(page, `Yes, adopted: order ${order}`);
+      // The row stays; the message goes away by itself.
+      await page.locator('tbody tr').filter({ hasText: 'Coco' }).getByText('adopted', { exact: true }).waitFor();
+      expect(changes).toEqual([`POST /v1/store/orders/${order}/complete`]);
+      changes.length = 0;
+      await goTo(page, 'Animals');
+      await page.getByRole('link', { name: pet.name }).click();
+      await page.getByRole('button', { name: 'Mark as sold' }).waitFor();
+      await pressTwice(page, 'Mark as sold');
+      await page.getByText('Milo is sold now.').waitFor();
+      expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`]);
+      changes.length = 0;
+      await goTo(page, 'Orders');
+      await page.getByRole('button', { name: 'Place an order' }).click();
+      await page.getByLabel('Number of the animal').fill(String((await add('Tom')).id));
+      await pressTwice(page, 'Place the order');
+      await page.getByText('was placed').waitFor();
+      expect(changes).toEqual(['POST /v1/store/orders']);
+      changes.length = 0;
+      await goTo(page, 'Animals');
+      await page.getByRole('button', { name: 'Add an animal' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('1');
+      await pressTwice(page, 'Add the animal');
+      await page.getByText('was added with the number').waitFor();
+      expect(changes).toEqual(['POST /v1/pets']);
+      await expectSoon(() => page.getByText('This did not work').or(page.getByText('did not become')).count()).toBe(0);
+    });
+  });
+});
+
+/** Clicks a button twice from a script, before the page can render the first click. */
+async function pressTwice(page: Page, name: string): Promise<void> {
+  await page.evaluate(`{
+    const named = [...document.querySelectorAll('button')];
+    const button = named.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === ${JSON.stringify(name)});
+    button.click();
+    button.click();
+  }`);
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { signIn, untilFocused, visit } from '../../support/browser/browser.ts';
+import { dialog, goTo, makeKey, opens } from '../../support/browser/console-keys.ts';
+import { describeConsole } from '../../support/browser/describe-console.ts';
+import { press } from '../../support/browser/press.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+import { until } from '../../support/until.ts';
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+const categoryField = (page: Page) => dialog(page).getByRole('combobox', { name: 'Category' });
+/** The session storage of the tab, without the key. */
+const kept = (page: Page) =>
+  page.evaluate<Record<string, string>>(
+    `Object.fromEntries(Object.entries(sessionStorage).filter(([name]) => name !== 'petstore-key'))`,
+  );
+
+describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
+  const { inTab } = service;
+  const revoke = async ({ id, secret }: { id: number; secret: string }) => {
+    await service.client.keys.revoke(BigInt(id));
+    await until(
+      'the key to be refused',
+      () => opens(service.server, secret),
+      (status) => status === 401,
+    );
+  };
+
+  test('is restored on return and after a reload, and deleted when it is saved', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/animals');
+      await goTo(page, 'Orders');
+      await goTo(page, 'Animals');
+      await page.getByRole('button', { name: 'Add an animal' }).click();
+      await nameField(page).fill('Bella, who likes children');
+      await categoryField(page).fill('12');
+      await dialog(page).getByLabel('Status').selectOption('pending');
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+      await expectSoon(() => dialog(page).count()).toBe(0);
+      await page.goForward();
+      await dialog(page).getByText('This is an unsaved draft').waitFor();
+      await expectAccessible(page, 'draft');
+      await expectSoon(() => nameField(page).inputValue()).toBe('Bella, who likes children');
+      await expectSoon(() => categoryField(page).inputValue()).toBe('12');
+      await page.reload();
+      await expectSoon(() => dialog(page).getByLabel('Status').inputValue()).toBe('pending');
+      await press(page.getByRole('button', { name: 'Add the animal' }));
+      await page.getByText('was added with the number').waitFor();
+      await expectSoon(() => kept(page)).toEqual({});
+      await page.reload();
+      await page.getByRole('link', { name: 'Bella, who likes children' }).waitFor();
+      await expectSoon(() => dialog(page).count()).toBe(0);
+    });
+    const [pet] = await Array.fromAsync(service.client.pets.list());
+    expect(pet).toMatchObject({ name: 'Bella, who likes children', categoryId: 12n, status: 'pending' });
+  });
+
+  test('is deleted when the form is cancelled and when the user signs out', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/animals');
+      const open = page.getByRole('button', { name: 'Add an animal' });
+      for (const giveUp of [
+        () => page.getByRole('button', { name: 'Cancel' }).click(),
+        () => page.keyboard.press('Escape'),
+        () =>
+          nameField(page)
+            .fill('')
+            .then(() => page.goBack())
+            .then(() => page.goForward()),
+      ]) {
+        await open.click();
+        await expectSoon(() => nameField(page).inputValue()).toBe('');
+        await nameField(page).fill('Rex');
+        expect(await kept(page)).not.toEqual({});
+        await giveUp();
+        await dialog(page).waitFor({ state: 'detached' });
+        await expectSoon(() => kept(page)).toEqual({});
+      }
+      await open.click();
+      await nameField(page).fill('Rex');
+      await page.goto('/orders');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('API key').waitFor();
+      await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
+    });
+  });
+
+  test('survives the revocation of the key, and the next sign-in returns to it', async () => {
+    const key = await makeKey(service.server, { role: 'editor' });
+    await inTab(async (page) => {
+      await visit(page, '/animals', key.secret);
+      await page.getByRole('button', { name: 'Add an animal' }).click();
+      await nameField(page).fill('Luna');
+      await categoryField(page).fill('7');
+      // The event stream of the page ends when its key is revoked.
+      await revoke(key);
+      await page.getByRole('alert').filter({ hasText: 'This API key has been revoked.' }).waitFor();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      expect(JSON.stringify(await page.evaluate('({ ...sessionStorage })'))).not.toContain(key.secret);
+      await signIn(page);
+      await dialog(page, 'Add an animal').waitFor();
+      await untilFocused(page, 'value="Luna"');
+      await expectSoon(() => categoryField(page).inputValue()).toBe('7');
+      await press(page.getByRole('button', { name: 'Add the animal' }));
+      await page.getByRole('alert').getByRole('link', { name: 'Luna' }).waitFor();
+    });
+  });
+
+  test('does not silently overwrite a change that somebody else has made meanwhile', async () => {
+    const pet = await service.client.pets.create({ name: 'Max', categoryId: 5n });
+    await inTab(async (page) => {
+      await visit(page, `/animals/${pet.id}`);
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await nameField(page).fill('Max of mine');
+      await service.client.pets.update(pet.id, { name: 'Max of theirs', categoryId: 6n });
+      await page.reload();
+      await page
+        .getByRole('heading', { level: 1, name: 'Max of theirs', includeHidden: true })
+        .waitFor({ state: 'attached' });
+      await expectSoon(() => nameField(page).inputValue()).toBe('Max of mine');
+      await press(page.getByRole('button', { name: 'Save' }));
+      const conflict = dialog(page, 'Somebody else has changed this animal');
+      const row = conflict.getByRole('row', { name: /^Name/ });
+      await row.waitFor();
+      await expectSoon(() => row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
+      await press(page.getByRole('button', { name: 'Use mine' }));
+      await page.getByText('Max of mine was saved as you wanted it.').waitFor();
+      await expectSoon(() => kept(page)).toEqual({});
+    });
+    expect((await service.client.pets.list({ ids: [pet.id] }).page()).items).toEqual([
+      { ...pet, name: 'Max of mine', categoryId: 6n },
+    ]);
+  });
+
+  test('is stored for an order and a key, but not for a webhook address, which may contain a secret', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/orders');
+      await page.getByRole('button', { name: 'Place an order' }).click();
+      await page.getByRole('textbox', { name: 'Number of the animal' }).fill('4711');
+      await page.reload();
+      await page.getByText('There is no animal with this number.').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+
+      await goTo(page, 'Keys');
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByLabel('Name').fill('web site');
+      await page.getByRole('radio', { name: 'My own choice' }).check();
+      await page.getByLabel('See animals').check();
+      await page.getByLabel('See orders').check();
+      await page.getByLabel('Expires').selectOption('In 90 days');
+      await page.reload();
+      await dialog(page, 'New key').waitFor();
+      await expectSoon(() => page.getByLabel('Name').inputValue()).toBe('web site');
+      await expectSoon(() => page.getByLabel('See orders').isChecked()).toBe(true);
+      await expectSoon(() => page.getByLabel('Change orders').isChecked()).toBe(false);
+      await expectSoon(() => page.getByLabel('Expires').inputValue()).toBe('90');
+      await press(page.getByRole('button', { name: 'Create the key' }));
+      await dialog(page, 'web site').waitFor();
+      await expectSoon(() => kept(page)).toEqual({});
+      await press(page.getByRole('button', { name: 'I have saved it' }));
+
+      await goTo(page, 'Webhooks');
+      await page.getByRole('button', { name: 'Add a webhook' }).click();
+      await page.getByLabel('Address').fill('http://127.0.0.1:1/hook/with-a-secret-in-it');
+      await expectSoon(() => kept(page)).toEqual({});
+    });
+    const made = (await Array.fromAsync(service.client.keys.list())).find(({ name }) => name === 'web site');
+    expect(made?.scopes).toEqual(['pets:read', 'orders:read']);
+  });
+});

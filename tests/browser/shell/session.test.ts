@@ -1,0 +1,199 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { issueSecret } from '../../../src/service/admin-key.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { signIn, untilFocused, visit } from '../../support/browser/browser.ts';
+import { dialog, makeKey, opens } from '../../support/browser/console-keys.ts';
+import { describeConsole } from '../../support/browser/describe-console.ts';
+import { press } from '../../support/browser/press.ts';
+import { showOnly } from '../../support/documents/shortened-document.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+import { adminKey, type TestServer } from '../../support/process/server.ts';
+import { until } from '../../support/until.ts';
+
+const revoke = (server: TestServer, id: number) => server.fetch(`/v1/keys/${id}`, { method: 'DELETE' });
+const untilRefused = (server: TestServer, secret: string) =>
+  until(
+    'the key to be refused',
+    () => opens(server, secret),
+    (status) => status === 401,
+  );
+const refusal = (page: Page) => page.getByRole('alert');
+
+describeConsole('a session', {}, (service) => {
+  test('starts with a valid key, which only the session storage of the tab keeps', async () => {
+    await service.inTab(async (page) => {
+      await page.goto('/animals');
+      await expectSoon(() => page.title()).toBe('Sign in · Petstore');
+      await signIn(page);
+      await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
+      const traces = await page.evaluate<Record<string, unknown>>(`({
+      session: { ...sessionStorage },
+      local: localStorage.length,
+      cookies: document.cookie,
+      address: location.href + JSON.stringify(history.state) + window.name + document.referrer,
+      document: document.documentElement.outerHTML + [...document.querySelectorAll('input')].map((one) => one.value),
+    })`);
+      expect(traces).toMatchObject({ session: { 'petstore-key': adminKey }, local: 0, cookies: '' });
+      expect(traces['address']).not.toContain(adminKey);
+      expect(traces['document']).not.toContain(adminKey);
+      expect(await page.context().cookies()).toEqual([]);
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
+      expect(await page.content()).not.toContain(adminKey);
+    });
+  });
+
+  test('does not start with a key in the address, unlike that of a demo', async () => {
+    await service.inTab(async (page) => {
+      await page.goto(`/#key=${adminKey}`);
+      await page.getByLabel('API key', { exact: true }).waitFor();
+      await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
+    });
+  });
+
+  test('does not start with a refused key; the page focuses the specific reason and keeps the input', async () => {
+    const expiresAt = new Date(Date.now() + 1_500);
+    const expiring = await makeKey(service.server, { expiresAt: expiresAt.toISOString() });
+    const revoked = await makeKey(service.server, {});
+    await revoke(service.server, revoked.id);
+    const good = await makeKey(service.server, {});
+    const shared = await makeKey(service.server, { role: 'public', origins: ['*'] });
+    const mistyped = good.secret.slice(0, -1) + (good.secret.endsWith('x') ? 'y' : 'x');
+    await service.inTab(async (page) => {
+      await page.goto('/animals');
+      await untilFocused(page, 'type="password"');
+      await until('the key to expire', Date.now, (now) => now > expiresAt.getTime());
+      const cases = [
+        [mistyped, 'Malformed API key'],
+        [issueSecret('production').secret, 'Unknown API key'],
+        [expiring.secret, 'has expired'],
+        [revoked.secret, 'has been revoked'],
+        [issueSecret('staging').secret, 'This is a key for staging'],
+        [shared.secret, 'This is a public key'],
+        ['these are words', 'This is not a key'],
+        ['schlüssel', 'This is not a key'],
+        ['pet_prod_', 'Malformed API key'],
+      ];
+      for (const [key = '', told = ''] of cases) {
+        await signIn(page, key);
+        await refusal(page).filter({ hasText: told }).waitFor();
+        await untilFocused(page, 'role="alert"');
+        await expectSoon(() => page.getByLabel('API key').inputValue()).toBe(key);
+        await expectSoon(() => page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
+      }
+      await expectAccessible(page, 'sign-in-refused');
+      await signIn(page, '   ');
+      await page.getByText('Paste your key here first.').waitFor();
+      await untilFocused(page, 'type="password"');
+      await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
+      await signIn(page, ` ${good.secret} `);
+      await page.locator('#content').waitFor();
+    });
+  });
+
+  test('does not extend to another tab, not even one that the page opens', async () => {
+    await service.inTab(async (page) => {
+      await visit(page, '/animals');
+      const duplicate = page.context().waitForEvent('page');
+      await page.evaluate('void window.open(location.href)');
+      const beside = await page.context().newPage();
+      await beside.goto('/animals');
+      for (const other of [await duplicate, beside]) {
+        await other.getByLabel('API key').waitFor();
+        await expectSoon(() => other.evaluate('sessionStorage.length')).toBe(0);
+      }
+      await page.reload();
+      await page.locator('#content').waitFor();
+    });
+  });
+
+  test('lasts while the tab shows other pages of the service, and isolates its window from other origins', async () => {
+    using other = Bun.serve({
+      port: 0,
+      fetch: () => new Response('<title>other</title>', { headers: { 'Content-Type': 'text/html' } }),
+    });
+    await service.inTab(async (page) => {
+      await page.goto('/animals');
+      await signIn(page);
+      await page.locator('#content').waitFor();
+      await showOnly(page, ['getOwnKey']);
+      for (const path of ['/openapi.json', '/docs', '/livez']) {
+        await page.goto(path);
+        await page.goBack();
+        await page.locator('#content').waitFor();
+      }
+      const [address, opening] = [page.url(), page.context().waitForEvent('page')];
+      await page.goto(String(other.url));
+      await page.evaluate(`void (window.opened = window.open(${JSON.stringify(address)}))`);
+      const opened = await opening;
+      await opened.getByLabel('API key').waitFor();
+      expect(await opened.evaluate('window.opener')).toBeNull();
+      await expectSoon(() => page.evaluate('window.opened.closed')).toBe(true);
+    });
+  });
+
+  test('leaves nothing behind when the user signs out', async () => {
+    const { secret } = await makeKey(service.server, {});
+    const { name } = await makeKey(service.server, { name: 'only an admin sees this' });
+    await service.inTab(async (page) => {
+      await visit(page, '/keys');
+      await page.getByText(name).waitFor();
+      const signOut = async () => {
+        await page.getByRole('button', { name: 'Sign out' }).click();
+      };
+      await signOut();
+      await page.getByLabel('API key').waitFor();
+      await untilFocused(page, 'type="password"');
+      await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
+      expect(await page.content()).not.toContain(name);
+      await page.reload();
+      await page.getByLabel('API key').waitFor();
+      await signIn(page, secret);
+      await page.getByText('Your key has no access to this page').waitFor();
+      await expectSoon(() => page.getByText(name).count()).toBe(0);
+      await signOut();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await signIn(page);
+      await page.getByText(name).waitFor();
+      expect(asked.some((url) => url.includes('/v1/keys?'))).toBe(true);
+    });
+  });
+
+  test('ends at the next request after its key was revoked; the next sign-in returns to the page and its draft', async () => {
+    const { id, secret } = await makeKey(service.server, { scopes: ['pets:read', 'keys:admin'] });
+    await service.inTab(async (page) => {
+      await visit(page, '/keys?from=here', secret);
+      await page.getByRole('button', { name: 'New key' }).click();
+      await revoke(service.server, id);
+      await untilRefused(service.server, secret);
+      await page.getByLabel('Name').fill('too late');
+      await page.getByLabel('See animals').check();
+      await press(page.getByRole('button', { name: 'Create the key' }));
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
+      await untilFocused(page, 'role="alert"');
+      await expectSoon(() => page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);
+      await signIn(page);
+      await dialog(page, 'New key').waitFor();
+      await expectSoon(() => page.getByLabel('Name').inputValue()).toBe('too late');
+      expect(page.url()).toBe(`${service.server.url}/keys?from=here`);
+    });
+  });
+
+  test('ends without any action on a page with live updates when its key is revoked', async () => {
+    const { id, secret } = await makeKey(service.server, { role: 'admin' });
+    await service.inTab(async (page) => {
+      await visit(page, '/animals', secret);
+      await revoke(service.server, id);
+      await untilRefused(service.server, secret);
+      await service.server.fetch('/v1/categories/7', {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"id":7,"name":"parrots"}',
+      });
+      await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
+    });
+  });
+});

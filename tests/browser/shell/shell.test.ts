@@ -1,0 +1,141 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { issueSecret } from '../../../src/service/admin-key.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { laptop, phone, untilFocused, visit } from '../../support/browser/browser.ts';
+import { goTo, makeKey } from '../../support/browser/console-keys.ts';
+import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+import { startServer } from '../../support/process/server.ts';
+
+const navigation = (page: Page) => page.getByRole('navigation');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+describeConsole('the shell of the console', {}, (service) => {
+  test('has a link to skip to the content, and moves the focus to the content of each page', async () => {
+    await service.inTab(async (page) => {
+      await visit(page, '/keys');
+      await heading(page, 'Keys').waitFor();
+      await page.reload();
+      await heading(page, 'Keys').waitFor();
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to the content' });
+      await untilFocused(page, 'Skip to the content');
+      await expectSoon(() => skip.evaluate('this.document.activeElement.getBoundingClientRect().top >= 0')).toBe(true);
+      await page.keyboard.press('Enter');
+      await untilFocused(page, 'id="content"');
+      await page.keyboard.press('Tab');
+      await untilFocused(page, 'New key');
+      await goTo(page, 'Webhooks');
+      await heading(page, 'Webhooks').waitFor();
+      await untilFocused(page, 'id="content"');
+      await page.goBack();
+      await heading(page, 'Keys').waitFor();
+    });
+  });
+
+  test('always shows the environment and the address of the server; staging has a banner across the top', async () => {
+    const secret = issueSecret('staging').secret;
+    const staging = await startServer({ env: { PETSTORE_ENV: 'staging', PETSTORE_API_KEY: secret } });
+    await withTab(staging, async (page) => {
+      const host = new URL(staging.url).host;
+      const inSight = async () => {
+        await page.getByText('Staging: for trying things out').waitFor();
+        await expectSoon(() => page.locator('[data-environment=staging]').isVisible()).toBe(true);
+        await expectSoon(() => page.getByText(host).isVisible()).toBe(true);
+        const { x, y, width } = (await page.locator('.staging').boundingBox()) ?? { x: -1, y: -1, width: -1 };
+        expect([x, y, width]).toEqual([0, 0, laptop.width]);
+      };
+      await page.goto('/keys');
+      await inSight();
+      await visit(page, '/keys', secret);
+      for (const place of ['Animals', 'Import', 'Keys']) {
+        await goTo(page, place);
+        await heading(page, place).waitFor();
+        await inSight();
+      }
+      await expectAccessible(page, 'staging');
+      await page.evaluate('window.scrollTo(0, 1000)');
+      await inSight();
+    });
+
+    await staging.stop();
+    await service.inTab(async (page) => {
+      await visit(page, '/keys');
+      await expectSoon(() => page.locator('[data-environment=production]').isVisible()).toBe(true);
+      await expectSoon(() => page.locator('.staging').count()).toBe(0);
+    });
+  });
+
+  test('links only to the pages that the key gives access to', async () => {
+    const { secret } = await makeKey(service.server, { scopes: ['orders:read'] });
+    await service.inTab(async (page) => {
+      await visit(page, '/keys', secret);
+      await page.getByText('Your key has no access to this page').waitFor();
+      await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual(['Orders', 'API reference']);
+      await navigation(page).getByRole('link', { name: 'Orders' }).click();
+      await heading(page, 'Orders').waitFor();
+    });
+  });
+
+  test('opens the first page that the key gives access to if the overview is not one of them', async () => {
+    const cases = [
+      [['orders:read', 'orders:write'], 'Orders', '/orders'],
+      [['keys:admin'], 'Keys', '/keys'],
+    ] as const;
+    await service.inTab(async (page) => {
+      for (const [scopes, title, path] of cases) {
+        await visit(page, '/', (await makeKey(service.server, { scopes })).secret);
+        await heading(page, title).waitFor();
+        expect(new URL(page.url()).pathname).toBe(path);
+        await page.getByRole('link', { name: title }).and(page.locator('[aria-current=page]')).waitFor();
+      }
+      await visit(page, '/', (await makeKey(service.server, { scopes: ['events:read'] })).secret);
+      await page.getByText('Your key has no access to this page').waitFor();
+    });
+  });
+
+  test('reports an unknown address, and links to the animals', async () => {
+    await service.inTab(async (page) => {
+      await visit(page, '/webhooks/5/nothing');
+      await heading(page, 'Page not found').waitFor();
+      await page.getByRole('link', { name: 'Go to the animals' }).click();
+      await heading(page, 'Animals').waitFor();
+    });
+  });
+
+  test('opens and closes the navigation on a phone, and does not trap the focus', async () => {
+    await service.inTab(async (page) => {
+      await visit(page, '/keys');
+      await heading(page, 'Keys').waitFor();
+      const open = page.getByRole('button', { name: 'Open the navigation' });
+      await expectSoon(() => navigation(page).isVisible()).toBe(false);
+      await open.focus();
+      await page.keyboard.press('Tab');
+      await untilFocused(page, 'New key');
+
+      await open.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Close the navigation', expanded: true }).waitFor();
+      await expectAccessible(page, 'navigation-phone');
+      await page.keyboard.press('Tab');
+      await untilFocused(page, 'Overview');
+      for (let presses = 0; presses < 9; presses++) await page.keyboard.press('Tab');
+      await untilFocused(page, 'New key');
+      await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Escape');
+      await expectSoon(() => navigation(page).isVisible()).toBe(false);
+      await untilFocused(page, 'Open the navigation');
+
+      await open.click();
+      await page.getByRole('button', { name: 'Close the navigation' }).click();
+      await expectSoon(() => navigation(page).isVisible()).toBe(false);
+      await open.click();
+      await navigation(page).getByRole('link', { name: 'Animals' }).click();
+      await heading(page, 'Animals').waitFor();
+      await expectSoon(() => navigation(page).isVisible()).toBe(false);
+      await expectSoon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }, phone);
+  });
+});

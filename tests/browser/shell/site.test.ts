@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Request } from 'playwright-core';
+import { consolePages } from '../../../console/pages.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { signIn } from '../../support/browser/browser.ts';
+import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { makeScratchFolder } from '../../support/scratch.ts';
+import { until } from '../../support/until.ts';
+
+const root = Bun.fileURLToPath(new URL('../../..', import.meta.url));
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startApp();
+});
+afterAll(() => service.close());
+
+const open = (path: string, headers: Record<string, string> = {}, at = service) =>
+  at.fetch(path, { headers: { Authorization: '', ...headers } });
+/** The paths of the assets of a page, which are relative to it. */
+const namesIn = async (page: Response, path = '/') =>
+  [...(await page.text()).matchAll(/"((?:\.\.\/)*console\/[^"]+)"/g)].map(
+    ([, name = '']) => new URL(name, `http://localhost${path}`).pathname,
+  );
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+const paths = [...consolePages.map(({ path }) => path), '/animals/42'];
+
+describe('the page of the console', () => {
+  test.each(paths)('is served at %s, without a key', async (path) => {
+    const response = await open(path);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('<meta name="petstore-environment" content="production">');
+  });
+
+  test('names the environment of the server', async () => {
+    const staging = await startApp({ environment: 'staging' });
+    const page = await (await open('/animals', {}, staging)).text();
+    expect(page).toContain('<meta name="petstore-environment" content="staging">');
+    await staging.close();
+  });
+
+  test('is revalidated each time, and answered with 304 if its ETag matches', async () => {
+    const first = await open('/animals');
+    const etag = first.headers.get('ETag') ?? '';
+    expect([first.headers.get('Cache-Control'), etag]).toEqual(['no-cache', expect.stringMatching(/^"\w+"$/)]);
+    const again = await open('/keys', { 'If-None-Match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test.each(['/animal', '/animalsandmore', '//', '/key', '/pets', '/console', '/console/', '/index.html'])(
+    'is not served at %s, which gets 404',
+    async (path) => {
+      const response = await open(path);
+      expect([response.status, await bodyOf(response)]).toMatchObject([404, { code: 'not_found' }]);
+    },
+  );
+
+  test.each(['/', '/animals', '/animals/42', '/animals//42', '/animals/1/2/3/4/5/6/7'])(
+    'names the same scripts and styles at %s, relative to its path',
+    async (path) => {
+      const names = await namesIn(await open(path), path);
+      expect(names).toEqual(await namesIn(await open('/')));
+      expect(names).toHaveLength(2);
+    },
+  );
+
+  test('has an ETag of its own where its path to the assets differs', async () => {
+    const etags = await Promise.all(
+      ['/', '/keys', '/animals/1', '/animals/2'].map(async (path) => (await open(path)).headers.get('ETag')),
+    );
+    expect(etags[0]).toBe(etags[1] ?? '');
+    expect(etags[2]).toBe(etags[3] ?? '');
+    expect(etags[0]).not.toBe(etags[2] ?? '');
+  });
+
+  test('is not answered at a path that is longer than any of the console', async () => {
+    expect((await open(`/animals${'/1'.repeat(8)}`)).status).toBe(404);
+  });
+
+  test('loads nothing from other origins, and has no inline scripts', async () => {
+    const page = await (await open('/')).text();
+    expect(page).not.toMatch(/https?:\/\//);
+    expect(page).not.toMatch(/<script(?![^>]* src=)/);
+  });
+});
+
+describe('the files of the console', () => {
+  test('that the page references are immutable, and may be cached for a year', async () => {
+    const names = await namesIn(await open('/'));
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) {
+      const { status, headers } = await open(name);
+      expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      const type = name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8';
+      expect(headers.get('Content-Type')).toBe(type);
+    }
+  });
+
+  test('that the page references are compressed for clients that accept gzip', async () => {
+    for (const name of await namesIn(await open('/'))) {
+      const plain = await open(name);
+      const compressed = await open(name, { 'Accept-Encoding': 'gzip, br' });
+      expect([plain, compressed].map(({ headers }) => headers.get('Vary'))).toEqual([
+        'Accept-Encoding',
+        'Accept-Encoding',
+      ]);
+      expect([plain, compressed].map(({ headers }) => headers.get('Content-Encoding'))).toEqual([null, 'gzip']);
+      const [text, zipped] = [await bytesOf(plain), await bytesOf(compressed)];
+      expect(Buffer.compare(Bun.gunzipSync(zipped), text)).toBe(0);
+      expect(zipped.length).toBeLessThan(text.length);
+    }
+  });
+
+  test.each([
+    '/console/main.js',
+    '/console/index.html',
+    '/console/../index.html',
+    '/console/%2e%2e/package.json',
+    '/console/..%2f..%2fpackage.json',
+    '/console/..\\..\\package.json',
+    '/console/....//package.json',
+    '/console//etc/passwd',
+    '/console/%00.js',
+  ])('do not include %s, which gets 404', async (path) => {
+    expect((await open(path)).status).toBe(404);
+  });
+
+  test('are read-only: POST gets 405', async () => {
+    const response = await service.fetch('/animals', { method: 'POST' });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+test('the headers of the page and its files keep out other sites and their scripts', async () => {
+  for (const path of ['/', '/animals/42', ...(await namesIn(await open('/')))]) {
+    const { headers } = await open(path);
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    const rule = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
+    expect(rule('default-src')).toBe("default-src 'none'");
+    expect(rule('script-src')).toBe("script-src 'self'");
+    expect(rule('connect-src')).toBe("connect-src 'self'");
+    expect(rule('frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  }
+});
+
+/** The sizes of a file that the page has loaded (Resource Timing). */
+interface Loaded {
+  name: string;
+  encodedBodySize: number;
+  transferSize: number;
+}
+
+describeConsole('a server', {}, (service) => {
+  test('sends at most 200 KB of scripts to a user who signs in at the list of animals', async () => {
+    for (let number = 1; number <= 20; number++) {
+      await service.client.pets.create({ name: `animal ${number}`, categoryId: 1n });
+    }
+    await withTab(service.server, async (page) => {
+      const underWay = new Set<Request>();
+      page.on('request', (request) => request.url().includes('/console/') && underWay.add(request));
+      page.on('requestfinished', (request) => underWay.delete(request));
+      await page.goto('/animals');
+      await signIn(page);
+      await page.getByText('animal 20').first().waitFor();
+      await until(
+        'all scripts to be loaded',
+        () => underWay.size,
+        (size) => size === 0,
+      );
+      const loaded = await page.evaluate<Loaded[]>(
+        'performance.getEntriesByType("resource").map((entry) => entry.toJSON())',
+      );
+      const scripts = loaded.filter(({ name }) => name.includes('/console/') && name.endsWith('.js'));
+      const sum = (size: 'encodedBodySize' | 'transferSize') => scripts.reduce((total, file) => total + file[size], 0);
+      expect(sum('encodedBodySize')).toBeGreaterThan(50_000);
+      expect(sum('transferSize')).toBeLessThanOrEqual(200_000);
+    });
+  });
+
+  test('answers a HEAD request with the headers of a GET, and no body', async () => {
+    for (const path of ['/animals', ...(await namesIn(await fetch(`${service.server.url}/`)))]) {
+      const [head, get] = [
+        await fetch(service.server.url + path, { method: 'HEAD' }),
+        await fetch(service.server.url + path),
+      ];
+      const length = String((await bytesOf(get)).length);
+      expect([head.status, (await bytesOf(head)).length]).toEqual([200, 0]);
+      expect(head.headers.get('ETag')).toBe(get.headers.get('ETag'));
+      if (head.headers.get('Content-Encoding') === null) expect(head.headers.get('Content-Length')).toBe(length);
+    }
+  });
+});
+
+describe('a console that was not built', () => {
+  test('responds with 503 at all its addresses, and does not affect the API', async () => {
+    const own = await startApp({ consoleFolder: join(root, 'build/nowhere') });
+    for (const path of ['/', '/animals', '/docs', '/console/main.js']) {
+      const response = await open(path, {}, own);
+      expect([path, response.status, await response.json()]).toEqual([
+        path,
+        503,
+        {
+          code: 'unavailable',
+          message: 'The console has not been built. Start the service with npm start.',
+          status: 503,
+        },
+      ]);
+    }
+    expect((await own.fetch('/v1/pets')).status).toBe(200);
+    await own.close();
+  });
+});
+
+describe('a build', () => {
+  const scratch = makeScratchFolder();
+  afterAll(() => scratch.remove());
+
+  /** Builds the console, and returns a hash of each file by name. */
+  const filesOf = async (sources: string, name: string) => {
+    const target = join(scratch.path, name);
+    const build = Bun.spawn([process.execPath, join(sources, 'scripts/build/build-console.ts'), target], {
+      stdout: 'inherit',
+    });
+    expect(await build.exited).toBe(0);
+    const files = [...new Bun.Glob('*').scanSync(target)].sort();
+    const hash = async (file: string) => String(Bun.hash(await Bun.file(join(target, file)).arrayBuffer()));
+    return new Map(await Promise.all(files.map(async (file) => [file, await hash(file)] as const)));
+  };
+
+  test('of the same sources has the same files; of changed ones, each changed file has a new name, except for the two pages', async () => {
+    const copy = join(scratch.path, 'copy');
+    for (const folder of ['console', 'client', 'embed', 'scripts', 'src/lib'])
+      cpSync(join(root, folder), join(copy, folder), { recursive: true });
+    for (const name of ['node_modules', 'tsconfig.json', 'package.json'])
+      symlinkSync(join(root, name), join(copy, name));
+    const before = await filesOf(copy, 'before');
+    expect(before.size).toBeGreaterThan(10);
+    expect(await filesOf(copy, 'deeper/again')).toEqual(before);
+    const theme = join(copy, 'console/ui/theme.ts');
+    await Bun.write(theme, (await Bun.file(theme).text()).replace("defaultRadius: 'md'", "defaultRadius: 'lg'"));
+    const after = await filesOf(copy, 'after');
+    const changed = [...before].filter(([name, hash]) => after.has(name) && after.get(name) !== hash);
+    expect(changed.map(([name]) => name)).toEqual(['index.html', 'reference.html']);
+    expect([...after.keys()].filter((name) => !before.has(name)).length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { checkDatabase } from '../../../src/admin/check.ts';
+import type { Finding } from '../../../src/admin/finding.ts';
+import { checkCommand } from '../../../src/cli/admin/check.ts';
+import { migrateStore } from '../../../src/store/open-store.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { loadReleased } from '../../support/data/released-data.ts';
+import { engines, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { runHere } from '../../support/process/command.ts';
+import { run } from '../../support/process/program.ts';
+import { until } from '../../support/until.ts';
+
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
+  let service: TestApp;
+  beforeAll(async () => {
+    database = await engine.makeDatabase({ isMigrated: true });
+    service = await startApp({}, { ...engine, makeDatabase: async () => database });
+  });
+  afterAll(() => service.close());
+
+  const add = async (name: string, categoryId: number, profile: object = {}) =>
+    await bodyOf(await service.post('/v1/listings', JSON.stringify({ name, categoryId, profile })));
+  const check = (...flags: string[]) => runHere(checkCommand(), [...flags, '--database-url', database.url]);
+  const statesOf = ({ stdout }: { stdout: string }) =>
+    stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split(/\s+/).slice(0, 2).join(' ')]));
+  const checks = [
+    ...(engine === sqlite ? ['file', 'disk'] : ['schema']),
+    'inventory',
+    'orders',
+    'profiles',
+    'photos',
+    'search',
+    'events',
+    'inquiries',
+    'clock',
+  ];
+  const but = (changes: Record<string, string>) => checks.map((name) => `${changes[name] ?? 'ok'} ${name}`);
+
+  test('a database in use passes every check', async () => {
+    let added = 0;
+    let isChecked = false;
+    const adding = (async () => {
+      while (!isChecked && added < 2_000) {
+        await Promise.all([1, 2, 3, 4].map((category) => add(`Number ${++added}`, category)));
+        await Bun.sleep(5);
+      }
+    })();
+    await until('some animals', () => added > 50);
+    const checked = await run(['check', '--database-url', database.url]);
+    isChecked = true;
+    await adding;
+    expect(checked).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(statesOf(checked)).toEqual(but({}));
+  });
+
+  test('a wrong inventory is reported, and repaired only on request', async () => {
+    await service.untilSettled();
+    const before = await bodyOf<unknown>(await service.fetch('/v1/store/inventory'));
+    await database.run("INSERT INTO inventory (category_id, status, animals) VALUES (99, 'sold', 7)");
+    const found = await check();
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but({ inventory: 'error' })]);
+    expect(found.stdout).toContain('petstore check --repair');
+    expect(statesOf(await check('--repair'))).toEqual(but({ inventory: 'repaired' }));
+    expect(await check()).toMatchObject({ exitCode: 0 });
+    expect(await bodyOf<unknown>(await service.fetch('/v1/store/inventory'))).toEqual(before);
+  });
+
+  test('wrong search texts are reported, and repaired only on request', async () => {
+    const profile = { breed: 'Zebra', tags: ['Größe'] };
+    const [missing, stale, renamed] = [
+      await add('Uno', 1, profile),
+      await add('Dos', 1, profile),
+      await add('Tres', 1, profile),
+    ];
+    const found = async (q: string) => await bodyOf<object[]>(await service.fetch(`/v1/listings?q=${q}`));
+    const texts = () => database.run('SELECT pet_id, words FROM pet_texts ORDER BY pet_id');
+    const before = await texts();
+    await database.run(`DELETE FROM pet_texts WHERE pet_id = ${missing.id}`);
+    await database.run(`UPDATE pet_texts SET words = 'wrong' WHERE pet_id = ${stale.id}`);
+    await database.run(`UPDATE pets SET name_key = 'wrong' WHERE id = ${renamed.id}`);
+    await database.run("INSERT INTO pet_texts (pet_id, words) VALUES (4711, 'gone')");
+    const checked = await check();
+    expect([checked.exitCode, statesOf(checked)]).toEqual([1, but({ search: 'error' })]);
+    expect(checked.stdout).toContain(`those of 4 animals (${missing.id}, ${stale.id}, ${renamed.id}, 4711)`);
+    expect(await found('wrong')).toBeArrayOfSize(2);
+    expect(statesOf(await check('--repair'))).toEqual(but({ search: 'repaired' }));
+    expect(await check()).toMatchObject({ exitCode: 0 });
+    expect(await texts()).toEqual(before);
+    expect([await found('wrong'), await found('gone')]).toEqual([[], []]);
+    expect(await found('grosse')).toBeArrayOfSize(3);
+  });
+
+  test('profiles, tags and photos without their animal are reported', async () => {
+    await database.run("INSERT INTO pet_profiles (pet_id, breed) VALUES (4711, 'Zebra')");
+    await database.run("INSERT INTO pet_tags (pet_id, tag) VALUES (4712, 'calm')");
+    const found = await check('--repair');
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but({ profiles: 'error' })]);
+    expect(found.stdout).toContain('pet_profiles has rows of animals that are gone: 4711');
+    expect(found.stdout).toContain('pet_tags has rows of animals that are gone: 4712');
+    await database.run('DELETE FROM pet_profiles WHERE pet_id = 4711');
+    await database.run('DELETE FROM pet_tags WHERE pet_id = 4712');
+  });
+
+  test('an open order without its animal, missing events, an old inquiry and a clock that is behind are reported', async () => {
+    await database.run("INSERT INTO orders (pet_id, status, created_at, updated_at) VALUES (4711, 'placed', 1, 1)");
+    const newest = await database.run('SELECT max(id) FROM events');
+    const gap = BigInt(String(newest[0]?.[0])) + 5n;
+    await database.run(
+      `INSERT INTO events (id, type, at) VALUES (${gap}, 'category.updated', ${Date.now() + 3_600_000})`,
+    );
+    await database.run(
+      "INSERT INTO inquiries (pet_id, status, created_at, name, message) VALUES (1, 'open', 1, 'A', 'B')",
+    );
+    const found = await check();
+    const faults = { orders: 'error', events: 'error', inquiries: 'warning', clock: 'warning' };
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but(faults)]);
+    expect(found.stdout).toContain('animal 4711 is gone');
+    expect(found.stdout).toContain(`${gap - 5n} to ${gap}`);
+    expect(found.stderr).toBe('petstore: 2 of the checks failed\n');
+  });
+});
+
+test('the inventory of a PostgreSQL database is right that changes between any two reads', async () => {
+  const database = await postgres.makeDatabase({ isMigrated: true });
+  await migrateStore(database.url);
+  // Adds an animal whenever a read of animals has begun to wait for the lock.
+  const writing = database.run(
+    `DO $$ DECLARE
+       isEnough BOOLEAN := FALSE;
+     BEGIN
+       WHILE NOT isEnough LOOP
+         LOCK TABLE pets IN ACCESS EXCLUSIVE MODE;
+         WHILE NOT isEnough AND NOT EXISTS (SELECT FROM pg_locks WHERE relation = 'pets'::regclass AND NOT granted) LOOP
+           PERFORM pg_sleep(0.001);
+           isEnough := EXISTS (SELECT FROM settings WHERE name = 'enough');
+         END LOOP;
+         INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold');
+         INSERT INTO pending_events (type, at, pet_id, name, category_id, status)
+           VALUES ('pet.created', 1, 1, 'Rex', 1, 'sold');
+         COMMIT;
+       END LOOP;
+     END $$`,
+  );
+  try {
+    await until('the first animals', async () => (await database.run('SELECT 1 FROM pets')).length > 1);
+    let inventory: Finding | undefined;
+    for await (const finding of checkDatabase(database.url)) {
+      inventory = finding;
+      if (finding.name === 'inventory') break;
+    }
+    expect(inventory).toEqual({ name: 'inventory', state: 'ok', detail: 'it matches the animals' });
+  } finally {
+    await database.run("INSERT INTO settings (name, value) VALUES ('enough', '')");
+    await writing;
+    await database.remove();
+  }
+});
+
+test('a database of an earlier release is reported, and not migrated', async () => {
+  const { database } = await loadReleased('schema-3', sqlite);
+  const { exitCode, stderr } = await runHere(checkCommand(), ['--database-url', database.url]);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('run "petstore migrate" on it first')]);
+  expect(await database.run('PRAGMA user_version')).toEqual([[3n]]);
+  await database.remove();
+});
+
+test('a missing database is reported', async () => {
+  const { exitCode, stderr } = await runHere(checkCommand(), ['--database-url', 'sqlite:/nowhere/at-all.db']);
+  expect([exitCode, stderr]).toEqual([
+    1,
+    'petstore: there is no petstore database at sqlite:/nowhere/at-all.db; check --database-url\n',
+  ]);
+});

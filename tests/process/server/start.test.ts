@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { keysCommand } from '../../../src/cli/admin/keys.ts';
+import { exportCommand } from '../../../src/cli/client/export.ts';
+import { engines, type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { runHere } from '../../support/process/command.ts';
+import { withoutOverride } from '../../support/process/confined.ts';
+import { childrenOf } from '../../support/process/processes.ts';
+import { cleanEnv, petstore, run } from '../../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { canShareAPort } from '../../support/process/workers.ts';
+import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+import { until } from '../../support/until.ts';
+
+let scratch: ScratchFolder;
+beforeEach(() => {
+  scratch = makeScratchFolder();
+});
+afterEach(() => scratch.remove());
+
+describe('a variable with the prefix of the settings', () => {
+  test('that is misspelled is rejected with the right name by every command, and nothing is started', async () => {
+    const database = join(scratch.path, 'new.db');
+    const env = { PORT: '0', DATABASE_URL: `sqlite:${database}`, PETSTORE_RATELIMIT: '5', PETSTORE_TOKN: 'x' };
+    const faults =
+      '  PETSTORE_RATELIMIT is not a setting. Did you mean PETSTORE_RATE_LIMIT?\n' +
+      '  PETSTORE_TOKN is not a setting. Did you mean PETSTORE_TOKEN?\n';
+    for (const args of [['serve'], ['keys', 'create', '--name', 'x', '--role', 'reader'], ['export'], ['migrate']]) {
+      const { exitCode, stdout, stderr } = await run(args, env);
+      expect([args[0], exitCode, stdout, stderr]).toEqual([args[0], 2, '', expect.stringContaining(faults)]);
+    }
+    expect(existsSync(database)).toBe(false);
+  });
+
+  test('that resembles no setting is reported once, and those that Kubernetes injects are not', async () => {
+    const server = await startServer({
+      env: {
+        PETSTORE_FLAVOUR: 'vanilla',
+        PETSTORE_SHAPE: 'round',
+        PETSTORE_SERVICE_HOST: '10.0.0.1',
+        PETSTORE_PORT: 'tcp://10.0.0.1:80',
+      },
+    });
+    await server.stop();
+    const warnings = server.output.stderr.split('\n').filter((line) => line.includes('"warn"'));
+    expect(warnings).toEqual([expect.stringContaining('"names":"PETSTORE_FLAVOUR PETSTORE_SHAPE"')]);
+  });
+});
+
+describe('the key and the address of a command', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+  const csv = 'id,name,categoryId,status\n';
+  const exportHere = (flags: string[], env = {}) => runHere(exportCommand(), flags, env);
+
+  test('come from the flags, or else from the variables of the commands', async () => {
+    const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
+    const wrong = { PETSTORE_SERVER: 'http://127.0.0.1:1', PETSTORE_TOKEN: 'x', PETSTORE_API_KEY: 'x'.repeat(32) };
+    expect(await run(['export'], env)).toEqual({ exitCode: 0, stdout: csv, stderr: '' });
+    const flags = ['--server', server.url, '--token', adminKey];
+    expect(await exportHere(flags, wrong)).toMatchObject({ stdout: csv });
+  });
+
+  test('are still accepted under their former names, with a notice', async () => {
+    const byVariable = await exportHere([], { PETSTORE_URL: server.url, PETSTORE_API_KEY: adminKey });
+    expect(byVariable).toMatchObject({ exitCode: 0, stdout: csv });
+    expect(byVariable.stderr).toContain('using PETSTORE_API_KEY, a setting of "petstore serve"; set PETSTORE_TOKEN');
+    expect(byVariable.stderr).toContain('using PETSTORE_URL, a setting of "petstore serve"; set PETSTORE_SERVER');
+    const byFlag = await exportHere(['--url', server.url, '--key', adminKey]);
+    expect(byFlag).toMatchObject({ exitCode: 0, stdout: csv });
+    expect(byFlag.stderr).toContain('--url is the former name of --server');
+    expect(byFlag.stderr).toContain('--key is the former name of --token');
+  });
+});
+
+describe.each(engines)('of the starts on one $name database,', (engine) => {
+  let database: ScratchDatabase;
+  let server: TestServer;
+  let printed: { header: string; value: string; url: string };
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+  });
+  afterAll(() => database.remove());
+  const start = async (presetKey: string, env = {}) => {
+    server = await startServer({ database, env: { PETSTORE_API_KEY: presetKey, ...env } });
+    return server.output.stdout;
+  };
+  afterEach(() => server.stop());
+  const listPets = (secret: string) => server.fetch('/v1/pets', { headers: { Authorization: `Bearer ${secret}` } });
+
+  test('the first reports a new database, prints a key with a working curl line, and ignores the key of the commands', async () => {
+    const output = await start('', { PETSTORE_TOKEN: adminKey });
+    expect(output).toContain(', a new database\n');
+    await until('the line in the log', () => server.output.stderr.includes('"databaseState":"new"'));
+    // Backups are told apart by it.
+    expect(String(await database.run("SELECT length(value) FROM settings WHERE name = 'database_id'"))).toBe('22');
+    const [, header = '', value = '', url = ''] = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(output) ?? [];
+    printed = { header, value, url };
+    const response = await fetch(url, { headers: { [header]: value } });
+    expect([response.status, await response.json()]).toEqual([200, []]);
+    expect((await listPets(adminKey)).status).toBe(401);
+  });
+
+  test('a later one registers a preset key, says so without repeating it, and prints none', async () => {
+    const output = await start(adminKey, { PETSTORE_NEW_DATABASE: 'refuse' });
+    await until('the line in the log', () => server.output.stderr.includes('"databaseState":"existing"'));
+    expect(output).toContain('Registered the key in PETSTORE_API_KEY as key 2, with the role admin.');
+    expect(output).not.toMatch(/pet_prod_|a new database/);
+    expect((await listPets(adminKey)).status).toBe(200);
+    expect((await fetch(`${server.url}/v1/pets`, { headers: { [printed.header]: printed.value } })).status).toBe(200);
+    await server.stop();
+    expect(server.output.stdout + server.output.stderr).not.toContain(adminKey);
+  });
+
+  // None of the following depends on the engine.
+  if (engine !== sqlite) return;
+
+  test('the next says nothing of a preset key that is registered', async () => {
+    expect(await start(adminKey)).not.toMatch(/PETSTORE_API_KEY|pet_prod_|a new database/);
+  });
+
+  test('one with the key of a reader reports that it keeps its scopes', async () => {
+    const create = ['create', '--name', 'web site', '--role', 'reader'];
+    const created = await runHere(keysCommand(), create, { DATABASE_URL: database.url });
+    const output = await start(created.stdout.trim());
+    expect(output).toContain('PETSTORE_API_KEY is key 3 "web site" and keeps its scopes: reader.');
+  });
+});
+
+test('a database with a relative path is shown with its absolute one', async () => {
+  const program = Bun.spawn(petstore('serve'), {
+    cwd: scratch.path,
+    env: cleanEnv({ PORT: '0' }),
+    stdout: 'pipe',
+    stderr: 'ignore',
+  });
+  const decoder = new TextDecoder();
+  let printed = '';
+  for await (const piece of program.stdout) {
+    printed += decoder.decode(piece, { stream: true });
+    if (printed.includes('Stop with Ctrl-C')) program.kill('SIGTERM');
+  }
+  expect(printed).toContain(` keeps its data in sqlite:${join(scratch.path, 'data/petstore.db')}, a new database\n`);
+});
+
+test('a data folder that may not be written to is reported in a line that says how to choose another file', async () => {
+  const folder = join(scratch.path, 'locked');
+  mkdirSync(folder, { mode: 0o555 });
+  const options = { cwd: folder, env: cleanEnv({ PORT: '0' }), stdout: 'ignore', stderr: 'pipe' } as const;
+  const program = Bun.spawn(withoutOverride(petstore('serve')), options);
+  expect([await program.exited, await program.stderr.text()]).toEqual([
+    1,
+    `petstore: cannot use the database file data/petstore.db: this user may not write to ${folder}/data; set ` +
+      'another file with DATABASE_URL (or --database-url), such as sqlite:/var/lib/petstore/petstore.db\n',
+  ]);
+});
+
+describe('a service whose terminal closes', () => {
+  test.each([
+    { how: 'alone', processes: 0 },
+    { how: 'with workers', processes: 2 },
+  ])('stops as on SIGTERM, $how', async ({ processes }) => {
+    const env = processes === 0 ? {} : { PETSTORE_WORKERS: String(processes) };
+    const server = await startServer({ env });
+    expect(server.output.stdout.includes('workers')).toBe(processes > 0);
+    if (canShareAPort) expect(childrenOf(server.pid)).toHaveLength(processes);
+    server.signal('SIGHUP');
+    expect(await server.exited).toBe(0);
+    await server.stop();
+    expect(server.output.stderr).toContain('"event":"stopped"');
+  });
+
+  test('keeps running if it was started to ignore SIGHUP', async () => {
+    const database = await sqlite.makeDatabase();
+    const command = ['sh', '-c', 'trap "" HUP; exec "$0" "$@"', ...petstore('serve')];
+    const program = Bun.spawn(command, {
+      env: cleanEnv({ PORT: '0', DATABASE_URL: database.url, PETSTORE_API_KEY: adminKey }),
+      stdout: 'pipe',
+      stderr: 'ignore',
+    });
+    const reader = program.stdout.getReader();
+    let printed = '';
+    while (!printed.includes('Stop with Ctrl-C')) printed += new TextDecoder().decode((await reader.read()).value);
+    const url = /listens on (\S+)/.exec(printed)?.[1];
+    process.kill(program.pid, 'SIGHUP');
+    const headers = { Authorization: `Bearer ${adminKey}` };
+    for (let request = 0; request < 5; request++) {
+      expect((await fetch(`${url}/readyz`, { headers })).status).toBe(200);
+    }
+    program.kill('SIGTERM');
+    expect(await program.exited).toBe(0);
+    await database.remove();
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, expect, test } from 'bun:test';
+import { cpSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+// Builds the program, of which the copy below has the writer thread.
+import '../../support/process/program.ts';
+import { makeScratchFolder } from '../../support/scratch.ts';
+
+const root = join(import.meta.dir, '../../..');
+const scratch = makeScratchFolder();
+afterAll(() => scratch.remove());
+const at = (path: string) => join(scratch.path, path);
+const examples = 'src/operations/document/examples.gen.json';
+
+function copyCheckout(): void {
+  const folders = [
+    'src',
+    'console',
+    'embed',
+    'client',
+    'scripts',
+    'tests/support',
+    'tests/contract/interface',
+    'docs',
+    'build/program',
+    'build/console',
+  ];
+  const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'bunfig.toml', 'biome.json', 'openapi.json'];
+  for (const path of [...folders, ...files])
+    cpSync(join(root, path), at(path), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(root, 'node_modules'), at('node_modules'));
+}
+
+/** Carries out what the blocks of code of the section say, each in the file that was named last before it. Returns the files. */
+function followSection(): string[] {
+  const [, section = ''] =
+    /^## How to add an operation\n(.*?)^## /ms.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+  const changed = new Set<string>();
+  for (const [block, language, code = ''] of section.matchAll(/^ {3}```(\w+)\n(.*?)^ {3}```$/gms)) {
+    const before = section.slice(0, section.indexOf(block));
+    const path = [...before.matchAll(/`([\w/.-]+\.ts)`/g)].at(-1)?.[1] ?? '';
+    const lines = code.replaceAll(/^ {3}/gm, '');
+    const text = readFileSync(at(path), 'utf8');
+    writeFileSync(at(path), language === 'diff' ? applyDiff(text, lines) : append(text, lines));
+    changed.add(path);
+  }
+  return [...changed];
+}
+
+/** Imports go to the beginning. */
+function append(text: string, code: string): string {
+  const [, imports = '', rest = ''] = /^((?:import .*\n)*)(.*)$/s.exec(code) ?? [];
+  return `${imports}${text}\n${rest.trimStart()}`;
+}
+
+function applyDiff(text: string, diff: string): string {
+  const lines = diff.trimEnd().split('\n');
+  const old = lines
+    .filter((line) => line.startsWith(' '))
+    .map((line) => line.slice(1))
+    .join('\n');
+  expect([old, text.split(old).length - 1]).toEqual([old, 1]);
+  return text.replace(old, () => lines.map((line) => line.slice(1)).join('\n'));
+}
+
+function run(...args: string[]): { exitCode: number; output: string } {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], {
+    cwd: scratch.path,
+    env: { ...process.env, TEST_ENGINES: 'SQLite' },
+  });
+  return { exitCode, output: `${stdout}${stderr}` };
+}
+
+test('an operation that is added as CONTRIBUTING.md says has a document, a method, a command and tests', () => {
+  copyCheckout();
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const generators: string[] = scripts.generate.match(/scripts\/[\w-]+\.ts/g);
+  const calls = readFileSync(at('scripts/example-calls.ts'), 'utf8');
+  const changed = followSection();
+  expect(changed).toHaveLength(6);
+  // As if it were built: of that, only the writer thread is used, which this operation does not concern.
+  const later = new Date(Date.now() + 3_600_000);
+  for (const name of ['program', 'console']) utimesSync(at(`build/${name}`), later, later);
+
+  const complete = readFileSync(at('scripts/example-calls.ts'), 'utf8');
+  writeFileSync(at('scripts/example-calls.ts'), calls);
+  expect(run('scripts/generate-examples.ts').output).toContain('getNewestPet has no call in scripts/example-calls.ts');
+  writeFileSync(at('scripts/example-calls.ts'), complete);
+  for (const generator of generators) expect([generator, run(generator).exitCode]).toEqual([generator, 0]);
+
+  const before = JSON.parse(readFileSync(join(root, examples), 'utf8'));
+  const { getNewestPet, ...operations } = JSON.parse(readFileSync(at(examples), 'utf8')).operations;
+  expect([getNewestPet, operations]).toEqual([
+    { response: expect.objectContaining({ name: 'Luna Bell' }) },
+    before.operations,
+  ]);
+  expect(readFileSync(at('docs/commands.md'), 'utf8')).toContain('`petstore newest get-pet`');
+  expect(run('node_modules/.bin/biome', 'check', '--write', ...changed)).toMatchObject({ exitCode: 0 });
+  const tests = [
+    'tests/contract/interface/operations.test.ts',
+    'client/operations.test.ts',
+    'client/documentation.test.ts',
+  ];
+  const tested = run('test', '--timeout', '60000', '-t', 'ewest', ...tests.map((path) => `./${path}`));
+  expect([tested.exitCode, tested.output]).toEqual([0, expect.stringContaining(' 0 fail')]);
+}, 120_000);

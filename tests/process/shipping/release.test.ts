@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import lock from '../../../package-lock.json' with { type: 'json' };
+import { ownPlatform } from '../../../scripts/build/runtimes.ts';
+import {
+  archiveExecutable,
+  isReleaseVersion,
+  readAudit,
+  releaseNotes,
+  writeBillOfMaterials,
+  writeChecksums,
+} from '../../../scripts/release/release-files.ts';
+import { programVersion } from '../../../src/lib/program-files.ts';
+import { cleanEnv } from '../../support/process/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+
+let scratch: ScratchFolder;
+const at = (path: string) => join(scratch.path, path);
+beforeAll(() => {
+  scratch = makeScratchFolder();
+});
+afterAll(() => scratch.remove());
+
+describe('the release notes', () => {
+  const changelog =
+    '# Changelog\n\n## Not released\n\nNew.\n\n## 1.1.0 (2026-12-01)\n\nOne.\n\n### Fixed\n\n- Two.\n\n## 1.1\n\n### Added\n\n- Three.\n';
+  const rest = '\n\nEverything that has changed is in [CHANGELOG.md](CHANGELOG.md).\n';
+
+  test('are the summary of the version, and a link to the rest', () => {
+    expect(releaseNotes(changelog, '1.1.0')).toBe(`One.${rest}`);
+    expect(releaseNotes(changelog, 'Not released')).toBe(`New.${rest}`);
+    expect(releaseNotes(readFileSync('CHANGELOG.md', 'utf8'), 'Not released')).toEndWith(rest);
+  });
+
+  test('must be there', () => {
+    expect(() => releaseNotes(changelog, '1.2.0')).toThrow('CHANGELOG.md has no section "## 1.2.0"');
+    expect(() => releaseNotes(changelog, '1.1')).toThrow('must begin with a summary of 1 to 12 lines');
+  });
+});
+
+test('the version is that of a release exactly if CHANGELOG.md has a section for it', () => {
+  const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d\S*)/gm)].map(([, version]) => version);
+  expect(released).toContain('1.0.0');
+  expect([programVersion, isReleaseVersion(programVersion)]).toEqual([programVersion, released[0] === programVersion]);
+});
+
+test('an archive of the executable has it, and the licenses of what is in it', async () => {
+  const name = `petstore-${programVersion}-${ownPlatform()}`;
+  await archiveExecutable(ownPlatform(), scratch.path, async (file) => writeFileSync(file, 'program', { mode: 0o755 }));
+  expect(readdirSync(scratch.path)).toEqual([`${name}.tar.gz`]);
+  expect(Bun.spawnSync(['tar', '-xzf', at(`${name}.tar.gz`), '-C', scratch.path]).exitCode).toBe(0);
+  expect(readdirSync(at(name)).sort()).toEqual(['LICENSE', 'THIRD-PARTY-LICENSES.txt', 'petstore']);
+  const { mode } = statSync(at(`${name}/petstore`));
+  expect([readFileSync(at(`${name}/petstore`), 'utf8'), mode & 0o777]).toEqual(['program', 0o755]);
+});
+
+test('the checksums are those of the files, as sha256sum or shasum reads them', () => {
+  mkdirSync(at('sums'));
+  writeFileSync(at('sums/b'), 'b');
+  writeFileSync(at('sums/a'), 'a');
+  writeChecksums(at('sums'));
+  writeChecksums(at('sums'));
+  const tool = Bun.which('sha256sum') === null ? ['shasum', '-a', '256'] : ['sha256sum'];
+  const check = () => Bun.spawnSync([...tool, '--check', 'SHA256SUMS'], { cwd: at('sums'), env: cleanEnv({}) });
+  expect(`${check().stdout}`).toBe('a: OK\nb: OK\n');
+  writeFileSync(at('sums/b'), 'c');
+  expect(check().exitCode).toBe(1);
+});
+
+test('the bill of materials names what is shipped, with hashes and licenses, and no tool for development', () => {
+  writeBillOfMaterials(at('bill.json'));
+  const bill = JSON.parse(readFileSync(at('bill.json'), 'utf8'));
+  expect([bill.bomFormat, bill.specVersion, bill.metadata.component.name]).toEqual(['CycloneDX', '1.5', 'petstore']);
+  const names: string[] = bill.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['bun', 'react', 'typebox', 'lossless-json', '@mantine/core']));
+  expect(names.filter((name) => ['playwright-core', 'knip', 'typescript', '@biomejs/biome'].includes(name))).toEqual(
+    [],
+  );
+  const bun = bill.components.find(({ name }: { name: string }) => name === 'bun');
+  const hash = Buffer.from(lock.packages['node_modules/bun'].integrity.slice('sha512-'.length), 'base64').toString(
+    'hex',
+  );
+  expect(bun).toMatchObject({
+    version: lock.packages['node_modules/bun'].version,
+    hashes: [{ alg: 'SHA-512', content: hash }],
+    licenses: [{ license: { id: 'MIT' } }],
+  });
+});
+
+test('an audit that the registry does not answer is no audit without findings', () => {
+  expect(readAudit(0, '{"auditReportVersion":2,"vulnerabilities":{}}')).toEqual({ kind: 'none' });
+  expect(readAudit(1, '{"auditReportVersion":2,"vulnerabilities":{"x":{}}}')).toMatchObject({ kind: 'found' });
+  expect(readAudit(1, '{"message":"405 Method Not Allowed","error":{}}')).toEqual({
+    kind: 'unanswered',
+    reason: '405 Method Not Allowed',
+  });
+  expect(readAudit(1, '')).toEqual({ kind: 'unanswered', reason: 'no answer' });
+});

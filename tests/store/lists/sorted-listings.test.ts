@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import {
+  countFoundListings,
+  findSortedListings,
+  type ListingQuery,
+} from '../../../src/repositories/sorted-listings.ts';
+import type { PageRange } from '../../../src/store/keyset.ts';
+import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';
+import { engines } from '../../support/engines.ts';
+
+/** Several times as many as a page reads; see `store/sorted.ts`. */
+const animals = 9_000;
+const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${animals})`;
+/** Every second animal has texts, which include its name: common words, one that is rare, and one that only old animals have. */
+const content = [
+  `INSERT INTO pets (name, name_key, category_id, status, updated_at) ${numbers}
+   SELECT 'Max', CASE WHEN n % 3 = 0 THEN 'max ' || n ELSE 'bella' END, n % 4,
+     CASE WHEN n % 2 = 0 THEN 'sold' WHEN n % 5 = 0 THEN 'pending' ELSE 'available' END, (n * 7919) % 100003 FROM numbers`,
+  `INSERT INTO pet_profiles (pet_id, species, sex) ${numbers}
+   SELECT n, CASE WHEN n % 4 < 2 THEN 'Cat' ELSE 'Dog' END, CASE WHEN n % 4000 = 5 THEN 'male' ELSE 'female' END FROM numbers`,
+  `INSERT INTO pet_texts (pet_id, words) ${numbers}
+   SELECT n, CASE WHEN n % 3 = 0 THEN 'max ' || n ELSE 'bella' END || ' friendly' || CASE WHEN n % 3000 = 8 THEN ' unicorn' ELSE '' END ||
+     CASE WHEN n < 4500 THEN ' oldtimer' ELSE '' END FROM numbers WHERE n % 2 = 0`,
+  `INSERT INTO pet_tags (pet_id, tag) ${numbers} SELECT n, 'calm' FROM numbers WHERE n % 100 = 0`,
+];
+
+describe.each(engines)('on $name', (engine) => {
+  let filled: FilledDatabase;
+  beforeAll(async () => {
+    filled = await openFilled(engine, content, animals - 1_000);
+  });
+  afterAll(() => filled.close());
+
+  /** The ids that a plain statement finds. */
+  async function expectedIds({
+    sort = 'id',
+    terms = [],
+    status,
+    statuses,
+    sex,
+    species,
+    categoryId,
+    tag = [],
+  }: ListingQuery) {
+    const joined = `pets LEFT JOIN pet_texts ON pet_texts.pet_id = id LEFT JOIN pet_profiles ON pet_profiles.pet_id = id
+      LEFT JOIN pet_tags ON pet_tags.pet_id = id`;
+    const conditions = [
+      ...terms.map((term) => `' ' || name_key || ' ' || coalesce(words, '') LIKE '% ${term}%'`),
+      ...(status === undefined ? [] : [`status = '${status}'`]),
+      ...(statuses === undefined ? [] : [`(${statuses.map((one) => `status = '${one}'`).join(' OR ')})`]),
+      ...(sex === undefined ? [] : [`sex = '${sex}'`]),
+      ...(categoryId === undefined ? [] : [`category_id = ${categoryId}`]),
+      ...(species === undefined ? [] : [`species = '${species}'`]),
+      ...tag.map((word) => `tag = '${word}'`),
+    ];
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const text = `SELECT CAST(id AS TEXT) AS found FROM ${joined} ${where} ORDER BY ${orderBy[sort]}`;
+    return (await filled.database.run(text)).flat();
+  }
+
+  const queries: ListingQuery[] = [
+    { terms: ['unicorn'] },
+    { terms: ['friendly', 'unic'] },
+    { terms: ['friendly'] },
+    { terms: ['max', 'friendly'] },
+    { terms: ['oldtimer', 'bella'] },
+    { terms: ['nothing'] },
+    { terms: ['friendly'], status: 'available' },
+    { terms: ['max'], sex: 'male' },
+    { terms: ['friendly'], tag: ['calm'] },
+    { sex: 'male' },
+    { species: 'Cat', status: 'sold' },
+    { tag: ['calm'] },
+    { statuses: ['available', 'pending'] },
+    { statuses: ['pending', 'sold'], categoryId: 1n },
+    { terms: ['friendly'], statuses: ['pending', 'sold'] },
+    { tag: ['calm'], statuses: ['available', 'pending'] },
+    { sex: 'male', species: 'Dog', statuses: ['available', 'pending'] },
+  ];
+  const cases = (['id', '-id', 'name', '-updatedAt'] as const).flatMap((sort) =>
+    queries.map((query) => [sort, Bun.inspect(query, { compact: true }), query] as const),
+  );
+
+  test.each(cases)('in the order %s, %s gives every animal once, in few pages', async (sort, _, query) => {
+    const expected = await expectedIds({ ...query, sort });
+    const limit = Math.max(20, Math.ceil(expected.length / 4));
+    const find = (range: PageRange) => findSortedListings(filled.store.reader, { ...query, sort }, range);
+    const { ids, pages } = await walkPages(find, limit, animals);
+    expect(ids).toEqual(expected.map(String));
+    expect(pages).toBeLessThanOrEqual(Math.ceil(expected.length / limit) + Math.ceil(animals / 2_000) + 1);
+  });
+
+  test('counts what is found with an index, and does not read very many hits for it', async () => {
+    const { reader } = filled.store;
+    expect(await countFoundListings(reader, { terms: ['unicorn'] })).toBe(3n);
+    expect(await countFoundListings(reader, { terms: ['unicorn'], status: 'available' })).toBe(0n);
+    expect(await countFoundListings(reader, { terms: ['unicorn'], statuses: ['available', 'sold'] })).toBe(3n);
+    expect(await countFoundListings(reader, { terms: ['friendly'] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { countFoundPets, findSortedPets, type PetQuery } from '../../../src/repositories/sorted-pets.ts';
+import type { PageRange } from '../../../src/store/keyset.ts';
+import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';
+import { engines } from '../../support/engines.ts';
+
+/** More than any bound of one page: see `store/sorted.ts`. */
+const animals = 60_000;
+
+const notIndexed = 2_000;
+
+/** Rare and common words, some of them together in one part of the list, and one that few of its beginnings have. */
+const fill = `
+  INSERT INTO pets (id, name, name_key, category_id, status, created_at, updated_at, status_since)
+  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${animals}),
+  named (n, name) AS (SELECT n,
+    CASE WHEN n % 20000 = 7 THEN 'zz rare'
+      WHEN n > 50000 AND n <= 56000 THEN 'late ' || n
+      WHEN n % 13 = 0 THEN 'marvin ' || (n % 100)
+      WHEN n % 2 = 0 THEN 'maria ' || n
+      ELSE 'bello' END FROM numbers)
+  SELECT n, name, name, n % 5, CASE WHEN n % 1000 = 0 THEN 'pending' WHEN n % 3 = 0 THEN 'sold' ELSE 'available' END,
+    n, (n * 7919) % 100003, n FROM named`;
+
+describe.each(engines)('on $name', (engine) => {
+  let filled: FilledDatabase;
+  beforeAll(async () => {
+    filled = await openFilled(engine, [fill], animals - notIndexed);
+  });
+  afterAll(() => filled.close());
+
+  /** The ids that a plain statement finds. */
+  async function expectedIds({ sort = 'id', terms = [], status, categoryId }: PetQuery): Promise<unknown[]> {
+    const conditions = terms.map((term) => `' ' || name_key LIKE '% ${term}%'`);
+    if (status !== undefined) conditions.push(`status = '${status}'`);
+    if (categoryId !== undefined) conditions.push(`category_id = ${categoryId}`);
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    return (
+      await filled.database.run(`SELECT CAST(id AS TEXT) AS found FROM pets ${where} ORDER BY ${orderBy[sort]}`)
+    ).flat();
+  }
+
+  const queries: PetQuery[] = [
+    { terms: ['zz'] },
+    { terms: ['late'] },
+    { terms: ['marv'] },
+    { terms: ['mar'] },
+    { terms: ['bello'] },
+    { terms: ['b'] },
+    { terms: ['maria', '1'] },
+    { terms: ['late', '55'] },
+    { terms: ['nothing'] },
+    { terms: ['bello'], status: 'pending' },
+    { terms: ['late'], categoryId: 3n },
+    { terms: ['mar'], categoryId: 3n, status: 'sold' },
+    { status: 'pending' },
+    { categoryId: 2n },
+    {},
+  ];
+  const cases = (['-id', 'name', '-updatedAt'] as const).flatMap((sort) =>
+    queries.map(
+      (query) =>
+        [
+          sort,
+          JSON.stringify(query, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
+          query,
+        ] as const,
+    ),
+  );
+
+  test.each(cases)(
+    'in the order %s, %s gives every animal once, and no empty page but the last one',
+    async (sort, _, query) => {
+      const expected = await expectedIds({ ...query, sort });
+      const limit = Math.max(20, Math.ceil(expected.length / 6));
+      const find = (range: PageRange) => findSortedPets(filled.store.reader, { ...query, sort }, range);
+      const { ids, emptyPages } = await walkPages(find, limit, animals);
+      expect(ids).toEqual(expected.map(String));
+      // Only the end of the list can be empty.
+      expect(emptyPages).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('counts what is found with an index, and does not read very many hits for it', async () => {
+    expect(await countFoundPets(filled.store.reader, { terms: ['zz'] })).toBe(3n);
+    expect(await countFoundPets(filled.store.reader, { terms: ['late', '55'], status: 'pending' })).toBe(1n);
+    // Many have it, but not too many: the newest animals tell how many there are about.
+    const marvins = await expectedIds({ terms: ['marvin'] });
+    expect(await countFoundPets(filled.store.reader, { terms: ['marvin'] })).toBe(BigInt(marvins.length));
+    expect(await countFoundPets(filled.store.reader, { terms: ['bello'] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { SQL } from 'bun';
+import { asCallers } from '../../../src/domain/callers.ts';
+import { revokeKey } from '../../../src/domain/keys.ts';
+import { createPet } from '../../../src/operations/pets.ts';
+import { statement } from '../../../src/store/statement.ts';
+import type { Command, Store } from '../../../src/store/store.ts';
+import { postgres, type ScratchDatabase } from '../../support/engines.ts';
+import { addCaller, caller } from '../../support/http/caller.ts';
+import { openStore } from '../../support/open-store.ts';
+import { until } from '../../support/until.ts';
+
+/** Rows that another session has locked delay writes to them, and no others. */
+let database: ScratchDatabase;
+let store: Store;
+let other: SQL;
+beforeEach(async () => {
+  database = await postgres.makeDatabase({ isMigrated: true });
+  store = await openStore(database.url, { connections: 8 });
+  await addCaller(store);
+  other = new SQL({ url: database.url, max: 1, bigint: true });
+  await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Locked', 0, 'sold'), ('Free', 0, 'sold')");
+});
+afterEach(async () => {
+  await other.close({ timeout: 0 });
+  await store.close();
+  await database.remove();
+});
+
+const addOne = statement<never>('UPDATE pets SET category_id = category_id + 1 WHERE name = $1');
+/** A write that has a transaction to itself. */
+const change: Command<string, void> = {
+  name: 'change',
+  run: async (tx, name) => void (await tx.query(addOne, [name])),
+};
+/** A write that shares a transaction with others of its kind. */
+const create = (idempotencyKey: string) =>
+  store.write(createPet.command, {
+    path: {},
+    body: { name: 'New', categoryId: 1n },
+    now: BigInt(Date.now()),
+    ...caller,
+    idempotency: { keyId: 1n, idempotencyKey, fingerprint: 'f', now: BigInt(Date.now()) },
+  });
+
+/** The writes that have ended, in order. */
+function follow(order: string[], name: string, write: Promise<unknown>): Promise<void> {
+  return write.then(
+    () => void order.push(name),
+    ({ code }) => void order.push(`${name} ${code}`),
+  );
+}
+
+test('30 writes to a locked row do not delay others, and are carried out when the lock is released', async () => {
+  const order: string[] = [];
+  let blocked: Promise<void>[] = [];
+  await other.begin(async (holder) => {
+    await holder`SELECT id FROM pets WHERE name = 'Locked' FOR UPDATE`;
+    blocked = Array.from({ length: 30 }, () => follow(order, 'blocked', store.write(change, 'Locked')));
+    const free = Array.from({ length: 20 }, (_, count) => [
+      follow(order, 'free', store.write(change, 'Free')),
+      follow(order, 'free', create(`key ${count}`)),
+    ]);
+    await Promise.all(free.flat());
+    expect(order).toEqual(Array.from({ length: 40 }, () => 'free'));
+  });
+  await Promise.all(blocked);
+  expect(order.slice(40)).toEqual(Array.from({ length: 30 }, () => 'blocked'));
+  const sums = await database.run('SELECT name, category_id FROM pets WHERE id <= 2 ORDER BY id');
+  expect(sums).toEqual([
+    ['Locked', 30n],
+    ['Free', 20n],
+  ]);
+});
+
+test('creates that wait for another transaction with their idempotency key do not delay others', async () => {
+  const order: string[] = [];
+  let blocked: Promise<void>[] = [];
+  await other.begin(async (holder) => {
+    await holder`INSERT INTO idempotency_records VALUES (1, 'taken 1', 'f', 201, NULL, '{}', ${Date.now()}),
+      (1, 'taken 2', 'f', 201, NULL, '{}', ${Date.now()})`;
+    blocked = ['taken 1', 'taken 2'].map((key) => follow(order, 'blocked', create(key)));
+    for (let count = 0; count < 5; count++) await follow(order, 'free', create(`key ${count}`));
+    expect(order).toEqual(['free', 'free', 'free', 'free', 'free']);
+  });
+  await Promise.all(blocked);
+  expect(order.slice(5)).toEqual(['blocked', 'blocked']);
+  expect(await database.run("SELECT count(*) FROM pets WHERE name = 'New'")).toEqual([[5n]]);
+});
+
+test('the end of a key is acknowledged after the writes of other nodes that began before it', async () => {
+  const order: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const slow: Command<null, void> = {
+    name: 'slow',
+    run: (tx) =>
+      asCallers(tx, [{ ...caller, now: 0n }], async () => {
+        await tx.query(addOne, ['Free']);
+        begun.resolve();
+        await finish.promise;
+      }),
+  };
+  const written = follow(order, 'written', store.write(slow, null));
+  await begun.promise;
+  const node = await openStore(database.url);
+  const revoked = follow(order, 'revoked', node.write(revokeKey, { id: caller.callerId, now: 1n }));
+  await until(
+    'the revocation to be committed',
+    () => database.run(`SELECT revoked_at FROM keys WHERE id = ${caller.callerId}`),
+    ([row]) => row?.[0] === 1n,
+  );
+  finish.resolve();
+  await Promise.all([written, revoked]);
+  await follow(order, 'late', store.write(slow, null));
+  expect(order).toEqual(['written', 'revoked', 'late invalid_api_key']);
+  await node.close();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { longStatement, statement } from '../../../src/store/statement.ts';
+import { postgres } from '../../support/engines.ts';
+import { openStore } from '../../support/open-store.ts';
+
+/** Filters of lists make any number of statements, and the server keeps what a connection has prepared. */
+test('a connection that has prepared many statements is replaced, and nothing fails or waits for it', async () => {
+  const database = await postgres.makeDatabase({ isMigrated: true });
+  const { reader, close, metrics } = await openStore(database.url);
+  for (const declare of [statement, longStatement]) {
+    const sessions = new Set<bigint>();
+    let most = 0n;
+    for (let begin = 0; begin < 6_000; begin += 400) {
+      const numbers = Array.from({ length: 400 }, (_, index) => begin + index);
+      const rows = await Promise.all(
+        numbers.map((number) =>
+          reader.query(
+            declare<readonly [bigint, bigint]>(`SELECT CAST(${number} AS BIGINT), CAST(pg_backend_pid() AS BIGINT)`),
+            [],
+          ),
+        ),
+      );
+      expect(rows.map(([row]) => row?.[0])).toEqual(numbers.map(BigInt));
+      for (const [row] of rows) if (row !== undefined) sessions.add(row[1]);
+      const kept = declare<readonly [bigint]>('SELECT count(*) FROM pg_prepared_statements');
+      const [[count] = [0n]] = await reader.query(kept, []);
+      if (count > most) most = count;
+    }
+    expect(Number(most)).toBeLessThanOrEqual(1_401);
+    expect(sessions.size).toBeGreaterThan(3);
+  }
+  expect(metrics.connections?.().lost).toBe(0);
+  await close();
+  await database.remove();
+});

@@ -1,0 +1,451 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createKey, type KeyUseReport, recordKeyUses } from '../../../src/domain/keys.ts';
+import { createPet } from '../../../src/operations/pets.ts';
+import { countPets, insertPet } from '../../../src/repositories/pets.ts';
+import { statement, type Transaction } from '../../../src/store/statement.ts';
+import type { Command, ConnectionCounts, Store } from '../../../src/store/store.ts';
+import { startApp } from '../../support/app.ts';
+import { codeOf } from '../../support/data/keys.ts';
+import { addCaller, caller } from '../../support/http/caller.ts';
+import { openStore } from '../../support/open-store.ts';
+import { PostgresServer } from '../../support/postgres/postgres-server.ts';
+import { makeScratchFolder } from '../../support/scratch.ts';
+import { until } from '../../support/until.ts';
+
+let server: PostgresServer;
+let url: string;
+let store: Store;
+beforeAll(async () => {
+  server = await PostgresServer.start({ fsync: 'off' });
+  url = await makeDatabase('petstore');
+  store = await openStore(url, { connections: 8 });
+  await addCaller(store);
+});
+afterAll(async () => {
+  await store.close();
+  await server.remove();
+});
+
+async function makeDatabase(name: string, options = ''): Promise<string> {
+  await server.run('postgres', `CREATE DATABASE ${name} ${options}`);
+  return server.url(name);
+}
+
+/** The reason why a database cannot be opened. */
+async function refusal(databaseUrl: string): Promise<string> {
+  const opened = await openStore(databaseUrl).catch((error) => error);
+  if (opened instanceof Error) return opened.message;
+  await opened.close();
+  return 'it was opened';
+}
+
+function openConnections({ metrics }: Store): ConnectionCounts {
+  const counts = metrics.connections?.();
+  if (counts === undefined) throw new Error('the store has no connections');
+  return counts;
+}
+
+/** A command that is defined only here: PostgreSQL needs nothing but its function. */
+function command<Output>(name: string, run: (tx: Transaction) => Promise<Output>): Command<undefined, Output> {
+  return { name, run };
+}
+
+const fail = (sqlState: string) =>
+  statement<never>(`DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${sqlState}'; END $$`);
+
+describe('a write', () => {
+  test.each(['40001', '40P01', '23505'])('that meets a conflict (%s) is retried until it is stored', async (code) => {
+    const before = await countPets(store.reader, {});
+    let attempts = 0;
+    const retried = command('retried', async (tx) => {
+      attempts++;
+      await insertPet(tx, { name: 'Once', categoryId: 1n, status: 'sold' }, 0n);
+      if (attempts < 4) await tx.query(fail(code), []);
+    });
+    await store.write(retried, undefined);
+    expect([attempts, await countPets(store.reader, {})]).toEqual([4, before + 1n]);
+  });
+
+  test('that meets conflicts without end fails as overloaded, and stores nothing', async () => {
+    const before = await countPets(store.reader, {});
+    let attempts = 0;
+    const hopeless = command('hopeless', async (tx) => {
+      attempts++;
+      await insertPet(tx, { name: 'Never', categoryId: 1n, status: 'sold' }, 0n);
+      await tx.query(fail('40001'), []);
+    });
+    const error = await store.write(hopeless, undefined).catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'overloaded', status: 503, headers: { 'Retry-After': '1' } });
+    expect([attempts, await countPets(store.reader, {})]).toEqual([10, before]);
+  });
+
+  test('whose statements are sent together fails with the error of the first, also if the second one is seen before', async () => {
+    let attempts = 0;
+    const together = command('together', async (tx) => {
+      attempts++;
+      const first = attempts === 1 ? tx.query(fail('40001'), []) : tx.query(statement('SELECT 2'), []);
+      const second = tx.query(statement('SELECT 1'), []);
+      const seenLater = async () => {
+        await Promise.allSettled([first, second]);
+        return await first;
+      };
+      await Promise.all([seenLater(), second]);
+    });
+    await store.write(together, undefined);
+    expect(attempts).toBe(2);
+  });
+
+  test('that fails because of a bug is not retried', async () => {
+    let attempts = 0;
+    const broken = command('broken', async (tx) => {
+      attempts++;
+      await tx.query(statement('SELECT nonsense'), []);
+    });
+    const error = await store.write(broken, undefined).catch((thrown) => thrown);
+    expect([attempts, error.errno]).toEqual([1, '42703']);
+  });
+
+  test('is stored even if another one locks the same rows in the opposite order', async () => {
+    await server.run('petstore', "INSERT INTO settings VALUES ('left', ''), ('right', '')");
+    const append = statement<never>('UPDATE settings SET value = value || $1 WHERE name = $2');
+    const bothHalfDone = Promise.withResolvers<void>();
+    let halfDone = 0;
+    const crossing = (first: string, second: string) =>
+      command('crossing', async (tx) => {
+        await tx.query(append, [first, first]);
+        if (++halfDone === 2) bothHalfDone.resolve();
+        await bothHalfDone.promise;
+        await tx.query(append, [first, second]);
+      });
+    await Promise.all([
+      store.write(crossing('left', 'right'), undefined),
+      store.write(crossing('right', 'left'), undefined),
+    ]);
+    const [left, right] = await server.run(
+      'petstore',
+      "SELECT value FROM settings WHERE name IN ('left', 'right') ORDER BY name",
+    );
+    expect(left).toEqual(right);
+    expect(['leftright', 'rightleft']).toContain(String(left));
+  });
+
+  test('that reports uses of the same keys as other nodes at the same time counts all of them', async () => {
+    const key = { name: 'n', grants: 'reader', hint: 'h', createdAt: 0n, expiresAt: null };
+    const one = await store.write(createKey, { ...key, secretHash: 'one' });
+    const two = await store.write(createKey, { ...key, secretHash: 'two' });
+    const use = (keyId: bigint): KeyUseReport => ({
+      keyId,
+      lastUsedAt: 1n,
+      deprecated: [{ operation: 'getPet', calls: 1n }],
+    });
+    const orders = [
+      [use(one.id), use(two.id)],
+      [use(two.id), use(one.id)],
+    ];
+    await Promise.all(Array.from({ length: 12 }, (_, index) => store.write(recordKeyUses, orders[index % 2] ?? [])));
+    expect(await server.run('petstore', 'SELECT DISTINCT uses FROM deprecated_uses')).toEqual([[12n]]);
+  });
+
+  test('relies on no data that a concurrent write has changed', async () => {
+    await server.run('petstore', "INSERT INTO settings VALUES ('counter', '0')");
+    const increment = command('increment', async (tx) => {
+      const [row] = await tx.query(
+        statement<readonly [string]>("SELECT value FROM settings WHERE name = 'counter'"),
+        [],
+      );
+      await tx.query(statement("UPDATE settings SET value = $1 WHERE name = 'counter'"), [
+        String(Number(row?.[0]) + 1),
+      ]);
+    });
+    await Promise.all([1, 2, 3, 4].map(() => store.write(increment, undefined)));
+    expect(await server.run('petstore', "SELECT value FROM settings WHERE name = 'counter'")).toEqual([['4']]);
+  });
+
+  test('whose connection is lost between two statements is retried, and its first attempt leaves nothing', async () => {
+    const before = await countPets(store.reader, {});
+    let attempts = 0;
+    const interrupted = command('interrupted', async (tx) => {
+      attempts++;
+      await insertPet(tx, { name: 'First half', categoryId: 1n, status: 'sold' }, 0n);
+      if (attempts === 1) {
+        const [[pid] = []] = await tx.query(
+          statement<readonly [bigint]>('SELECT CAST(pg_backend_pid() AS BIGINT)'),
+          [],
+        );
+        await server.run('petstore', `SELECT pg_terminate_backend(${pid})`);
+        const others = `SELECT count(*) FROM pg_stat_activity WHERE pid = ${pid}`;
+        await until(
+          'the connection to end',
+          () => server.run('petstore', others),
+          ([row]) => row?.[0] === 0n,
+        );
+      }
+      await insertPet(tx, { name: 'Second half', categoryId: 1n, status: 'sold' }, 0n);
+    });
+    await store.write(interrupted, undefined);
+    expect([attempts, await countPets(store.reader, {})]).toEqual([2, before + 2n]);
+  });
+});
+
+describe('creates that wait at the same time', () => {
+  const call = (name: string, idempotencyKey?: string, fingerprint = 'same') => ({
+    path: {},
+    body: { name, categoryId: 1n },
+    now: 1n,
+    ...caller,
+    idempotency: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
+  });
+  /** The number of transactions that have written so far. */
+  const transactions = async () =>
+    Number((await server.run('petstore', 'SELECT pg_snapshot_xmax(pg_current_snapshot())::text'))[0]?.[0]);
+
+  test('each return their own animal, with and without idempotency keys', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `Pet ${index} "{'\\,é😀}`);
+    const answers = await Promise.all(
+      names.map((name, index) => store.write(createPet.command, call(name, index % 3 === 0 ? `k${index}` : undefined))),
+    );
+    const pets = answers.map(({ body }) => JSON.parse(body));
+    expect(pets.map(({ name }) => name)).toEqual(names);
+    expect(new Set(pets.map(({ id }) => id)).size).toBe(500);
+    const stored = await server.run('petstore', "SELECT id, name FROM pets WHERE name LIKE 'Pet %'");
+    const byId = new Map(stored.map(([id, name]) => [String(id), name]));
+    expect(pets.filter(({ id, name }) => byId.get(String(id)) !== name)).toEqual([]);
+  });
+
+  test('share commits', async () => {
+    const before = await transactions();
+    await Promise.all(
+      Array.from({ length: 400 }, (_, index) => store.write(createPet.command, call(`Shared ${index}`))),
+    );
+    expect((await transactions()) - before).toBeLessThan(100);
+  });
+
+  test('are not affected by one among them that is a replay, or is rejected', async () => {
+    await store.write(createPet.command, call('First', 'used'));
+    const results = await Promise.allSettled([
+      store.write(createPet.command, call('Neighbour 1', 'n1')),
+      store.write(createPet.command, call('First', 'used')),
+      store.write(createPet.command, call('Neighbour 2')),
+      store.write(createPet.command, call('Another', 'used', 'another')),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'fulfilled', value: { isReplay: false } },
+      { status: 'fulfilled', value: { isReplay: true } },
+      { status: 'fulfilled', value: { isReplay: false } },
+      { status: 'rejected', reason: { code: 'idempotency_key_reused' } },
+    ]);
+    const kept =
+      "SELECT name, count(*) FROM pets WHERE name IN ('First', 'Neighbour 1', 'Neighbour 2', 'Another') GROUP BY name ORDER BY name";
+    expect(await server.run('petstore', kept)).toEqual([
+      ['First', 1n],
+      ['Neighbour 1', 1n],
+      ['Neighbour 2', 1n],
+    ]);
+  });
+});
+
+describe('a connection for writes', () => {
+  const settingOf = (name: string) =>
+    command('settingOf', async (tx) => (await tx.query(statement<readonly [string]>(`SHOW ${name}`), []))[0]?.[0]);
+
+  test('commits to disk, even in a database that sets synchronous_commit to off', async () => {
+    const lax = await makeDatabase('lax');
+    await server.run('postgres', 'ALTER DATABASE lax SET synchronous_commit = off');
+    const opened = await openStore(lax);
+    expect(await opened.write(settingOf('synchronous_commit'), undefined)).toBe('on');
+    await opened.close();
+  });
+
+  test('keeps a database setting that waits for more than the disk', async () => {
+    const strict = await makeDatabase('strict');
+    await server.run('postgres', 'ALTER DATABASE strict SET synchronous_commit = remote_apply');
+    const opened = await openStore(strict);
+    expect(await opened.write(settingOf('synchronous_commit'), undefined)).toBe('remote_apply');
+    await opened.close();
+  });
+
+  test('lets no timeout of the server end a commit that waits for a standby', async () => {
+    await server.run('postgres', "ALTER DATABASE petstore SET statement_timeout = '1s'");
+    expect(await store.write(settingOf('statement_timeout'), undefined)).toBe('0');
+    expect(await store.write(settingOf('lock_timeout'), undefined)).toBe('100ms');
+  });
+});
+
+test('a store opens only the connections that it keeps, also when it migrates its database', async () => {
+  const counted = await makeDatabase('counted');
+  const sessions = async () => {
+    const open = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'counted'";
+    // A session is counted before it has ended.
+    await until(
+      'the connections to end',
+      () => server.run('postgres', open),
+      ([row]) => row?.[0] === 0n,
+    );
+    return await server.run('postgres', "SELECT sessions FROM pg_stat_database WHERE datname = 'counted'");
+  };
+  await (await openStore(counted, { connections: 6 })).close();
+  expect(await sessions()).toEqual([[6n]]);
+  await (await openStore(counted, { connections: 6 })).close();
+  expect(await sessions()).toEqual([[12n]]);
+});
+
+test('reads go on while the only server is set to be read-only, and writes as soon as it is not', async () => {
+  const opened = await openStore(await makeDatabase('frozen'), { waitMs: 0 });
+  const setReadOnly = (state: string) =>
+    server.run('postgres', `ALTER DATABASE frozen SET default_transaction_read_only = ${state}`);
+  const add = command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n));
+  const codeOf = (work: () => unknown) =>
+    Promise.resolve()
+      .then(work)
+      .then(
+        () => 'done',
+        (error) => error.code,
+      );
+  await setReadOnly('on');
+  await server.run('postgres', "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'frozen'");
+  const read = () => codeOf(() => opened.checkReads());
+  const write = () => codeOf(() => opened.write(add, undefined));
+  await until('new connections for writes to be refused', write, (code) => code === 'unavailable');
+  await until('reads to go on', read, (code) => code === 'done');
+  expect([await write(), await read()]).toEqual(['unavailable', 'done']);
+  await setReadOnly('off');
+  await until('writes to go on', write, (code) => code === 'done');
+  await opened.close();
+});
+
+describe('a database is rejected in one line, without the password, when', () => {
+  test('it belongs to a newer release', async () => {
+    const newer = await makeDatabase('newer');
+    await refusal(newer);
+    await server.run('newer', 'UPDATE petstore_writers SET oldest_writer = 98');
+    expect(await refusal(newer)).toMatch(
+      /^cannot use the database postgres:\/\/petstore@127[^ ]+newer: .*newer release.*version 98 or later may write/,
+    );
+    expect(await server.run('newer', 'SELECT oldest_writer FROM petstore_writers')).toEqual([[98n]]);
+  });
+
+  test('another program has tables of the same names in it', async () => {
+    const foreign = await makeDatabase('foreign_one');
+    await server.run('foreign_one', 'CREATE TABLE pets (a TEXT)');
+    expect(await refusal(foreign)).toContain('it has a table pets of another program');
+    expect(await server.run('foreign_one', "SELECT to_regclass('petstore_schema')::text")).toEqual([[null]]);
+  });
+
+  test('its encoding is not UTF-8', async () => {
+    const ascii = await makeDatabase('ascii', "ENCODING 'SQL_ASCII' TEMPLATE template0");
+    expect(await refusal(ascii)).toContain('its encoding is SQL_ASCII, and must be UTF8');
+  });
+
+  test('it is read-only', async () => {
+    const standby = await makeDatabase('standby');
+    await server.run('postgres', 'ALTER DATABASE standby SET default_transaction_read_only = on');
+    expect(await refusal(standby)).toContain('it takes no writes');
+  });
+
+  test.each([
+    ['the password is wrong', (u: string) => u.replace('only-tests', 'nobody'), 'password authentication failed'],
+    ['it does not exist', (u: string) => u.replace(/petstore$/, 'nowhere'), 'database "nowhere" does not exist'],
+    ['nothing answers', (u: string) => u.replace(/:\d+\//, ':1/'), '127.0.0.1:1: connection refused'],
+  ])('%s', async (_, change, reason) => {
+    const message = await refusal(url.replace(/.*/, change));
+    expect(message).toContain(reason);
+    expect(message).not.toMatch(/only-tests|nobody-know/);
+  });
+
+  test('it allows too few connections', async () => {
+    const narrow = await makeDatabase('narrow');
+    await server.run('postgres', "CREATE ROLE guest LOGIN PASSWORD 'guest' CONNECTION LIMIT 6");
+    await server.run('postgres', 'ALTER DATABASE narrow OWNER TO guest');
+    const message = await openStore(narrow.replace(/\/\/[^@]+@/, '//guest:guest@'), { connections: 16 }).catch(
+      (error) => error.message,
+    );
+    expect(message).toContain('too many connections for role "guest"');
+  });
+});
+
+test('a role that may not change the schema can serve a migrated database, and says what to do with another one', async () => {
+  const owned = await makeDatabase('owned');
+  await server.run('postgres', "CREATE ROLE clerk LOGIN PASSWORD 'clerk'");
+  const asClerk = owned.replace(/\/\/[^@]+@/, '//clerk:clerk@');
+  expect(await refusal(asClerk)).toContain('petstore migrate');
+  await (await openStore(owned)).close();
+  expect(await refusal(asClerk)).toMatch(/permission denied for table \w+; the role needs the GRANTs/);
+  await server.run('owned', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk');
+  const opened = await openStore(asClerk);
+  await opened.write(
+    command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n)),
+    undefined,
+  );
+  expect(await countPets(opened.reader, {})).toBe(1n);
+  await opened.close();
+});
+
+test('a password that is replaced while sessions are open is read again from its file', async () => {
+  const own = await makeDatabase('rotated');
+  await (await openStore(own)).close();
+  await server.run('rotated', "CREATE ROLE rotating LOGIN PASSWORD 'old'");
+  await server.run('rotated', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO rotating');
+  const urlWith = (password: string) => own.replace(/\/\/[^@]+@/, `//rotating:${password}@`);
+  const scratch = makeScratchFolder();
+  const urlFile = join(scratch.path, 'database-url');
+  writeFileSync(urlFile, urlWith('old'));
+  const rotated = await openStore(urlWith('old'), { urlFile, waitMs: 25_000 });
+  await server.run('postgres', "ALTER ROLE rotating PASSWORD 'new'");
+  const add = command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n));
+  const endSessions = () =>
+    server.run('postgres', "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'rotating'");
+  await endSessions();
+  await until(
+    'the old password to be refused',
+    () => openConnections(rotated).open,
+    (open) => open === 0,
+  );
+  writeFileSync(urlFile, `${urlWith('new')}\n`);
+  await rotated.write(add, undefined);
+  expect(await countPets(rotated.reader, {})).toBe(1n);
+  await rotated.close();
+  scratch.remove();
+});
+
+test('a database that is dropped and created again makes requests and readiness fail with 503, and the log says why', async () => {
+  const lost = await makeDatabase('lost');
+  const run = (sql: string) => server.run('lost', sql);
+  const service = await startApp(
+    {},
+    { name: 'lost', makeDatabase: async () => ({ url: lost, run, remove: async () => {} }) },
+  );
+  const { open } = openConnections(service.store);
+  await server.run('postgres', 'DROP DATABASE lost WITH (FORCE)');
+  await server.run('postgres', 'CREATE DATABASE lost');
+  await until(
+    'the new connections',
+    () => openConnections(service.store),
+    (counts) => counts.open === open && counts.lost > 0,
+  );
+  for (const path of ['/v1/pets', '/readyz']) {
+    expect([path, (await service.fetch(path)).status]).toEqual([path, 503]);
+  }
+  expect(await codeOf(await service.post('/v1/pets', '{"name":"Late","categoryId":1}'))).toBe('unavailable');
+  expect(service.logged.join('')).toContain('the schema is gone');
+  await service.close();
+});
+
+describe('a connection is encrypted', () => {
+  const certificate = join(import.meta.dir, '../../data/tls/cert.pem');
+  const encrypted =
+    "SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'petstore'";
+
+  test('as sslmode requires, and its certificate is checked against sslrootcert', async () => {
+    await server.useTls(certificate, join(import.meta.dir, '../../data/tls/key.pem'));
+    await store.close();
+    for (const query of ['sslmode=require', `sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate)}`]) {
+      store = await openStore(`${url}?${query}`);
+      expect(await server.run('postgres', encrypted)).toEqual([[true]]);
+      await store.close();
+    }
+    expect(await refusal(`${url}?sslmode=verify-full`)).toMatch(/certificate/i);
+    store = await openStore(url);
+  });
+});
