@@ -5,7 +5,7 @@ interface Room {
 }
 
 const browser: Room = { folder: 'tests/browser/', filesPerProcess: 5 };
-const faults: Room = { folder: 'tests/faults/', filesPerProcess: 3 };
+const faults: Room = { folder: 'tests/faults/', filesPerProcess: 5 };
 const programs: Room = { folder: 'tests/process/', filesPerProcess: 5 };
 const client: Room = { folder: 'tests/client/', filesPerProcess: 3 };
 const store: Room = { folder: 'tests/store/', filesPerProcess: 6 };
