@@ -53,15 +53,14 @@ const createAlone = (target: Store, name: string) =>
 const countOf = async (name: string) =>
   Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
 
-/** Repeats `work` until it succeeds; returns its result. */
-async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    const result = await work().catch(() => undefined);
-    if (result !== undefined) return result;
-    await Bun.sleep(10);
-  }
-  throw new Error('it goes on failing');
-}
+/** Repeats `work` until it succeeds. */
+const untilDone = (work: () => Promise<unknown>) =>
+  until('success', () =>
+    work().then(
+      () => true,
+      () => false,
+    ),
+  );
 
 const marker = 'a read that the proxy knows';
 const markedRead = statement<readonly [string]>(`SELECT '${marker}'`);
