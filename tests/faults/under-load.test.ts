@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { Random } from '../../src/lib/seeded-random.ts';
 import type { Outcome } from '../soak/history/history.ts';
 import { runRound } from '../soak/rounds.ts';
-import { systemTrials } from '../soak/system-trials.ts';
+import { type SystemTrial, systemTrials } from '../soak/system-trials.ts';
+import type { SystemOptions } from '../soak/trial.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 
 /** Fewer clients than in a soak, and slower ones: they are to be interrupted, and not to do much. */
@@ -71,32 +72,32 @@ const cases: readonly Case[] = [
   },
 ];
 
+function trialOf(name: string): SystemTrial {
+  const found = systemTrials.find((trial) => trial.name === name);
+  if (found === undefined) throw new Error(`there is no trial "${name}"`);
+  return found;
+}
+
 /** Each is a short round of the soak trial with this name. */
-for (const { what, trial, script, env = {}, forbids } of cases) {
-  const found = systemTrials.find(({ name }) => name === trial);
-  const obstacle = found === undefined ? 'there is no such trial' : found.findObstacle?.();
-  test.skipIf(found !== undefined && obstacle !== undefined)(
-    `clients of ${what} find every acknowledged change, once, and in the order of the events`,
-    async () => {
+describe('clients of', () => {
+  for (const { what, trial, script, env = {}, forbids } of cases) {
+    const { open, findObstacle } = trialOf(trial);
+    const openLoaded = async (options: SystemOptions) => ({
+      ...(await open({ ...options, env })),
+      load,
+      ...(forbids && { forbids }),
+    });
+    const claim = `${what} find every acknowledged change, once, and in the order of the events`;
+    test.skipIf(findObstacle?.() !== undefined)(claim, async () => {
       const folder = makeScratchFolder();
       const { signal } = new AbortController();
-      const context = {
-        random: new Random(trial),
-        folder: folder.path,
-        endAt: Infinity,
-        signal,
-        progress: () => undefined,
-      };
-      const open: NonNullable<typeof found>['open'] = async (options) => {
-        if (found === undefined) throw new Error(`there is no trial "${trial}"`);
-        const system = await found.open({ ...options, env });
-        return { ...system, load, ...(forbids && { forbids }) };
-      };
-      const { violations, faults, acknowledged } = await runRound(context, open, script);
+      const random = new Random(trial);
+      const context = { random, folder: folder.path, endAt: Infinity, signal, progress: () => undefined };
+      const { violations, faults, acknowledged } = await runRound(context, openLoaded, script);
+      folder.remove();
       expect(violations).toEqual([]);
       expect(faults).toBeGreaterThanOrEqual(script.length);
       expect(acknowledged).toBeGreaterThan(30);
-      folder.remove();
-    },
-  );
-}
+    });
+  }
+});
