@@ -45,9 +45,8 @@ let service: Awaited<ReturnType<typeof serve>>;
 let database: ScratchDatabase;
 
 const at = (name: string) => join(folder.path, name);
-const runBackup = (to: string) => run(['backup', to, '--database-url', database.url]);
 const inUse = () => ({ DATABASE_URL: database.url });
-const runRestore = (from: string, { url }: ScratchDatabase) => run(['restore', from, '--database-url', url]);
+const runRestore = (from: string, { url }: ScratchDatabase) => runHere(restoreCommand(), [from, '--database-url', url]);
 const webhooks = (...args: string[]) => runHere(webhooksCommand(), args);
 const refusal = (attempt: Promise<unknown>) => attempt.then(() => 'no refusal', String);
 
@@ -113,7 +112,7 @@ describe('a backup', () => {
     const load = startLoad(service);
     await until('some animals', () => load.acknowledged.size > 100);
     const before = new Map(load.acknowledged);
-    const made = await runBackup(at('loaded.db'));
+    const made = await run(['backup', at('loaded.db'), '--database-url', database.url]);
     await load.stop();
     expect(load.unexpected).toEqual([]);
     expect(made).toMatchObject({ exitCode: 0, stderr: '' });
@@ -129,7 +128,7 @@ describe('a backup', () => {
 
   test('does not replace a file, and leaves none when it fails', async () => {
     writeFileSync(at('mine'), 'precious');
-    const refused = await runBackup(at('mine'));
+    const refused = await runHere(backupCommand(), [at('mine')], inUse());
     expect(refused).toMatchObject({
       exitCode: 1,
       stderr: `petstore: ${at('mine')} already exists; remove it, or name another file\n`,
@@ -226,7 +225,10 @@ describe('a restored database', () => {
       return { id, event: await lastEventOf(service) };
     });
     const again = fileDatabase(at('a/folder/that/is/missing/history-again.db'));
-    expect(await runRestore(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await run(['restore', at('history.backup'), '--database-url', again.url])).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
     const service = await startServer({ database: again });
     const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
     expect(pets).toMatchObject([{ id: kept, name: 'kept' }]);
