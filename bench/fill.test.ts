@@ -1,52 +1,42 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foldKey } from '../src/lib/fold-text.ts';
 import { migrateSqlite } from '../src/store/sqlite/sqlite-store.ts';
-import { fillFile } from './fill.ts';
-import { animalAt } from './seed.ts';
+import { makeScratchFolder } from '../tests/support/scratch.ts';
+import { animalAt, fillStatements } from './fill.ts';
 
 const animals = 250;
-const folder = mkdtempSync(join(tmpdir(), 'petstore-test-bench-'));
+const scratch = makeScratchFolder();
 let db: Database;
 
-beforeAll(async () => {
-  const path = join(folder, 'petstore.db');
+beforeAll(() => {
+  const path = join(scratch.path, 'petstore.db');
   migrateSqlite(path);
-  await fillFile(path, animals, () => undefined);
   db = new Database(path);
+  for (const statement of fillStatements('sqlite', animals)) db.run(statement);
 });
-
 afterAll(() => {
   db.close(true);
-  rmSync(folder, { recursive: true, force: true });
+  scratch.remove();
 });
 
-test('a filled file holds the same animals under the same ids as one filled through the API', () => {
+test('a filled file has animals under the ids and with the words that petstore would give them', () => {
   const rows = db.query('SELECT id, name, category_id AS "categoryId", status FROM pets ORDER BY id').all();
   expect(rows).toEqual(Array.from({ length: animals }, (_, index) => ({ id: index + 1, ...animalAt(index) })));
-});
-
-test('a filled file has the words of the names', () => {
-  for (const { name, key } of db.query('SELECT name, name_key AS key FROM pets').all() as {
-    name: string;
-    key: string;
-  }[]) {
-    expect(key).toBe(foldKey(name));
-  }
+  const keys = db.query<{ name: string; key: string }, []>('SELECT name, name_key AS key FROM pets').all();
+  for (const { name, key } of keys) expect(key).toBe(foldKey(name));
   const found = db.query('SELECT rowid FROM pet_words WHERE pet_words MATCH \'"24"*\' ORDER BY rowid').values().flat();
   expect(found).toEqual([24, ...Array.from({ length: 10 }, (_, index) => 240 + index)]);
 });
 
-test('a filled file has the right counts, and only the newest event, which is never deleted', () => {
-  const counted = db.query('SELECT sum(animals) AS counted FROM inventory').get();
-  expect(counted).toEqual({ counted: animals });
-  expect(db.query('SELECT id, pet_id FROM events').all()).toEqual([{ id: animals, pet_id: animals }]);
-  expect(db.query('SELECT name, event_id FROM event_marks').all()).toEqual([
-    { name: 'inventory', event_id: animals },
-    { name: 'totals', event_id: animals },
+test('a filled file has an event for each animal, and counts up to the last one', () => {
+  const one = (sql: string) => db.query(sql).values()[0];
+  expect(one('SELECT count(*), min(id), max(id) FROM events WHERE id = pet_id')).toEqual([animals, 1, animals]);
+  expect(one('SELECT sum(animals) FROM inventory')).toEqual([animals]);
+  expect(one('SELECT sum(animals) FROM inventory_totals')).toEqual([animals]);
+  expect(db.query('SELECT name, event_id FROM event_marks ORDER BY name').values()).toEqual([
+    ['inventory', animals],
+    ['totals', animals],
   ]);
-  expect(db.query('SELECT sum(animals) AS counted FROM inventory_totals').get()).toEqual({ counted: animals });
 });

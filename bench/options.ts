@@ -1,11 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { autocannon, wrk } from './load/generators.ts';
-import type { Generator } from './load/load.ts';
-import { findGenerator } from './load/run-load.ts';
-import type { Scenario } from './scenarios/scenario.ts';
-import { scenarioGroups, scenarios, usualScenarios } from './scenarios/table.ts';
-import { targets } from './targets/table.ts';
-import type { Target } from './targets/target.ts';
+import type { Scenario } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+import { petstore, type Target, targets } from './targets.ts';
 
 export interface Options {
   readonly scenarios: readonly Scenario[];
@@ -13,63 +9,45 @@ export interface Options {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
-  /** How long the load of a steady scenario is. */
+  /** How long a steady load is. */
   readonly minutes: number;
-  readonly generator: Generator;
-  /** Where to draw the scenarios in which peers take part. */
-  readonly chart?: string;
+}
+
+interface Choice {
+  readonly name: string;
+  readonly group?: string;
 }
 
 /** Reads the command line. Faults and `--help` end the process. */
 export function readOptions(argv: readonly string[]): Options {
+  const usual = scenarios.filter(({ isOnlyRunWhenNamed }) => !isOnlyRunWhenNamed);
   const command = new Command('npm run bench --')
     .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
-    .addOption(
-      choice('--scenario <names>', scenarios, usualScenarios, scenarioGroups).default(
-        usualScenarios,
-        'all but growth, steady, steady-workers',
-      ),
-    )
-    .addOption(choice('--target <names>', targets, targets))
-    .addOption(choice('--generator <name>', [wrk, autocannon], [findGenerator()]))
+    .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth and steady'))
+    .addOption(choice('--target <names>', targets).default(targets, 'all; petstore always takes part'))
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 3)
     .option('--seconds <number>', 'how long each round is', wholeNumber, 3)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
-    .option('--minutes <number>', 'how long the load is in steady and steady-workers', wholeNumber, 10)
-    .option('--chart <file>', 'where to draw the scenarios in which peers take part, such as docs/benchmark.svg')
+    .option('--minutes <number>', 'how long the load is in steady', wholeNumber, 10)
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
-  const { scenario, target, generator, ...others } = command.parse(argv).opts<Flags>();
-  return { scenarios: scenario, targets: target, generator: generator[0], ...others };
+  type Flags = Omit<Options, 'scenarios' | 'targets'> & { scenario: readonly Scenario[]; target: readonly Target[] };
+  const { scenario, target, ...others } = command.parse(argv).opts<Flags>();
+  return { scenarios: scenario, targets: [...new Set([petstore, ...target])], ...others };
 }
 
-/** The flags as they are named on the command line, where each names one thing or several. */
-interface Flags extends Omit<Options, 'scenarios' | 'targets' | 'generator'> {
-  readonly scenario: Options['scenarios'];
-  readonly target: Options['targets'];
-  readonly generator: readonly [Generator];
-}
-
-function names(things: readonly { readonly name: string }[]): string {
-  return things.map(({ name }) => name).join(',');
-}
-
-function choice<T extends { readonly name: string }>(
-  flags: string,
-  things: readonly T[],
-  preset: readonly T[],
-  groups: readonly { readonly name: string; readonly members: readonly T[] }[] = [],
-): Option {
-  const known = names([...things, ...groups]);
-  const find = (name: string): readonly T[] => {
-    const group = groups.find((candidate) => candidate.name === name);
-    const found = group?.members ?? things.filter((candidate) => candidate.name === name);
-    if (found.length === 0) throw new InvalidArgumentError(`There are ${known}.`);
-    return found;
+/** The things with these names, or in these groups. */
+function choice<T extends Choice>(flags: string, things: readonly T[]): Option {
+  const known = [
+    ...new Set([...things.map(({ name }) => name), ...things.map(({ name, group }) => group ?? name)]),
+  ].join(', ');
+  const find = (wanted: string): readonly T[] => {
+    const found = things.filter(({ name }) => name === wanted);
+    const members = found.length > 0 ? found : things.filter(({ group }) => group === wanted);
+    if (members.length === 0) throw new InvalidArgumentError(`There are ${known}.`);
+    return members;
   };
-  return new Option(flags, known)
-    .default(preset, preset === things ? 'all' : names(preset))
-    .argParser((text) => [...new Set(text.split(',').flatMap(find))]);
+  return new Option(flags, known).argParser((text) => [...new Set(text.split(',').flatMap(find))]);
 }
 
 function wholeNumber(text: string): number {

@@ -1,20 +1,27 @@
+import { renameSync } from 'node:fs';
 import openapiTypes, { astToString, type SchemaObject } from 'openapi-typescript';
 import typescript from 'typescript';
 import { programVersion } from '../src/lib/program-files.ts';
-import { NewPet } from '../src/operations/schemas/pets.ts';
 
 const header = '// Generated from openapi.json by scripts/generate-client.ts. Do not edit.\n\n';
 const { factory, SyntaxKind } = typescript;
 
+interface Document {
+  readonly components: { readonly schemas: Record<string, SchemaObject> };
+  readonly paths: Record<string, { get?: { parameters?: { name?: string; schema?: SchemaObject }[] } }>;
+}
+
 /**
- * Generates the types of the SDK from an OpenAPI 3.1 document. Every integer becomes a `bigint`, because the SDK parses
- * every integer of a response as one. A member with a default stays optional, because request bodies may omit it.
+ * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and of the one parameter that the SDK
+ * takes from it. Every integer becomes a `bigint`, because the SDK parses every integer of a response as one. A member
+ * with a default stays optional, because request bodies may omit it.
  */
 export async function generateClientTypes(document: string): Promise<string> {
-  const nodes = await openapiTypes(document, {
-    defaultNonNullable: false,
-    transform: toTypeNode,
-  });
+  const { components, paths }: Document = JSON.parse(document);
+  const sort = paths['/pets']?.get?.parameters?.find(({ name }) => name === 'sort')?.schema;
+  const schemas = { ...components.schemas, ...(sort && { PetSort: sort }) };
+  const reduced = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas } };
+  const nodes = await openapiTypes(reduced, { defaultNonNullable: false, transform: toTypeNode });
   return header + astToString(nodes);
 }
 
@@ -32,24 +39,17 @@ function toTypeNode({ type, 'x-extensible-enum': values }: SchemaObject & { 'x-e
   );
 }
 
-/**
- * The rule for names, for clients that validate before they send. The document cannot express all of it, because its
- * patterns are limited to the regular expressions that many languages understand.
- */
-export function generateNameRule(): string {
-  const { minLength, maxLength, pattern } = JSON.parse(JSON.stringify(NewPet.properties.name));
-  const source = '// Generated from src/operations/schemas by scripts/generate-client.ts. Do not edit.\n\n';
-  return `${source}export const nameRule = ${JSON.stringify({ minLength, maxLength, pattern }, null, 2)} as const;\n`;
-}
-
 /** The version that the SDK tells the service. */
 export function generateVersion(): string {
   return `// Generated from package.json by scripts/generate-client.ts. Do not edit.\n\nexport const version = '${programVersion}';\n`;
 }
 
 if (import.meta.main) {
-  const document = await Bun.file(new URL('../openapi.json', import.meta.url)).text();
-  await Bun.write(new URL('../client/schema.gen.ts', import.meta.url), await generateClientTypes(document));
-  await Bun.write(new URL('../client/name-rule.gen.ts', import.meta.url), generateNameRule());
-  await Bun.write(new URL('../client/version.gen.ts', import.meta.url), generateVersion());
+  const client = Bun.fileURLToPath(new URL('../client', import.meta.url));
+  const document = await Bun.file(`${client}/../openapi.json`).text();
+  const types = `${client}/schema.gen.ts`;
+  // In one step: scripts/install.sh takes a file that is newer than the document to be whole.
+  await Bun.write(`${types}.${process.pid}`, await generateClientTypes(document));
+  renameSync(`${types}.${process.pid}`, types);
+  await Bun.write(`${client}/version.gen.ts`, generateVersion());
 }

@@ -2,7 +2,7 @@
 # Prepares the checkout to run, and returns within milliseconds if it is ready.
 #
 #   install.sh               for the program
-#   install.sh development   also for its tests and benchmarks
+#   install.sh development   also for its tests and benchmarks, with the types of the SDK
 #   install.sh --installed   records that a package manager has filled node_modules (the "prepare" script)
 #
 # Each state of the lock file is installed once, into a scratch folder that becomes node_modules when it is complete, so
@@ -12,6 +12,7 @@ cd "$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")"
 lock=package-lock.json
 program=node_modules/.installed
 development=node_modules/.installed-development
+types=client/schema.gen.ts
 bun=node_modules/bun/bin/bun.exe
 
 say() { echo "petstore: $*" >&2; }
@@ -39,6 +40,12 @@ sources_of() {
 is_built() {
   [ -d "build/$1" ] &&
     [ -z "$(find $(sources_of "$1") "scripts/build/build-$1.ts" "$lock" -newer "build/$1" -print -quit)" ]
+}
+
+# The types of the SDK are for development only: what runs has no types, and their generator is not installed for it.
+has_types() {
+  [ "$1" = program ] ||
+    { [ -f "$types" ] && [ -z "$(find openapi.json scripts/generate-client.ts "$lock" -newer "$types" -print -quit)" ]; }
 }
 
 # A checkout that this user may not write to runs as its owner has left it.
@@ -150,16 +157,24 @@ build() {
     "above. If the dependencies are damaged, remove node_modules and start again."
 }
 
+make_types() {
+  "$bun" --config=bunfig.toml --no-env-file scripts/generate-client.ts || fail "$types could not be made from openapi.json"
+}
+
 use=${1:-program}
 if [ "$use" = --installed ]; then
   record .
-elif ! is_installed "$use" || ! is_built program || ! is_built console; then
+  # For editors, which start no command of this checkout. If it fails, the first command says why.
+  ! is_installed development || has_types development || (make_types) 2>/dev/null || true
+elif ! is_installed "$use" || ! has_types "$use" || ! is_built program || ! is_built console; then
   if [ -w . ] && { [ ! -d build ] || [ -w build ]; }; then
     trap 'exit 130' INT
     trap 'exit 143' TERM
     trap 'exit 129' HUP
     wait_for_turn
     is_installed "$use" || install "$use"
+    # Before the builds: they are to be newer than everything in client.
+    has_types "$use" || make_types
     is_built program || build program
     is_built console || build console
   else

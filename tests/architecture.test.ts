@@ -10,7 +10,7 @@ const below = (room: string) => layers.slice(0, layers.indexOf(room));
 const rooms: Record<string, readonly string[]> = {
   ...Object.fromEntries(layers.map((room) => [room, below(room)])),
   'src/media': ['src/lib', 'src/model'],
-  'src/operations': [...below('src/operations'), 'src/media'],
+  'src/operations': [...below('src/operations'), 'src/media', 'client/resources/name-rule.ts'],
   'src/webhooks': layers,
   'src/http': layers,
   'src/site': [...layers, 'src/media', 'src/http', 'console/pages.ts'],
@@ -34,7 +34,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   client: [],
   'client/transport': ['client/schema.gen.ts', 'client/version.gen.ts'],
-  'client/resources': ['client/transport', 'client/schema.gen.ts', 'client/name-rule.gen.ts'],
+  'client/resources': ['client/transport', 'client/schema.gen.ts'],
   'console/lib': ['client'],
   'console/ui': ['client', 'console/lib'],
   'console/session': ['client', 'console/lib', 'console/ui'],

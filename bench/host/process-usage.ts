@@ -1,42 +1,54 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Cores } from './cores.ts';
 
+/** Of a process and its children. */
 export interface Usage {
   /** User and system time of all threads, and of all children, also those that have ended. */
   readonly cpuMs: number;
   /** The most memory held at any one time since the start, summed over the processes. */
   readonly peakMemoryBytes: number;
-  /** How many there are: it and its children. */
+  readonly memoryBytes: number;
+  readonly descriptors: number;
   readonly processes: number;
 }
 
-/** The usage of a process and its children. Undefined where there is no /proc. */
+/** Undefined where there is no /proc. */
 export async function readUsage(processId: number): Promise<Usage | undefined> {
   if (process.platform !== 'linux') return undefined;
   const usages = (await Promise.all((await family(processId)).map(readOne))).filter((usage) => usage !== undefined);
+  const sum = (key: keyof Usage) => usages.reduce((total, usage) => total + usage[key], 0);
   return {
-    cpuMs: usages.reduce((sum, usage) => sum + usage.cpuMs, 0),
-    peakMemoryBytes: usages.reduce((sum, usage) => sum + usage.peakMemoryBytes, 0),
-    processes: usages.length,
+    cpuMs: sum('cpuMs'),
+    peakMemoryBytes: sum('peakMemoryBytes'),
+    memoryBytes: sum('memoryBytes'),
+    descriptors: sum('descriptors'),
+    processes: sum('processes'),
   };
 }
 
 // USER_HZ is 100 on every architecture Linux and a JavaScript runtime share: one tick is 10 ms.
-export const tickMs = 10;
+const tickMs = 10;
 
 /** Undefined when it has ended meanwhile, as the helpers of a database do at any time. */
-async function readOne(processId: number): Promise<Omit<Usage, 'processes'> | undefined> {
+async function readOne(processId: number): Promise<Usage | undefined> {
   const files = ['stat', 'status'].map((name) => readFile(`/proc/${processId}/${name}`, 'utf8'));
   const [stat, status] = await Promise.all(files).catch(() => []);
   if (stat === undefined || status === undefined) return undefined;
   // Fields 14 to 17 of proc(5): utime, stime, cutime, cstime. The second, the name, may hold blanks; it ends with `)`.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  const peakKib = Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0);
-  return { cpuMs: ticks * tickMs, peakMemoryBytes: peakKib * 1024 };
+  const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  const descriptors = await readdir(`/proc/${processId}/fd`).catch(() => []);
+  return {
+    cpuMs: ticks * tickMs,
+    peakMemoryBytes: bytes('VmHWM'),
+    memoryBytes: bytes('VmRSS'),
+    descriptors: descriptors.length,
+    processes: 1,
+  };
 }
 
-export async function family(processId: number): Promise<number[]> {
+async function family(processId: number): Promise<number[]> {
   const threads = await readdir(`/proc/${processId}/task`).catch(() => []);
   const lists = await Promise.all(threads.map((thread) => childrenOf(processId, thread)));
   const families = await Promise.all(lists.flat().map(family));
@@ -67,44 +79,4 @@ export function busyMs(stat: string, cores: readonly string[]): number {
     return [0, 1, 2, 7].reduce((sum, column) => sum + (columns[column] ?? 0), 0);
   });
   return ticks.reduce((sum, count) => sum + count, 0) * tickMs;
-}
-
-export interface ProcessState {
-  readonly memoryBytes: number;
-  readonly descriptors: number;
-  readonly threads: number;
-}
-
-/** What a process and its children hold now. Linux only. */
-export async function readState(processId: number): Promise<ProcessState> {
-  const states = await Promise.all((await family(processId)).map(readOneState));
-  const sum = (key: keyof ProcessState) => states.reduce((total, state) => total + state[key], 0);
-  return { memoryBytes: sum('memoryBytes'), descriptors: sum('descriptors'), threads: sum('threads') };
-}
-
-async function readOneState(processId: number): Promise<ProcessState> {
-  const status = await readFile(`/proc/${processId}/status`, 'utf8');
-  const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-  const descriptors = await readdir(`/proc/${processId}/fd`);
-  return { memoryBytes: field('VmRSS') * 1024, descriptors: descriptors.length, threads: field('Threads') };
-}
-
-export interface WalState {
-  readonly walBytes: number;
-  readonly walRestarts: number;
-}
-
-/** Of the write-ahead log beside a SQLite file (https://sqlite.org/fileformat2.html#walformat). */
-export async function readWal(databaseFile: string): Promise<WalState> {
-  const path = `${databaseFile}-wal`;
-  const { size } = await stat(path);
-  const file = await open(path);
-  try {
-    const header = Buffer.alloc(32);
-    await file.read(header, 0, header.length, 0);
-    // "Checkpoint sequence number": counts how often the log was begun again.
-    return { walBytes: size, walRestarts: header.readUInt32BE(12) };
-  } finally {
-    await file.close();
-  }
 }

@@ -1,32 +1,95 @@
-import type { Outcome, StartOutcome } from '../outcome.ts';
-import { count, textTable } from './format.ts';
-import { growthLines } from './growth-report.ts';
-import { loadLines } from './load-report.ts';
-import { spreadOf } from './statistics.ts';
-import { steadyLines } from './steady-report.ts';
+import type { RequestTemplate } from '../scenario.ts';
+import { columns, percent, type Yardstick } from './figures.ts';
+import type { Outcome } from './outcome.ts';
+import { faultsOf, judge, type Summary, summarize, yardsticksFor } from './summary.ts';
 
-/** What a person reads about one scenario. */
+/** Of a core: from here on it is told that somebody else took it. */
+const noticeableShare = 0.1;
+const fullShare = 0.9;
+
+/** What a person reads about one scenario: its table, and what must be known to read it. */
 export function report(outcome: Outcome): string {
-  const head = `${outcome.scenario.name}: ${outcome.scenario.about}`;
-  return [head, ...linesOf(outcome).map((line) => `  ${line}`), ''].join('\n');
+  const { scenario, rows, leftOut } = outcome;
+  const summaries = summarize(outcome);
+  const lines = [
+    ...scenario.loads.map(({ request, together }) =>
+      [request, ...(together ? [together.request] : [])].map(describeRequest).join(' beside '),
+    ),
+    ...table(outcome, summaries),
+    ...summaries.flatMap(faultsOf),
+    ...(sharesCores(outcome) ? ['server and load generator share all cores here: compare "per CPU second"'] : []),
+    ...remarks(summaries),
+    ...judge(outcome).map(({ text }) => text),
+    ...leftOut.map(({ name, reason }) => `${name} is left out: ${reason}`),
+    ...(scenario.isSteady && rows.length > 0 && judge(outcome).length === 0
+      ? ['too short to tell whether anything grows: it takes 3 minutes']
+      : []),
+  ];
+  return [`${scenario.name}: ${scenario.about}`, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
 
-function linesOf(outcome: Outcome): string[] {
-  switch (outcome.kind) {
-    case 'load':
-      return loadLines(outcome);
-    case 'start':
-      return startLines(outcome);
-    case 'growth':
-      return growthLines(outcome);
-    case 'steady':
-      return steadyLines(outcome);
-    case 'skipped':
-      return [`skipped: ${outcome.reason}`];
-  }
+/** A scenario with errors proves nothing. */
+export function isValid(outcome: Outcome): boolean {
+  return summarize(outcome).every((summary) => faultsOf(summary).length === 0);
 }
 
-function startLines({ targets, leftOut }: StartOutcome): string[] {
-  const rows = targets.map(({ name, startedInMs }) => [name, count(spreadOf(startedInMs))]);
-  return [...textTable(['', 'start ms'], rows), ...leftOut.map(({ name, reason }) => `${name} is left out: ${reason}`)];
+function table(outcome: Outcome, summaries: readonly Summary[]): string[] {
+  const known = columns.filter(([, { isOfSteady }]) => !isOfSteady || outcome.scenario.isSteady);
+  const cells = known.flatMap(([figure, { title, show, hasRange, isPeak, of = [] }]) => [
+    [
+      title,
+      ...summaries.map(({ figures }) => {
+        const spread = figures[figure];
+        if (spread === undefined) return '';
+        if (isPeak) return show(spread.max);
+        const range = hasRange && spread.max > spread.min ? ` (${show(spread.min)}–${show(spread.max)})` : '';
+        return `${show(spread.median)}${range}`;
+      }),
+    ],
+    ...of.map((yardstick) => [
+      `of ${nameOf(yardstick, outcome)}`,
+      ...summaries.map(({ ratios }) => {
+        const ratio = ratios[yardstick]?.[figure];
+        return ratio === undefined ? '' : percent(ratio.median);
+      }),
+    ]),
+  ]);
+  const shown = cells.filter(([, ...values]) => values.some((value) => value !== ''));
+  const labels = ['', ...summaries.map(({ label }) => label)];
+  const widthOf = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length));
+  return labels.map((label, index) =>
+    [label.padEnd(widthOf(labels)), ...shown.map((column) => (column[index] || '-').padStart(widthOf(column)))].join(
+      '  ',
+    ),
+  );
+}
+
+function nameOf(yardstick: Yardstick, outcome: Outcome): string {
+  const named = outcome.rows.flatMap((row) => yardsticksFor(row, outcome)[yardstick] ?? []);
+  const [row] = named;
+  return row?.minute === undefined ? (row?.name ?? yardstick) : `minute ${row.minute}`;
+}
+
+function sharesCores({ scenario: { beside } }: Outcome): boolean {
+  return typeof beside !== 'string' && beside.some(({ workers }) => workers !== undefined);
+}
+
+function remarks(summaries: readonly Summary[]): string[] {
+  const most = (shareOf: (summary: Summary) => number) => Math.max(0, ...summaries.map(shareOf));
+  const whatShows = 'requests/s and latencies show that, "per CPU second" shows the server';
+  const other = most(({ figures }) => figures.otherCpu?.median ?? 0);
+  const full = most(({ figures }) => (figures.generatorCpu?.median ?? 0) + (figures.databaseCpu?.median ?? 0));
+  return [
+    ...(full > fullShare ? [`load generator and database filled their core; ${whatShows}`] : []),
+    ...(other > noticeableShare ? [`other programs took up to ${percent(other)} of a core; ${whatShows}`] : []),
+  ];
+}
+
+/** What is asked for, in one line. */
+function describeRequest({ method, paths, isConditional, sometimes }: RequestTemplate): string {
+  return [
+    `${method} ${paths.join(', ').replace('{page}', 'limit=…&cursor=…')}`,
+    ...(isConditional ? [' with If-None-Match'] : []),
+    ...(sometimes === undefined ? [] : [`, one in ${sometimes.oneIn} ${describeRequest(sometimes.request)}`]),
+  ].join('');
 }

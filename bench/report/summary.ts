@@ -1,151 +1,110 @@
-import type { LoadOutcome, Round, TargetRounds } from '../outcome.ts';
-import type { Goal } from '../scenarios/scenario.ts';
+import type { Goal } from '../scenario.ts';
+import { columns, type Figure, figures, percent, type Yardstick } from './figures.ts';
+import type { Outcome, Row } from './outcome.ts';
 import { ratioOf, type Spread, spreadOf } from './statistics.ts';
 
-/** The rounds of one target in one scenario, boiled down. */
+/** A row of the report. */
 export interface Summary {
-  readonly name: string;
-  readonly startedInMs: number;
-  readonly requestsPerSecond: Spread | undefined;
-  readonly requestsPerCpuSecond: Spread | undefined;
-  readonly ofLimit: Ratios | undefined;
-  readonly ofBestPeer: Ratios | undefined;
-  /** Where variants are compared. */
-  readonly possible: Possible | undefined;
-  readonly latencyP50Ms: Spread | undefined;
-  readonly latencyP99Ms: Spread | undefined;
-  readonly peakMemoryBytes: Spread | undefined;
-  readonly processes: Spread | undefined;
-  readonly serverCpuShare: Spread | undefined;
-  readonly generatorCpuShare: Spread | undefined;
-  readonly databaseCpuShare: Spread | undefined;
-  readonly otherCpuShare: Spread | undefined;
-  readonly backgroundPerSecond: Spread | undefined;
-  readonly flushes: number | undefined;
+  readonly label: string;
+  readonly row: Row;
+  readonly figures: Readonly<Partial<Record<Figure, Spread>>>;
+  readonly ratios: Readonly<Partial<Record<Yardstick, Readonly<Partial<Record<Figure, Spread>>>>>>;
   readonly errors: Readonly<Record<string, number>>;
-  readonly goals: readonly { readonly goal: Goal; readonly median: number; readonly isReached: boolean }[];
-  readonly isValid: boolean;
 }
 
-/** How many times what the other did, in the same round. */
-export interface Ratios {
-  readonly requestsPerSecond: Spread | undefined;
-  readonly requestsPerCpuSecond: Spread | undefined;
+/** A goal, held against what was measured. */
+export interface Verdict {
+  readonly text: string;
+  readonly isReached: boolean;
 }
 
-/** What a variant could do, if each of its workers had a core of its own. */
-export interface Possible {
-  readonly requestsPerSecond: Spread | undefined;
-  /** How many times the first variant, in the same round. */
-  readonly ofFirst: Spread | undefined;
-}
+const shortestSteadyMinutes = 3;
 
-export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
-  const { limit, bestPeer } = yardsticksOf(targets);
-  const isSlowDisk = scenario.disk.kind === 'slow';
-  return targets.map((target, index) => {
-    const column = (key: NumberKey) => columnOf(target, key);
-    const spread = (key: NumberKey) => spreadOf(column(key));
-    const errors = total(target.rounds);
-    const flushes = column('flushes').reduce<number>((sum, count) => sum + (count ?? 0), 0);
-    const ratios = {
-      ofLimit: ratiosOf(target, limit),
-      ofBestPeer: ratiosOf(target, bestPeer),
-      possible: possibleOf({ scenario, targets }, index),
-    };
+export function summarize(outcome: Outcome): Summary[] {
+  return outcome.rows.map((row) => {
+    const ratios = Object.entries(yardsticksFor(row, outcome)).map(([name, other]) => [name, compare(row, other)]);
     return {
-      name: target.name,
-      startedInMs: target.startedInMs,
-      requestsPerSecond: spread('requestsPerSecond'),
-      requestsPerCpuSecond: spread('requestsPerCpuSecond'),
-      ...ratios,
-      latencyP50Ms: spread('latencyP50Ms'),
-      latencyP99Ms: spread('latencyP99Ms'),
-      peakMemoryBytes: spread('peakMemoryBytes'),
-      processes: spread('processes'),
-      serverCpuShare: spread('serverCpuShare'),
-      generatorCpuShare: spread('generatorCpuShare'),
-      databaseCpuShare: spread('databaseCpuShare'),
-      otherCpuShare: spread('otherCpuShare'),
-      backgroundPerSecond: spread('backgroundPerSecond'),
-      flushes: isSlowDisk ? flushes : undefined,
-      errors,
-      goals: (target.kind === 'service' ? scenario.goals : []).flatMap((goal) => {
-        const median = measureOf(goal, target, ratios)?.median;
-        return median === undefined ? [] : [{ goal, median, isReached: isReached(goal, median) }];
-      }),
-      // A slow disk that was never flushed was not slow.
-      isValid: Object.keys(errors).length === 0 && !(isSlowDisk && flushes === 0),
+      label: [row.name, row.load, row.minute && `minute ${row.minute}`].filter(Boolean).join(', '),
+      row,
+      figures: spreads((figure) => spreadOf(columnOf(row, figure))),
+      ratios: Object.fromEntries(ratios),
+      errors: errorsOf(row),
     };
   });
 }
 
-interface Yardsticks {
-  readonly limit: TargetRounds | undefined;
-  /** That with the most requests per CPU second, or per second where that is not known. */
-  readonly bestPeer: TargetRounds | undefined;
+/** The rows that a row is compared with: with the same load, and not itself. */
+export function yardsticksFor(row: Row, { scenario, rows }: Outcome): Partial<Record<Yardstick, Row>> {
+  const same = rows.filter(({ load }) => load === row.load);
+  const first = scenario.isSteady ? same[1] : typeof scenario.beside === 'string' ? undefined : same[0];
+  const rate = (peer: Row) =>
+    (spreadOf(columnOf(peer, 'requestsPerCpuSecond')) ?? spreadOf(columnOf(peer, 'requestsPerSecond')))?.median ?? 0;
+  const [bestPeer] = same.filter(({ kind }) => kind === 'peer').sort((one, other) => rate(other) - rate(one));
+  const found = { limit: same.find(({ kind }) => kind === 'limit'), 'best peer': bestPeer, first };
+  return Object.fromEntries(Object.entries(found).filter(([, other]) => other !== undefined && other !== row));
 }
 
-/** What the others are compared with. */
-export function yardsticksOf(targets: readonly TargetRounds[]): Yardsticks {
-  const pace = (target: TargetRounds) =>
-    spreadOf(columnOf(target, 'requestsPerCpuSecond'))?.median ??
-    spreadOf(columnOf(target, 'requestsPerSecond'))?.median ??
-    0;
-  const [bestPeer] = targets.filter(({ kind }) => kind === 'peer').sort((one, other) => pace(other) - pace(one));
-  return { limit: targets.find(({ kind }) => kind === 'limit'), bestPeer };
+/** One for each goal, or for each load if it is a ratio: the worst row decides; of a steady load, the last minute. */
+export function judge(outcome: Outcome): Verdict[] {
+  const { scenario } = outcome;
+  const judged = summarize(outcome).filter(({ row }) => row.kind === 'service' && !row.isBeside);
+  if (scenario.isSteady && judged.length < shortestSteadyMinutes) return [];
+  const candidates = scenario.isSteady ? judged.slice(-1) : judged;
+  const loads = [...Map.groupBy(candidates, ({ row }) => row.load).values()];
+  return scenario.goals.flatMap((goal) =>
+    (goal.of === undefined ? [candidates] : loads).flatMap((summaries) => judgeOne(goal, summaries)),
+  );
 }
 
-function ratiosOf(target: TargetRounds, yardstick: TargetRounds | undefined): Ratios | undefined {
-  if (yardstick === undefined || yardstick === target) return undefined;
-  const ratio = (key: NumberKey) => ratioOf(columnOf(target, key), columnOf(yardstick, key));
-  return { requestsPerSecond: ratio('requestsPerSecond'), requestsPerCpuSecond: ratio('requestsPerCpuSecond') };
-}
-
-function possibleOf(
-  { scenario, targets }: Pick<LoadOutcome, 'scenario' | 'targets'>,
-  index: number,
-): Possible | undefined {
-  const { variants } = scenario;
-  if (variants === undefined) return undefined;
-  const [first, own] = [0, index].map((place) => {
-    const target = targets[place];
-    const workers = variants[place]?.workers ?? 0;
-    const rates = target === undefined ? [] : columnOf(target, 'requestsPerCpuSecond');
-    return rates.map((rate) => (rate === null ? null : rate * workers));
+function judgeOne(goal: Goal, summaries: readonly Summary[]): Verdict[] {
+  const { figure, of, atLeast, atMost } = goal;
+  const column = columns.find(([name]) => name === figure)?.[1];
+  const found = summaries.flatMap((summary) => {
+    const spread = of === undefined ? summary.figures[figure] : summary.ratios[of]?.[figure];
+    return spread === undefined ? [] : [{ label: summary.label, value: column?.isPeak ? spread.max : spread.median }];
   });
-  return { requestsPerSecond: spreadOf(own ?? []), ofFirst: index === 0 ? undefined : ratioOf(own ?? [], first ?? []) };
+  const [worst] = found.sort((one, other) =>
+    atLeast === undefined ? other.value - one.value : one.value - other.value,
+  );
+  if (worst === undefined) return [];
+  const isReached =
+    atLeast === undefined ? worst.value <= (atMost ?? Number.POSITIVE_INFINITY) : worst.value >= atLeast;
+  const show = of === undefined ? figures[figure].show : percent;
+  const wanted = atLeast === undefined ? `at most ${show(atMost ?? 0)}` : `at least ${show(atLeast)}`;
+  const text = `${worst.label}: ${figures[figure].title} ${show(worst.value)}${of ? ` of the ${of}` : ''}, wanted ${wanted}`;
+  return [{ text: `${text}: ${isReached ? 'reached' : 'MISSED'}`, isReached }];
 }
 
-type NumberKey = { [Key in keyof Round]: Round[Key] extends number | null ? Key : never }[keyof Round];
-
-function columnOf(target: TargetRounds, key: NumberKey): (number | null)[] {
-  return target.rounds.map((round) => round[key]);
+/** What makes a row say nothing. */
+export function faultsOf({ label, row, errors }: Summary): string[] {
+  const list = Object.entries(errors).map(([kind, count]) => `${count.toLocaleString('en-US')} × ${kind}`);
+  const isUnflushed = row.rounds.some(({ flushes }) => flushes === 0);
+  return [
+    ...(list.length > 0 ? [`INVALID: ${label} had errors: ${list.join(', ')}`] : []),
+    ...(isUnflushed ? [`INVALID: ${label} never flushed, so the disk was not slow`] : []),
+  ];
 }
 
-function measureOf(
-  goal: Goal,
-  target: TargetRounds,
-  { ofLimit, ofBestPeer, possible }: Pick<Summary, 'ofLimit' | 'ofBestPeer' | 'possible'>,
-): Spread | undefined {
-  switch (goal.measure) {
-    case 'requestsPerCpuSecondRatio':
-      return (goal.of === 'limit' ? ofLimit : ofBestPeer)?.requestsPerCpuSecond;
-    case 'possibleRatio':
-      return possible?.ofFirst;
-    default:
-      return spreadOf(columnOf(target, goal.measure));
-  }
+function compare(row: Row, other: Row): Readonly<Partial<Record<Figure, Spread>>> {
+  return spreads((figure) => ratioOf(columnOf(row, figure), columnOf(other, figure)));
 }
 
-function isReached(goal: Goal, median: number): boolean {
-  return 'above' in goal ? median > goal.above : median < goal.below;
+function spreads(of: (figure: Figure) => Spread | undefined): Readonly<Partial<Record<Figure, Spread>>> {
+  return Object.fromEntries(
+    columns.flatMap(([figure]) => {
+      const spread = of(figure);
+      return spread === undefined ? [] : [[figure, spread]];
+    }),
+  );
 }
 
-function total(rounds: readonly Round[]): Record<string, number> {
+function columnOf({ rounds }: Row, figure: Figure): (number | undefined)[] {
+  return rounds.map((round) => round[figure]);
+}
+
+function errorsOf({ rounds }: Row): Record<string, number> {
   const totals: Record<string, number> = {};
-  for (const { errors } of rounds) {
-    for (const [name, number] of Object.entries(errors)) totals[name] = (totals[name] ?? 0) + number;
-  }
+  for (const [kind, count] of rounds.flatMap(({ errors }) => Object.entries(errors)))
+    totals[kind] = (totals[kind] ?? 0) + count;
   return totals;
 }

@@ -1,4 +1,4 @@
-import { nameRule } from '../name-rule.gen.ts';
+import { nameRule } from './name-rule.ts';
 
 const { minLength, maxLength, pattern } = nameRule;
 const allowed = new RegExp(pattern, 'u');

@@ -1,4 +1,4 @@
-import type { components, operations } from '../schema.gen.ts';
+import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import {
@@ -23,7 +23,7 @@ export type PetChanges = components['schemas']['PetChanges'];
 export type PetStatus = components['schemas']['PetStatus'];
 
 /** An order of animals; with `-` it is descending. */
-export type PetSort = NonNullable<NonNullable<operations['listPets']['parameters']['query']>['sort']>;
+export type PetSort = components['schemas']['PetSort'];
 
 /** Every availability there is. */
 export const petStatuses = everyOf<PetStatus>()(['available', 'pending', 'sold']);

@@ -1,24 +1,7 @@
-import { Database } from 'bun:sqlite';
+import { baseUrl, findPet, insertPet, listPets, refusalOf, tagOf } from '../bun-sqlite.mjs';
 
-const { HOST, PORT, DATABASE_URL } = process.env;
-const baseUrl = `http://${HOST}:${PORT}/v1`;
-const keyBeliefMs = 500;
-const maxBelievedKeys = 10_000;
+const { HOST, PORT } = process.env;
 const maxBodyBytes = 65_536;
-
-const db = new Database(DATABASE_URL.replace('sqlite:', ''));
-db.run('PRAGMA journal_mode = WAL');
-db.run('PRAGMA synchronous = FULL');
-db.run('PRAGMA cache_size = -65536');
-
-const petColumns = 'SELECT id, name, category_id AS "categoryId", status FROM pets WHERE';
-const findPet = db.query(`${petColumns} id = ?`);
-const listPets = db.query(`${petColumns} id > ? ORDER BY id LIMIT ?`);
-const listPetsByStatus = db.query(`${petColumns} status = ? AND id > ? ORDER BY id LIMIT ?`);
-const insertPet = db.query('INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?)');
-const findKey = db.query(
-  'SELECT id FROM keys WHERE secret_hash = ? AND revoked_at IS NULL AND coalesce(expires_at > ?, true)',
-);
 
 const statuses = new Set(['available', 'pending', 'sold']);
 const petFields = new Set(['name', 'categoryId', 'status']);
@@ -34,7 +17,7 @@ Bun.serve({
     const query = url.indexOf('?', begin);
     const path = query === -1 ? url.slice(begin) : url.slice(begin, query);
     if (path === '/readyz') return new Response('ready');
-    const refused = authenticate(request.headers.get('authorization') ?? '');
+    const refused = refusalOf(request.headers.get('authorization') ?? '');
     if (refused !== undefined) return fail(request, 401, ...refused);
     if (path === '/v1/pets') {
       if (method === 'GET') return list(request, query === -1 ? '' : url.slice(query + 1));
@@ -56,14 +39,9 @@ function list(request, query) {
   if (!Number.isInteger(limit) || limit < 1 || limit > 100 || !Number.isSafeInteger(cursor))
     return fail(request, 400, 'invalid_parameter', 'limit is a whole number from 1 to 100.');
   if (status !== null && !statuses.has(status)) return fail(request, 400, 'invalid_parameter', 'Unknown status.');
-  // One more than the page holds tells whether there is a next one.
-  const rows = status === null ? listPets.all(cursor, limit + 1) : listPetsByStatus.all(status, cursor, limit + 1);
+  const { rows, link } = listPets(cursor, limit, status);
   const headers = headersOf(request);
-  if (rows.length > limit) {
-    rows.pop();
-    const filter = status === null ? '' : `&status=${status}`;
-    headers.set('link', `<${baseUrl}/pets?limit=${limit}${filter}&cursor=${rows.at(-1).id}>; rel="next"`);
-  }
+  if (link !== undefined) headers.set('link', link);
   return tagged(request, headers, JSON.stringify(rows));
 }
 
@@ -91,12 +69,13 @@ async function create(request) {
   }
   const fault = faultOf(body);
   if (fault !== undefined) return fail(request, 400, 'validation_failed', fault);
-  const { name, categoryId, status = 'available' } = body;
-  const id = insertPet.run(name, categoryId, status).lastInsertRowid;
+  const pet = insertPet(body);
   const headers = headersOf(request);
-  headers.set('location', `${baseUrl}/pets/${id}`);
+  headers.set('location', `${baseUrl}/pets/${pet.id}`);
   headers.set('cache-control', 'no-store');
-  return new Response(JSON.stringify({ id, name, categoryId, status }), { status: 201, headers });
+  const created = JSON.stringify(pet);
+  headers.set('etag', tagOf(created));
+  return new Response(created, { status: 201, headers });
 }
 
 function faultOf(body) {
@@ -118,7 +97,7 @@ function headersOf(request) {
 }
 
 function tagged(request, headers, body) {
-  const tag = `"${Bun.hash(body).toString(36)}"`;
+  const tag = tagOf(body);
   headers.set('cache-control', 'private, no-cache');
   headers.set('vary', 'Prefer');
   headers.set('etag', tag);
@@ -131,18 +110,4 @@ function fail(request, status, code, message) {
   headers.set('cache-control', 'no-store');
   if (status === 401) headers.set('www-authenticate', 'Bearer realm="petstore", error="invalid_token"');
   return new Response(JSON.stringify({ code, message, status }), { status, headers });
-}
-
-const believedUntil = new Map();
-
-/** Gives the code and the message of a refusal. */
-function authenticate(header) {
-  const now = Date.now();
-  if (believedUntil.get(header) > now) return;
-  const secret = /^bearer +(\S+)$/i.exec(header)?.[1];
-  if (secret === undefined) return ['missing_api_key', 'Send an API key as: Authorization: Bearer <API_KEY>.'];
-  const hash = new Bun.CryptoHasher('sha256').update(secret).digest('hex');
-  if (findKey.get(hash, now) === null) return ['invalid_api_key', 'There is no such API key.'];
-  if (believedUntil.size >= maxBelievedKeys) believedUntil.clear();
-  believedUntil.set(header, now + keyBeliefMs);
 }

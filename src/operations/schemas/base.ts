@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { invisible, invisibleBeyond, nameRule, withVisible } from '../../../client/resources/name-rule.ts';
 import { errors } from '../../model/errors.ts';
 
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */
@@ -36,20 +37,7 @@ export function date(options: { description: string; examples?: string[] }) {
 /** The body of an operation without fields. */
 export const noFields = Type.Object({}, { additionalProperties: false });
 
-const controls = '\\u0000-\\u001F\\u007F-\\u009F';
 const controlsButLines = '\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F';
-
-/**
- * Invisible characters up to U+FFFF: blanks, format characters, default-ignorable ones, and the empty Braille pattern.
- * Listed one by one, because the regular expressions of many languages have no character properties.
- */
-export const invisible =
-  ' \\u00A0\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890-\\u0891\\u08E2\\u115F-\\u1160\\u1680\\u17B4-\\u17B5' +
-  '\\u180B-\\u180F\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u2800\\u3000\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB';
-
-/** Those beyond, which the regular expressions of some languages cannot read. */
-export const invisibleBeyond =
-  '\\u{110BD}\\u{110CD}\\u{13430}-\\u{1343F}\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}';
 
 /**
  * What release 1.0.0 promised for names, which the stable schemas keep: no control characters, and one character that is
@@ -58,14 +46,17 @@ export const invisibleBeyond =
 export const releasedNamePattern = withVisible('\\s');
 
 /** A name, stored byte for byte. `maxLength` counts code points. */
-export function nameOf(what: string, example: string, { maxLength = 255, published = withVisible(invisible) } = {}) {
+export function nameOf(
+  what: string,
+  example: string,
+  { maxLength = nameRule.maxLength, published = withVisible(invisible) } = {},
+) {
   return Type.String({
     description:
       `Name of the ${what}: 1 to ${maxLength} characters, at least one of them visible, no control characters. Stored ` +
       'unchanged.',
-    minLength: 1,
+    ...nameRule,
     maxLength,
-    pattern: withVisible(invisible + invisibleBeyond),
     [publishedPattern]: published,
     [patternMeaning]: 'must contain a visible character and no control characters',
     examples: [example],
@@ -103,11 +94,6 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
     type: [type, 'null'],
     ...(values && { enum: [...values, null] }),
   });
-}
-
-/** Matches texts without control characters that have at least one visible character. */
-function withVisible(ignored: string): string {
-  return `^[^${controls}]*[^${controls}${ignored}][^${controls}]*$`;
 }
 
 /**

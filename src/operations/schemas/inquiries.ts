@@ -1,16 +1,7 @@
 import { Type } from 'typebox';
+import { invisible, invisibleBeyond } from '../../../client/resources/name-rule.ts';
 import { type InquiryStatus as InquiryStatusValue, inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
-import {
-  dateTime,
-  int64,
-  invisible,
-  invisibleBeyond,
-  maxPageSize,
-  nameOf,
-  patternMeaning,
-  publishedPattern,
-  textOf,
-} from './base.ts';
+import { dateTime, int64, maxPageSize, nameOf, patternMeaning, publishedPattern, textOf } from './base.ts';
 import { PetId } from './pets.ts';
 
 export const InquiryId = int64({

@@ -1,0 +1,204 @@
+import { stat } from 'node:fs/promises';
+import { type Bench, type Contender, type PreparedLoad, type Running, startContenders } from './contenders.ts';
+import { shareCores } from './host/cores.ts';
+import { readBusyMs, readUsage, type Usage } from './host/process-usage.ts';
+import { compileSlowDisk } from './host/slow-disk.ts';
+import { install } from './install.ts';
+import { type LoadResult, runLoad } from './load/wrk.ts';
+import type { Round } from './report/figures.ts';
+import type { Outcome, Row } from './report/outcome.ts';
+import { spreadOf } from './report/statistics.ts';
+import type { Scenario } from './scenario.ts';
+import type { Target } from './targets.ts';
+
+const longestWarmUpSeconds = 2;
+/** The load beside another one starts before it, and ends after it. */
+const leadSeconds = 1;
+const longestSampleSeconds = 5;
+const mebibyte = 1024 ** 2;
+
+/** What a machine cannot have is left out, and the report says why. */
+export async function runScenario(given: Bench, scenario: Scenario): Promise<Outcome> {
+  const { name, engine, beside, isSteady, flushDelayMs } = scenario;
+  const sharesCores = typeof beside !== 'string' && beside.some(({ workers }) => workers !== undefined);
+  const bench: Bench = {
+    ...given,
+    ...(sharesCores && { cores: shareCores(given.cores) }),
+    ...(isSteady && { rounds: given.minutes, seconds: 60 }),
+  };
+  const leftOut: { name: string; reason: string }[] = [];
+  let library: string | undefined;
+  try {
+    if (engine === 'postgres') await bench.databases.startPostgres();
+    if (flushDelayMs !== undefined) library = compileSlowDisk(bench.scratchFolder);
+  } catch (error) {
+    return { scenario, rows: [], leftOut: [{ name, reason: messageOf(error) }] };
+  }
+  const targets: Target[] = [];
+  for (const target of bench.targets.filter((candidate) => takesPart(candidate, scenario))) {
+    bench.progress(`installing the packages of ${target.name}, which takes minutes where something must be compiled`);
+    await install(target, bench.scratchFolder).then(
+      () => targets.push(target),
+      (error: unknown) => leftOut.push({ name: target.name, reason: messageOf(error) }),
+    );
+  }
+  const contenders = await startContenders(bench, scenario, targets, library);
+  const rows = await measure(bench, scenario, contenders);
+  for (const { running } of contenders) await running.server.remove();
+  return { scenario, rows, leftOut };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function takesPart({ kind, engines }: Target, { engine, beside, flushDelayMs }: Scenario): boolean {
+  if (!engines.includes(engine)) return false;
+  // A limit stores nothing: a slow disk means nothing to it.
+  if (kind === 'limit') return typeof beside === 'string' && flushDelayMs === undefined;
+  return kind === 'service' || beside === 'limit and peers';
+}
+
+/** Warms all up, and measures them in turn: A B C, then C B A, so that a slow moment of the machine meets all of them. */
+async function measure(bench: Bench, scenario: Scenario, contenders: readonly Contender[]): Promise<Row[]> {
+  const rows = new Map<string, Row & { rounds: Round[] }>();
+  const add = (row: Omit<Row, 'rounds'>, round: Round) => {
+    const key = JSON.stringify(row);
+    const known = rows.get(key) ?? { ...row, rounds: [] };
+    known.rounds.push(round);
+    rows.set(key, known);
+  };
+  for (let number = 1; number <= bench.rounds; number += 1) {
+    const order = number % 2 === 1 ? contenders : contenders.toReversed();
+    if (scenario.restarts) for (const contender of order) await restart(contender);
+    const rowOf = ({ name, target: { kind } }: Contender, load: string) => ({
+      name,
+      kind,
+      load,
+      ...(scenario.isSteady && { minute: number }),
+    });
+    const startOf = ({ running }: Contender) => ({ startMs: running.server.startedInMs });
+    if (scenario.loads.length === 0) {
+      for (const contender of order) add(rowOf(contender, ''), { ...startOf(contender), errors: {} });
+    }
+    for (const [index, { name, together: other }] of scenario.loads.entries()) {
+      for (const contender of order) {
+        bench.progress(`${scenario.name}: round ${number} of ${bench.rounds}, ${contender.name}`);
+        const prepared = contender.loads[index];
+        if (prepared === undefined) continue;
+        const warmUp = { ...bench, seconds: Math.min(bench.seconds, longestWarmUpSeconds) };
+        if (number === 1 || scenario.restarts) await runRound(warmUp, contender.running, prepared);
+        const { round, together } = await runRound(bench, contender.running, prepared);
+        add(rowOf(contender, name), { ...round, ...startOf(contender) });
+        if (other && together) add({ ...rowOf(contender, other.name), isBeside: true }, together);
+      }
+    }
+  }
+  return [...rows.values()];
+}
+
+async function restart(contender: Contender): Promise<void> {
+  await contender.running.server.remove();
+  contender.running = await contender.restart();
+}
+
+/** Puts a load on a server once. */
+async function runRound(
+  bench: Bench,
+  running: Running,
+  { load: prepared, template: { together } }: PreparedLoad,
+): Promise<{ readonly round: Round; readonly together: Round | undefined }> {
+  const { server } = running;
+  const load = { ...prepared, ...server.place, seconds: bench.seconds };
+  const beside =
+    together &&
+    runLoad(bench, {
+      ...load,
+      request: together.request,
+      connections: together.connections ?? load.connections,
+      seconds: load.seconds + 2 * leadSeconds,
+    });
+  // A failure is met where it is awaited, below; until then it must not count as unhandled.
+  beside?.catch(() => {});
+  if (beside !== undefined) await Bun.sleep(1_000 * leadSeconds);
+  const before = await readClocks(bench, running);
+  const [measured, held] = await Promise.all([runLoad(bench, load), takeSamples(running, load.seconds)]);
+  await server.assertAlive();
+  const after = await readClocks(bench, running);
+  const result = await beside;
+  const cpuMs = difference(before.server?.cpuMs, after.server?.cpuMs);
+  const share = (usedMs: number | undefined) => usedMs && usedMs / measured.durationMs;
+  const otherMs = difference(before.busyMs, after.busyMs);
+  const generatorCpu = measured.generatorCpuShare + (result?.generatorCpuShare ?? 0);
+  const known = after.knownCpuMs - before.knownCpuMs;
+  const round: Round = {
+    ...figuresOf(measured),
+    requestsPerCpuSecond: cpuMs && result === undefined ? measured.requests / (cpuMs / 1_000) : undefined,
+    peakMemoryMiB: after.server && after.server.peakMemoryBytes / mebibyte,
+    memoryMiB: held.memoryMiB,
+    descriptors: held.descriptors,
+    walMiB: await walMiB(server.place.databaseUrl),
+    processes: after.server?.processes,
+    flushes: difference(before.flushes, after.flushes),
+    serverCpu: share(cpuMs),
+    generatorCpu,
+    databaseCpu: share(difference(before.database?.cpuMs, after.database?.cpuMs)),
+    otherCpu: otherMs && Math.max(0, (otherMs - known) / (after.atMs - before.atMs) - generatorCpu),
+  };
+  return { round, together: result && figuresOf(result) };
+}
+
+function figuresOf({ requests, durationMs, errors, ...latencies }: LoadResult): Round {
+  const { latencyP50Ms, latencyP99Ms, latencyP999Ms, latencyMaxMs } = latencies;
+  const known = requests === 0 ? {} : { latencyP50Ms, latencyP99Ms, latencyP999Ms, latencyMaxMs };
+  return { requestsPerSecond: requests / (durationMs / 1_000), ...known, errors };
+}
+
+interface Clocks {
+  readonly atMs: number;
+  readonly server: Usage | undefined;
+  readonly database: Usage | undefined;
+  /** Of all programs, on the cores that are used. */
+  readonly busyMs: number | undefined;
+  /** Of server, database and this process. */
+  readonly knownCpuMs: number;
+  readonly flushes: number | undefined;
+}
+
+async function readClocks({ cores }: Bench, { server, databaseProcessId, countFlushes }: Running): Promise<Clocks> {
+  const usage = await readUsage(server.processId);
+  const database = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
+  const own = process.cpuUsage();
+  return {
+    atMs: performance.now(),
+    server: usage,
+    database,
+    busyMs: await readBusyMs(cores),
+    knownCpuMs: (usage?.cpuMs ?? 0) + (database?.cpuMs ?? 0) + (own.user + own.system) / 1_000,
+    flushes: countFlushes?.(),
+  };
+}
+
+/** What a server holds under load: medians of some looks at it. */
+async function takeSamples({ server }: Running, seconds: number): Promise<Pick<Round, 'memoryMiB' | 'descriptors'>> {
+  const everyMs = 1_000 * Math.min(longestSampleSeconds, seconds / 2);
+  const endAt = performance.now() + 1_000 * seconds;
+  const usages: (Usage | undefined)[] = [];
+  while (performance.now() + everyMs < endAt) {
+    await Bun.sleep(everyMs);
+    usages.push(await readUsage(server.processId));
+  }
+  const memory = spreadOf(usages.map((usage) => usage && usage.memoryBytes / mebibyte))?.median;
+  return { memoryMiB: memory, descriptors: spreadOf(usages.map((usage) => usage?.descriptors))?.median };
+}
+
+/** SQLite uses the file again from its beginning: it never becomes smaller. */
+async function walMiB(databaseUrl: string): Promise<number | undefined> {
+  if (!databaseUrl.startsWith('sqlite:')) return undefined;
+  const file = await stat(`${databaseUrl.slice('sqlite:'.length)}-wal`).catch(() => undefined);
+  return file && file.size / mebibyte;
+}
+
+function difference(before: number | undefined, after: number | undefined): number | undefined {
+  return before === undefined || after === undefined ? undefined : after - before;
+}
