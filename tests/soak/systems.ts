@@ -71,7 +71,7 @@ export async function behindBalancer(opened: Opened): Promise<System> {
     ...opened,
     entrances: [balancer],
     // No client is idle for longer than a node drains: a request on a connection that ends meanwhile has no answer.
-    load: { catalogues: 6, markets: 0, followers: 1, pauseMs: 30 },
+    load: { catalogues: 6, markets: 0, followers: 1, pauseMs: 100 },
     forbids: ['refused', 'unknown'],
     faults: [
       {
