@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { Random } from '../../src/lib/seeded-random.ts';
 import type { Outcome } from '../soak/history/history.ts';
+import type { LoadSize } from '../soak/load/load.ts';
 import { runRound } from '../soak/rounds.ts';
 import { type SystemTrial, systemTrials } from '../soak/system-trials.ts';
 import type { SystemOptions } from '../soak/trial.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 
 /** Fewer clients than in a soak, and slower ones: they are to be interrupted, and not to do much. */
-const load = { catalogues: 3, markets: 1, followers: 1, pauseMs: 100 };
+const fewClients: LoadSize = { catalogues: 3, markets: 1, followers: 1, pauseMs: 100 };
 /** Longer than any outage in these tests, so that no request is refused because of one. */
 const patient = { PETSTORE_DATABASE_WAIT: '25' };
 
@@ -16,6 +17,7 @@ interface Case {
   readonly trial: string;
   readonly script: readonly string[];
   readonly env?: Record<string, string>;
+  readonly load?: LoadSize;
   /** What no response to a client may be. */
   readonly forbids?: readonly Outcome['kind'][];
 }
@@ -25,6 +27,8 @@ const cases: readonly Case[] = [
     what: 'a service that is killed twice',
     trial: 'sqlite-kills',
     script: ['kill -9 of a node', 'kill -9 of a node'],
+    // So many at once that writes share transactions.
+    load: { catalogues: 12, markets: 1, followers: 1, pauseMs: 6 },
   },
   {
     what: 'workers that are killed, and their supervisor',
@@ -40,12 +44,7 @@ const cases: readonly Case[] = [
   {
     what: 'nodes that refuse nothing when they are killed, PostgreSQL restarts and crashes, and connections break',
     trial: 'postgres-outages',
-    script: [
-      'kill -9 of a node',
-      'PostgreSQL is restarted',
-      'PostgreSQL crashes',
-      'connections to PostgreSQL are cut',
-    ],
+    script: ['kill -9 of a node', 'PostgreSQL is restarted', 'PostgreSQL crashes', 'connections to PostgreSQL are cut'],
     env: patient,
     forbids: ['refused'],
   },
@@ -76,7 +75,7 @@ function trialOf(name: string): SystemTrial {
 
 /** Each is a short round of the soak trial with this name. */
 describe('clients of', () => {
-  for (const { what, trial, script, env = {}, forbids } of cases) {
+  for (const { what, trial, script, env = {}, load = fewClients, forbids } of cases) {
     const { open, findObstacle } = trialOf(trial);
     const openLoaded = async (options: SystemOptions) => ({
       load,
