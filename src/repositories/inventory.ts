@@ -13,11 +13,8 @@ export interface InventoryCount {
 /** How many animals have each status. */
 export type StatusCounts = Record<PetStatus, bigint>;
 
-const checkpointName = 'inventory';
-/** The mark of the sums over all categories. It differs from the checkpoint after a node with an older release has counted. */
-const totalsMark = 'totals';
-
-const eventIdOf = (mark: string) => `coalesce((SELECT event_id FROM event_marks WHERE name = '${mark}'), 0)`;
+/** Up to this event all are in the counts, and in their sums over all categories. */
+const checkpoint = "coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0)";
 
 /** The changes of the counts by the rows of a table of events: each event adds to one count, subtracts from another, or both. */
 const changes = (table: string, condition: string) => `
@@ -25,13 +22,8 @@ const changes = (table: string, condition: string) => `
   UNION ALL
   SELECT previous_category_id, previous_status, -1 FROM ${table} WHERE previous_status IS NOT NULL AND ${condition}`;
 
-/** Events after a mark. The upper bound is for PostgreSQL, which would otherwise expect a third of all events. */
-const eventsAfter = (mark: string) => `id > ${eventIdOf(mark)} AND id < ${eventIdOf(mark)} + 1000000000`;
-
-/** Events that are not counted by category yet. */
-export const unaggregated = eventsAfter(checkpointName);
-/** Events that are not counted in the sums over all categories yet. */
-export const untotalled = eventsAfter(totalsMark);
+/** Events that are not counted yet. The upper bound is for PostgreSQL, which would otherwise expect a third of all events. */
+export const unaggregated = `id > ${checkpoint} AND id < ${checkpoint} + 1000000000`;
 
 type CountRow = readonly [categoryId: bigint, status: PetStatus, animals: bigint];
 
@@ -45,7 +37,7 @@ const grouped = 'GROUP BY category_id, status HAVING sum(animals) <> 0';
 const totalsText = `
   SELECT CAST(NULL AS BIGINT) AS category_id, status, CAST(sum(animals) AS BIGINT) AS animals FROM (
     SELECT status, animals FROM inventory_totals
-    UNION ALL SELECT status, animals FROM (${changes('events', untotalled)}) AS sequenced
+    UNION ALL SELECT status, animals FROM (${changes('events', unaggregated)}) AS sequenced
     UNION ALL SELECT status, animals FROM (${changes('pending_events', pending)}) AS pending
   ) AS totals GROUP BY status`;
 
@@ -69,13 +61,11 @@ const findRangeEnd = statement<readonly [categoryId: bigint]>(
   'SELECT category_id FROM inventory WHERE category_id >= $1 ORDER BY category_id, status LIMIT 1 OFFSET $2',
 );
 const findUnaggregated = statement<readonly [bigint]>(
-  `SELECT coalesce((SELECT max(id) FROM events), 0)
-   - CASE WHEN ${eventIdOf(checkpointName)} < ${eventIdOf(totalsMark)}
-     THEN ${eventIdOf(checkpointName)} ELSE ${eventIdOf(totalsMark)} END`,
+  `SELECT coalesce((SELECT max(id) FROM events), 0) - ${checkpoint}`,
 );
-const findMark = statement<readonly [bigint]>('SELECT event_id FROM event_marks WHERE name = $1');
-const saveMark = statement<never>(
-  `INSERT INTO event_marks (name, event_id) VALUES ($1, $2)
+const findCheckpoint = statement<readonly [bigint]>(`SELECT ${checkpoint}`);
+const saveCheckpoint = statement<never>(
+  `INSERT INTO event_marks (name, event_id) VALUES ('inventory', $1)
    ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );
 const aggregated = changes('events', 'id > $1 AND id <= $2');
@@ -198,18 +188,12 @@ export function countUnaggregated(db: Queryable): MaybePromise<bigint> {
 
 /** The id of the last event that is aggregated. */
 export function findInventoryCheckpoint(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findMark, [checkpointName]), ([row]) => row?.[0] ?? 0n);
-}
-
-/** The id of the last event that is in the sums over all categories. */
-export function findTotalsMark(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findMark, [totalsMark]), ([row]) => row?.[0] ?? 0n);
+  return andThen(db.query(findCheckpoint, []), ([row]) => row?.[0] ?? 0n);
 }
 
 /** Advances the checkpoint, so that of two concurrent aggregations one conflicts. */
 export async function saveInventoryCheckpoint(tx: Transaction, eventId: bigint): Promise<void> {
-  await tx.query(saveMark, [checkpointName, eventId]);
-  await tx.query(saveMark, [totalsMark, eventId]);
+  await tx.query(saveCheckpoint, [eventId]);
 }
 
 /** Aggregates the events after `from`, up to and including `to`. */
@@ -222,11 +206,6 @@ export async function aggregateInventory(tx: Transaction, from: bigint, to: bigi
 export async function recountInventory(tx: Transaction): Promise<void> {
   await tx.query(removeAll, []);
   await tx.query(countAll, []);
-  await sumInventoryTotals(tx);
-}
-
-/** Replaces the totals by the sums of the counts. Reads every category. */
-export async function sumInventoryTotals(tx: Transaction): Promise<void> {
   await tx.query(removeTotals, []);
   await tx.query(sumTotals, []);
 }

@@ -1,4 +1,4 @@
-import type { Order, Param, Position, WordIndex } from './statement.ts';
+import type { Param, Position, SortOrder, WordIndex } from './statement.ts';
 
 /** A condition in SQL, with `?` for its values. */
 export type Condition = readonly [text: string, ...values: Param[]];
@@ -11,7 +11,7 @@ export interface SortedSelection {
   readonly table: string;
   /** The columns of a row; the first is `id`. */
   readonly columns: string;
-  readonly order: Order;
+  readonly order: SortOrder;
   /**
    * Conditions that all rows meet, over `columns`: literal ones, and at most one of the form `column = ?`. An index over
    * their columns gives the order of ids.
