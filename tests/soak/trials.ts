@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareEngines, maxSeed, operationsPerRound } from '../support/differential/differential.ts';
+import { compareEngines, operationsPerRound } from '../support/differential/differential.ts';
 import { findDiskObstacle } from '../support/faults/disk.ts';
+import { maxSeed } from '../support/rounds.ts';
 import { checkDatabase } from './history/read-state.ts';
 import type { Violation } from './history/rules.ts';
 import { record } from './power/record.ts';

@@ -7,7 +7,6 @@ import { lastSteps, makeSteps, type Step } from './steps.ts';
 
 /** New databases after so many: the first ids are the ones that the requests name. */
 export const operationsPerRound = 500;
-export const maxSeed = 2 ** 31 - 1;
 
 interface Found {
   readonly index: number;
