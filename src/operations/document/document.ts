@@ -11,11 +11,13 @@ import { namedSchemas } from '../schemas/named.ts';
 import { Components, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
 import { formatInstant } from './headers.ts';
-import { introduction } from './introduction.ts';
+import introductionFile from './introduction.md' with { type: 'text' };
 import { describeParameters } from './parameters.ts';
 import { describeResponses } from './responses.ts';
 import { describeSchema } from './schemas.ts';
 import { describeWebhooks } from './webhooks.ts';
+
+const introduction = introductionFile.trim();
 
 /** The version of the API, not of the program. */
 export const interfaceVersion = '1.0.0';
