@@ -13,20 +13,17 @@ export interface InquiryConfig {
 
 export const inquirySettings = {
   inquiriesDays: setting(
-    'PETSTORE_INQUIRIES_DAYS',
-    '--inquiries-days <number>',
+    'PETSTORE_INQUIRIES_DAYS=<number>',
     number(1, 3_650, 90),
     'days after which inquiries are erased, whether open or closed (default 90)',
   ),
   isInquiryFormOn: setting(
-    'PETSTORE_PUBLIC_INQUIRIES',
-    '--public-inquiries <on|off>',
+    'PETSTORE_PUBLIC_INQUIRIES=<on|off>',
     onOrOff(true),
     'let visitors of the public page ask about an animal in a form (default on)',
   ),
   privacyUrl: setting(
-    'PETSTORE_PUBLIC_PRIVACY',
-    '--public-privacy <address>',
+    'PETSTORE_PUBLIC_PRIVACY=<address>',
     optional(webAddress),
     'web address of the privacy notice, which the form links to',
   ),

@@ -9,44 +9,37 @@ const maxTextLength = 2_000;
 /** The settings of the public page. */
 export const publicPageSettings = {
   isPublicPageOn: setting(
-    'PETSTORE_PUBLIC_PAGE',
-    '--public-page <on|off>',
+    'PETSTORE_PUBLIC_PAGE=<on|off>',
     onOrOff(false),
     'show animals to everybody at /adopt (default off)',
   ),
   publicName: setting(
-    'PETSTORE_PUBLIC_NAME',
-    '--public-name <text>',
+    'PETSTORE_PUBLIC_NAME=<text>',
     optional(plainText(maxNameLength)),
     'name of the shelter on the public page',
   ),
   publicColor: setting(
-    'PETSTORE_PUBLIC_COLOR',
-    '--public-color <#rrggbb>',
+    'PETSTORE_PUBLIC_COLOR=<#rrggbb>',
     { read: color, default: '#0f766e' },
     'accent color of the public page, made lighter or darker where text needs it (default #0f766e)',
   ),
   publicLogo: setting(
-    'PETSTORE_PUBLIC_LOGO',
-    '--public-logo <file>',
+    'PETSTORE_PUBLIC_LOGO=<file>',
     optional(logoFile),
     'logo on the public page: a PNG, JPEG, WebP or SVG image of at most 256 KiB',
   ),
   publicText: setting(
-    'PETSTORE_PUBLIC_TEXT',
-    '--public-text <text>',
+    'PETSTORE_PUBLIC_TEXT=<text>',
     optional(plainText(maxTextLength)),
     'introduction on the public page, plain text',
   ),
   publicContact: setting(
-    'PETSTORE_PUBLIC_CONTACT',
-    '--public-contact <address>',
+    'PETSTORE_PUBLIC_CONTACT=<address>',
     optional(contact),
     'contact on the public page: an e-mail address, a telephone number or a web address',
   ),
   publicLanguage: setting(
-    'PETSTORE_PUBLIC_LANGUAGE',
-    '--public-language <en|de>',
+    'PETSTORE_PUBLIC_LANGUAGE=<en|de>',
     oneOf(publicLanguages, 'en'),
     'language of the public page (default en)',
   ),

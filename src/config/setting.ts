@@ -21,13 +21,17 @@ export type ValuesOf<Settings extends Record<string, Setting<unknown>>> = {
   [Name in keyof Settings]: Settings[Name]['default'];
 };
 
+/** A setting by its environment variable. Its flag has the same name: `--log-level` for `PETSTORE_LOG_LEVEL`. */
 export function setting<Value>(
-  variable: string,
-  usage: `--${string} <${string}>`,
+  usage: `${string}=<${string}>`,
   parser: Parser<Value>,
   description: string,
 ): Setting<Value> {
-  const [flag = '', argument = ''] = usage.split(' ');
+  const [variable = '', argument = ''] = usage.split('=');
+  const flag = `--${variable
+    .replace(/^PETSTORE_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')}`;
   return { variable, flag, argument, description, ...parser };
 }
 
