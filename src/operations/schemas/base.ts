@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { invisible, invisibleBeyond, nameRule, withVisible } from '../../../client/resources/name-rule.ts';
 import { errors } from '../../model/errors.ts';
 
@@ -99,6 +99,12 @@ export function closedObject<Properties extends TProperties>(
   options: { $id?: string; description: string; minProperties?: number },
 ) {
   return Type.Object(properties, { ...options, additionalProperties: false });
+}
+
+/** Members that may be missing. */
+export function optional<Properties extends TProperties>(properties: Properties) {
+  const members = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
+  return Object.fromEntries(members) as { [Name in keyof Properties]: TOptional<Properties[Name]> };
 }
 
 /** A page of a list. */

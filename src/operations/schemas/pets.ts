@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { petSorts, petStatuses } from '../../model/pets.ts';
-import { closedObject, identifierOf, int64, nameOf, oneOf, pageOf, releasedNamePattern } from './base.ts';
+import { closedObject, identifierOf, int64, nameOf, oneOf, optional, pageOf, releasedNamePattern } from './base.ts';
 
 export const PetId = identifierOf('animal');
 
@@ -30,12 +30,7 @@ export const NewPet = closedObject(
 );
 
 export const PetChanges = closedObject(
-  {
-    id: Type.Optional(PetId),
-    name: Type.Optional(nameOf('animal', 'Frank')),
-    categoryId: Type.Optional(petFields.categoryId),
-    status: Type.Optional(PetStatus),
-  },
+  optional({ id: PetId, name: nameOf('animal', 'Frank'), categoryId: petFields.categoryId, status: PetStatus }),
   {
     $id: 'PetChanges',
     description:

@@ -6,7 +6,7 @@ import {
   petSexes,
   petSizes,
 } from '../../model/profiles.ts';
-import { closedObject, date, nullable, oneOf, patternMeaning, textOf } from './base.ts';
+import { closedObject, date, nullable, oneOf, optional, patternMeaning, textOf } from './base.ts';
 
 export const PetSex = oneOf(petSexes, { $id: 'PetSex' });
 
@@ -17,17 +17,7 @@ export const DateParts = oneOf(datePrecisions, {
   description: 'How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.',
 });
 
-const description = textOf({
-  description: 'What people should know about the animal: plain text, no control characters but line breaks.',
-  maxLength: 10_000,
-  hasLines: true,
-  example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
-});
 export const Species = textOf({ description: 'The species.', maxLength: 100, example: 'Cat' });
-const breed = textOf({ description: 'The breed, or several.', maxLength: 255, example: 'Domestic Shorthair' });
-const color = textOf({ description: 'The colour, or several.', maxLength: 100, example: 'Black and white' });
-const coat = textOf({ description: 'The kind or the length of the coat.', maxLength: 100, example: 'Short' });
-const location = textOf({ description: 'Where the animal is.', maxLength: 255, example: 'Foster home in Aachen' });
 export const Reference = textOf({
   description:
     "The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.",
@@ -36,19 +26,6 @@ export const Reference = textOf({
 });
 export const Tag = textOf({ maxLength: 50, example: 'lap cat' });
 const attributeText = textOf({ maxLength: 255, example: '4.2 kg' });
-const attributeName = textOf({ maxLength: 50 });
-
-const birthDate = date('The day of birth.', '2024-05-01');
-const arrivedOn = date('When the animal arrived.', '2026-10-03');
-const tags = Type.Array(Tag, {
-  description: 'Words to find the animal by, each once. They are sorted.',
-  maxItems: maxTags,
-  uniqueItems: true,
-});
-const neutered = Type.Boolean({ description: 'Whether the animal is neutered or spayed.' });
-const vaccinated = Type.Boolean({ description: 'Whether the vaccinations are up to date.' });
-const houseTrained = Type.Boolean({ description: 'Whether the animal is house-trained.' });
-const specialNeeds = Type.Boolean({ description: 'Whether the animal needs special care.' });
 
 const amountMinor = Type.Unsafe<bigint>({
   type: 'integer',
@@ -65,50 +42,54 @@ const currency = Type.String({
   description: 'The code of the currency (ISO 4217).',
   examples: ['EUR'],
 });
-
 const companion = Type.Optional(Type.Boolean());
-const goodWith = closedObject(
-  { children: companion, dogs: companion, cats: companion },
-  { description: 'Whom the animal gets along with. Missing members are unknown.' },
-);
-const fee = closedObject({ amountMinor, currency }, { description: 'What an adoption costs.' });
 const attributes = {
   type: 'object',
-  propertyNames: attributeName,
+  propertyNames: textOf({ maxLength: 50 }),
   description:
     `Further facts by their names: up to ${maxAttributes}, with names of up to 50 and texts of up to 255 characters, in no ` +
     'particular order.',
   examples: [{ weight: '4.2 kg' }],
 } as const;
 
-const fields = {
-  description: Type.Optional(description),
-  species: Type.Optional(Species),
-  breed: Type.Optional(breed),
-  color: Type.Optional(color),
-  coat: Type.Optional(coat),
-  sex: Type.Optional(PetSex),
-  size: Type.Optional(PetSize),
-  birthDate: Type.Optional(birthDate),
-  birthDatePrecision: Type.Optional(DateParts),
-  neutered: Type.Optional(neutered),
-  vaccinated: Type.Optional(vaccinated),
-  houseTrained: Type.Optional(houseTrained),
-  specialNeeds: Type.Optional(specialNeeds),
-  goodWith: Type.Optional(goodWith),
-  tags: Type.Optional(tags),
-  location: Type.Optional(location),
-  arrivedOn: Type.Optional(arrivedOn),
-  fee: Type.Optional(fee),
-  reference: Type.Optional(Reference),
-  attributes: Type.Optional(
-    Type.Unsafe<Record<string, string>>({
-      ...attributes,
-      additionalProperties: attributeText,
-      maxProperties: maxAttributes,
-    }),
+const fields = optional({
+  description: textOf({
+    description: 'What people should know about the animal: plain text, no control characters but line breaks.',
+    maxLength: 10_000,
+    hasLines: true,
+    example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
+  }),
+  species: Species,
+  breed: textOf({ description: 'The breed, or several.', maxLength: 255, example: 'Domestic Shorthair' }),
+  color: textOf({ description: 'The colour, or several.', maxLength: 100, example: 'Black and white' }),
+  coat: textOf({ description: 'The kind or the length of the coat.', maxLength: 100, example: 'Short' }),
+  sex: PetSex,
+  size: PetSize,
+  birthDate: date('The day of birth.', '2024-05-01'),
+  birthDatePrecision: DateParts,
+  neutered: Type.Boolean({ description: 'Whether the animal is neutered or spayed.' }),
+  vaccinated: Type.Boolean({ description: 'Whether the vaccinations are up to date.' }),
+  houseTrained: Type.Boolean({ description: 'Whether the animal is house-trained.' }),
+  specialNeeds: Type.Boolean({ description: 'Whether the animal needs special care.' }),
+  goodWith: closedObject(
+    { children: companion, dogs: companion, cats: companion },
+    { description: 'Whom the animal gets along with. Missing members are unknown.' },
   ),
-};
+  tags: Type.Array(Tag, {
+    description: 'Words to find the animal by, each once. They are sorted.',
+    maxItems: maxTags,
+    uniqueItems: true,
+  }),
+  location: textOf({ description: 'Where the animal is.', maxLength: 255, example: 'Foster home in Aachen' }),
+  arrivedOn: date('When the animal arrived.', '2026-10-03'),
+  fee: closedObject({ amountMinor, currency }, { description: 'What an adoption costs.' }),
+  reference: Reference,
+  attributes: Type.Unsafe<Record<string, string>>({
+    ...attributes,
+    additionalProperties: attributeText,
+    maxProperties: maxAttributes,
+  }),
+});
 
 export const Profile = Type.Object(fields, {
   $id: 'Profile',
