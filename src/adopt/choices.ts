@@ -25,19 +25,20 @@ export interface Choices {
 const maxChoices = 100;
 
 export async function findChoices(db: Reader, statuses: readonly PetStatus[], language: Language): Promise<Choices> {
-  const visible = new VisibleValues(db, statuses);
+  /** The values that lead to an animal that everybody may see, and those for which too many would have to be read to tell. */
+  const possible = <Value>(values: readonly Value[], queryOf: (value: Value) => ListQuery) =>
+    findVisible(db, statuses, values, queryOf, { ifUnknown: true });
   return {
-    ...(await findKinds(db, statuses, visible, language)),
-    sexes: await visible.among(['female', 'male'], (sex) => ({ sex }), { ifUnknown: true }),
-    sizes: await visible.among(petSizes, (size) => ({ size }), { ifUnknown: true }),
-    goodWith: await visible.among(company, (whom) => ({ goodWith: [whom] }), { ifUnknown: true }),
+    ...(await findKinds(db, statuses, language)),
+    sexes: await possible(['female', 'male'], (sex) => ({ sex })),
+    sizes: await possible(petSizes, (size) => ({ size })),
+    goodWith: await possible(company, (whom) => ({ goodWith: [whom] })),
   };
 }
 
 async function findKinds(
   db: Reader,
   statuses: readonly PetStatus[],
-  visible: VisibleValues,
   language: Language,
 ): Promise<Pick<Choices, 'categories' | 'species'>> {
   const { counts } = await findInventoryRange(db, undefined, maxChoices);
@@ -48,40 +49,30 @@ async function findKinds(
     return { categories: categories.toSorted((one, other) => language.compare(one.name, other.name)), species: [] };
   }
   // Species of animals that nobody may see would tell of them.
-  const species = await visible.among(await findSpecies(db, maxChoices), (one) => ({ species: one }), {
-    ifUnknown: false,
-  });
+  const known = await findSpecies(db, maxChoices);
+  const species = await findVisible(db, statuses, known, (one) => ({ species: one }), { ifUnknown: false });
   return { categories: [], species: species.length > 1 ? species.toSorted(language.compare) : [] };
 }
 
-/** Which of some values lead to an animal that everybody may see. */
-class VisibleValues {
-  readonly #db: Reader;
-  readonly #statuses: readonly PetStatus[];
-
-  constructor(db: Reader, statuses: readonly PetStatus[]) {
-    this.#db = db;
-    this.#statuses = statuses;
+/**
+ * Which of some values lead to an animal that everybody may see.
+ * @param ifUnknown whether a value is among them if too many animals would have to be read to tell
+ */
+async function findVisible<Value>(
+  db: Reader,
+  statuses: readonly PetStatus[],
+  values: readonly Value[],
+  queryOf: (value: Value) => ListQuery,
+  { ifUnknown }: { ifUnknown: boolean },
+): Promise<Value[]> {
+  const found: Value[] = [];
+  for (const value of values) {
+    const { rows, next } = await findAnimals(db, statuses, queryOf(value), { after: undefined, limit: 1 });
+    if (rows.length > 0 || (ifUnknown && next !== undefined)) found.push(value);
+    // Other requests are served in between.
+    await nextTurn();
   }
-
-  /** @param ifUnknown whether a value is among them if too many animals would have to be read to tell */
-  async among<Value>(
-    values: readonly Value[],
-    queryOf: (value: Value) => ListQuery,
-    { ifUnknown }: { ifUnknown: boolean },
-  ) {
-    const found: Value[] = [];
-    for (const value of values) {
-      const { rows, next } = await findAnimals(this.#db, this.#statuses, queryOf(value), {
-        after: undefined,
-        limit: 1,
-      });
-      if (rows.length > 0 || (ifUnknown && next !== undefined)) found.push(value);
-      // Other requests are served in between.
-      await nextTurn();
-    }
-    return found;
-  }
+  return found;
 }
 
 /** Remembers what `read` finds for some time. Those who want it meanwhile wait for the same read. */

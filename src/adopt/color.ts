@@ -6,6 +6,9 @@ const steps = 100;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
+
 /** The accent color of one scheme, and the color of text on it. */
 export interface Accent {
   readonly accent: string;
@@ -14,17 +17,13 @@ export interface Accent {
 
 /** The color, made darker or lighter as far as text in it needs that. */
 export function accentFor(color: string, scheme: 'light' | 'dark'): Accent {
-  const target: Rgb = scheme === 'light' ? [0, 0, 0] : [255, 255, 255];
+  const target = scheme === 'light' ? black : white;
   const background = parse(backgrounds[scheme]);
   const own = parse(color);
   let accent = own;
   for (let step = 0; step <= steps && contrast(accent, background) < minContrast; step++) {
     accent = mix(own, target, step / steps);
   }
-  const [white, black]: [Rgb, Rgb] = [
-    [255, 255, 255],
-    [0, 0, 0],
-  ];
   const onAccent = contrast(accent, white) >= contrast(accent, black) ? white : black;
   return { accent: print(accent), onAccent: print(onAccent) };
 }
@@ -53,10 +52,9 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
 }
 
 function parse(color: string): Rgb {
-  const channel = (start: number) => Number.parseInt(color.slice(start, start + 2), 16);
-  return [channel(1), channel(3), channel(5)];
+  return Bun.color(color, '[rgb]') ?? black;
 }
 
-function print(color: Rgb): string {
-  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+function print([red, green, blue]: Rgb): string {
+  return Bun.color([red, green, blue], 'hex') ?? '';
 }

@@ -3,10 +3,9 @@ import type { PetStatus } from '../model/pets.ts';
 import type { GoodWith } from '../model/profiles.ts';
 import type { Choices } from './choices.ts';
 import { html, type Markup } from './html.ts';
-import { defaultSort, type ListQuery, withoutCursor, withQuery } from './list-query.ts';
+import { defaultSort, type ListQuery, publicSorts, withoutCursor, withQuery } from './list-query.ts';
 import type { Messages } from './messages/en.ts';
 import type { PublicSite } from './site.ts';
-import { publicSorts } from './sorts.ts';
 
 export interface FilterContent {
   readonly query: ListQuery;

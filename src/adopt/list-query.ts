@@ -1,8 +1,11 @@
 import { foldTerms } from '../lib/fold-text.ts';
 import { parseInt64 } from '../lib/int64.ts';
-import { type PetStatus, petStatuses } from '../model/pets.ts';
+import { type PetSort, type PetStatus, petStatuses } from '../model/pets.ts';
 import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '../model/profiles.ts';
-import { type PublicSort, publicSorts } from './sorts.ts';
+
+/** The orders that visitors can choose. */
+export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];
+export type PublicSort = (typeof publicSorts)[number];
 
 export const company = ['children', 'dogs', 'cats'] as const satisfies readonly (keyof GoodWith)[];
 export type Company = (typeof company)[number];

@@ -27,14 +27,12 @@ export function renderPhoto(photo: Photo, { root, alternativeText, sizes, loadin
 
 /** The address of the largest file of a photo, relative to the page. */
 export function largestPhoto(photo: Photo, root: string): string {
-  const largest = storedSizes(sizeOf(photo)).at(-1) ?? usualSize(photo);
-  return `${root}media/${photo.mediaKey}/${photoFileName(largest, jpeg)}`;
+  return `${root}media/${photo.mediaKey}/${photoFileName(largestSize(photo), jpeg)}`;
 }
 
 /** The photo as previews and search engines get it: as JPEG, which all of them know. */
 export function previewOf(photo: Photo, origin: string, alternativeText: string): PreviewImage {
-  const largest = storedSizes(sizeOf(photo)).at(-1) ?? usualSize(photo);
-  return { url: `${origin}/media/${photo.mediaKey}/${photoFileName(largest, jpeg)}`, ...largest, alternativeText };
+  return { url: largestPhoto(photo, `${origin}/`), ...largestSize(photo), alternativeText };
 }
 
 /** The rules for the colors of photos. A page has them in an element, because its policy admits no inline styles. */
@@ -52,8 +50,11 @@ function colorClass({ color }: Photo): string {
 }
 
 function usualSize(photo: Photo): Size {
-  const stored = storedSizes(sizeOf(photo));
-  return stored.find(({ width }) => width >= usualWidth) ?? stored.at(-1) ?? sizeOf(photo);
+  return storedSizes(sizeOf(photo)).find(({ width }) => width >= usualWidth) ?? largestSize(photo);
+}
+
+function largestSize(photo: Photo): Size {
+  return storedSizes(sizeOf(photo)).at(-1) ?? sizeOf(photo);
 }
 
 function sizeOf({ width, height }: Photo): Size {

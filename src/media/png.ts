@@ -35,11 +35,8 @@ export function dominantColor(png: Uint8Array): string {
     groups.set(name, group);
   }
   const largest = [...groups.values()].reduce((one, other) => (other.count > one.count ? other : one));
-  const hex = (sum: number) =>
-    Math.round(sum / largest.count)
-      .toString(16)
-      .padStart(2, '0');
-  return `#${largest.sums.map(hex).join('')}`;
+  const [red, green, blue] = largest.sums.map((sum) => Math.round(sum / largest.count));
+  return Bun.color([red ?? 0, green ?? 0, blue ?? 0], 'hex') ?? '';
 }
 
 /** The pixels of a PNG image that the runtime has encoded: 8 bits, RGBA, not interlaced. Transparent ones are shown on white. */
