@@ -5,7 +5,7 @@ import type { ListOperation } from '../../operations/operation.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { accepts } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
-import { prefersCount, prefersFacets } from '../request/preferences.ts';
+import { preferredCount } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
@@ -95,9 +95,10 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
 }
 
 function readCounted(context: RequestContext, hasFacets: boolean): Counted {
-  const { request } = context;
-  if (hasFacets && prefersFacets(context) && accepts(facetsType, request.headers.get('Accept'))) return 'facets';
-  return prefersCount(context) ? 'entries' : 'nothing';
+  const preferred = preferredCount(context);
+  const { headers } = context.request;
+  if (hasFacets && preferred === 'facets' && accepts(facetsType, headers.get('Accept'))) return 'facets';
+  return preferred === 'exact' ? 'entries' : 'nothing';
 }
 
 /** The path with its placeholders replaced by their values. */

@@ -5,14 +5,9 @@ import type { RequestContext } from './context.ts';
 /** What `Preference-Applied` says when 64-bit integers are strings. */
 export const appliedInt64Strings = 'int64=string';
 
-/** Whether a list shall have its number of entries, `X-Total-Count`. */
-export function prefersCount(context: RequestContext): boolean {
-  return preferenceOf(context, 'count') === 'exact';
-}
-
-/** Whether a list shall have the counts of the values of its filters. */
-export function prefersFacets(context: RequestContext): boolean {
-  return preferenceOf(context, 'count') === 'facets';
+/** What a list shall have counted: `exact` for its number of entries, `facets` for the values of its filters. */
+export function preferredCount(context: RequestContext): string | undefined {
+  return preferenceOf(context, 'count');
 }
 
 /** Whether bodies shall have 64-bit integers as strings, for clients whose numbers are doubles. */
