@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { Histogram } from '../lib/histogram.ts';
 import { decoderCommand } from '../lib/program-files.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import { ServiceError } from '../model/errors.ts';
 import { ImageDecoder } from './decoder.ts';
 import type { ProcessedImage } from './image.ts';
 import { MediaKeys } from './media-key.ts';
-import { MediaMetrics } from './media-metrics.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** An image whose files are stored. */
@@ -24,6 +24,25 @@ export interface UploadedImage {
 
 /** How many images are decoded at the same time, each in a process of its own. One can take 300 MB, and a processor core. */
 const maxDecoded = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+const decodeBounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a process has done with photos since it was started. */
+class MediaMetrics {
+  /** Uploads by their outcome: `stored`, `aborted` by the client, or the code of the error. */
+  readonly uploads = new Map<string, number>([['stored', 0]]);
+  /** Time to decode an image and to encode its files, without waiting for its turn. */
+  readonly decodeSeconds = new Histogram(decodeBounds);
+  bytesStored = 0;
+  bytesServed = 0;
+  /** Images that wait for their turn, and those that are decoded now. */
+  waiting = 0;
+  decoding = 0;
+
+  countUpload(outcome: string): void {
+    this.uploads.set(outcome, (this.uploads.get(outcome) ?? 0) + 1);
+  }
+}
 
 /** The photos of an installation: their files and the names of these. */
 export class Media {

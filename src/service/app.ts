@@ -36,7 +36,7 @@ import { assetFolder, createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
 import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
-import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
+import { createMetricsAccess, createMetricsPage } from '../site/metrics-page.ts';
 import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
@@ -203,14 +203,14 @@ export function createApp(dependencies: AppDependencies): App {
   } as const;
   const console = createConsole(facts, dependencies.consoleFolder);
   const document = () => createDocument(operations, describeServers(urls));
-  const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
+  const requireAccess = createMetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([
     ['/livez', livez],
     ['/readyz', readyz(() => store.check())],
     ['/readyz/reads', readyz(() => store.checkReads())],
     ['/readyz/writes', readyz(() => store.checkWrites())],
-    ['/metrics', createMetricsPage(measureAll, access)],
+    ['/metrics', createMetricsPage(measureAll, requireAccess)],
     [embedPath, createEmbed(() => findPage('/adopt') !== undefined, dependencies.consoleFolder)],
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],

@@ -9,9 +9,12 @@ import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 
 /** Metrics for Prometheus. The key needs the scope `metrics:read` or `keys:admin`. */
-export function createMetricsPage(measure: () => MaybePromise<Measurements>, access: MetricsAccess): Handler {
+export function createMetricsPage(
+  measure: () => MaybePromise<Measurements>,
+  requireAccess: (context: RequestContext) => Promise<void>,
+): Handler {
   return async (context) => {
-    await access.require(context);
+    await requireAccess(context);
     const headers = siteHeaders({
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -28,43 +31,37 @@ const maxTrusted = 100;
 
 /**
  * Decides who may read metrics. While keys cannot be looked up, which is when metrics are needed most, it accepts a key
- * that was accepted within the last hour.
+ * that was accepted within the last hour. What it returns throws a ServiceError as `Authenticator`, or `insufficient_scope`.
  */
-export class MetricsAccess {
-  readonly #authenticator: Authenticator;
-  readonly #keyUses: KeyUses;
-  readonly #monotonicClock: () => number;
+export function createMetricsAccess(
+  authenticator: Authenticator,
+  keyUses: KeyUses,
+  monotonicClock = () => performance.now(),
+): (context: RequestContext) => Promise<void> {
   /** By the hash of the `Authorization` header: until when. */
-  readonly #trusted = new LRUCache<string, number>({ max: maxTrusted });
+  const trusted = new LRUCache<string, number>({ max: maxTrusted });
 
-  constructor(authenticator: Authenticator, keyUses: KeyUses, monotonicClock = () => performance.now()) {
-    this.#authenticator = authenticator;
-    this.#keyUses = keyUses;
-    this.#monotonicClock = monotonicClock;
-  }
-
-  /** @throws ServiceError as `Authenticator`, or `insufficient_scope` */
-  async require(context: RequestContext): Promise<void> {
-    const header = context.request.headers.get('Authorization');
-    const id = new Bun.CryptoHasher('sha256').update(header ?? '').digest('base64');
-    const isTrusted = (this.#trusted.get(id) ?? Number.NEGATIVE_INFINITY) > this.#monotonicClock();
-    try {
-      const found = this.#find(context);
-      const principal = isTrusted ? await Promise.race([found, Bun.sleep(patienceMs)]) : await found;
-      if (principal === undefined) return;
-      this.#keyUses.record(principal.keyId, context.now);
-      this.#trusted.set(id, this.#monotonicClock() + trustMs);
-    } catch (error) {
-      const isUnavailable = error instanceof ServiceError && error.status === 503;
-      if (isUnavailable && isTrusted) return;
-      if (!isUnavailable) this.#trusted.delete(id);
-      throw error;
-    }
-  }
-
-  async #find(context: RequestContext): Promise<Principal> {
-    const principal = await this.#authenticator.authenticateRequest(context, context.revision);
+  async function find(context: RequestContext): Promise<Principal> {
+    const principal = await authenticator.authenticateRequest(context, context.revision);
     if (!principal.scopes.has('keys:admin')) requireScopes(principal, ['metrics:read']);
     return principal;
   }
+
+  return async (context) => {
+    const header = context.request.headers.get('Authorization');
+    const id = new Bun.CryptoHasher('sha256').update(header ?? '').digest('base64');
+    const isTrusted = (trusted.get(id) ?? Number.NEGATIVE_INFINITY) > monotonicClock();
+    try {
+      const found = find(context);
+      const principal = isTrusted ? await Promise.race([found, Bun.sleep(patienceMs)]) : await found;
+      if (principal === undefined) return;
+      keyUses.record(principal.keyId, context.now);
+      trusted.set(id, monotonicClock() + trustMs);
+    } catch (error) {
+      const isUnavailable = error instanceof ServiceError && error.status === 503;
+      if (isUnavailable && isTrusted) return;
+      if (!isUnavailable) trusted.delete(id);
+      throw error;
+    }
+  };
 }
