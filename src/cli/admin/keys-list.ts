@@ -2,23 +2,25 @@ import { validateKey } from '../../domain/keys.ts';
 import type { DeprecatedUse, Key } from '../../model/keys.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
 
-/** A key as `petstore keys list` prints it. */
-export interface KeyRow {
-  id: string;
-  name: string;
-  grants: string;
-  hint: string;
-  state: 'active' | 'revoked' | 'expired' | 'replaced';
-  created: string;
-  expires: string;
-  lastUsed: string;
+const headings = {
+  id: 'ID',
+  name: 'NAME',
+  grants: 'SCOPES',
+  hint: 'KEY',
+  state: 'STATE',
+  created: 'CREATED',
+  expires: 'EXPIRES',
+  lastUsed: 'LAST USED',
   /** The deprecated operations that it still calls, with the number and the time of the last call. */
-  deprecated: string;
+  deprecated: 'DEPRECATED USE',
   /** The web origins of a public key. */
-  origins: string;
-}
+  origins: 'ORIGINS',
+} as const;
 
-export function describeKey(key: Key, uses: readonly DeprecatedUse[], now: number): KeyRow {
+/** A key as `petstore keys list` prints it. */
+type KeyRow = Readonly<Record<keyof typeof headings, string>>;
+
+function describeKey(key: Key, uses: readonly DeprecatedUse[], now: number): KeyRow {
   const result = validateKey(key, key.secretHash, now);
   return {
     id: String(key.id),
@@ -37,23 +39,11 @@ export function describeKey(key: Key, uses: readonly DeprecatedUse[], now: numbe
   };
 }
 
-const headings: Record<keyof KeyRow, string> = {
-  id: 'ID',
-  name: 'NAME',
-  grants: 'SCOPES',
-  hint: 'KEY',
-  state: 'STATE',
-  created: 'CREATED',
-  expires: 'EXPIRES',
-  lastUsed: 'LAST USED',
-  deprecated: 'DEPRECATED USE',
-  origins: 'ORIGINS',
-};
-
-/** The rows as a table for a terminal. */
-export function keysTable(rows: readonly KeyRow[]): string {
+/** Keys as a table for a terminal. */
+export function keysTable(keys: readonly Key[], uses: readonly DeprecatedUse[], now: number): string {
   const columns = Object.keys(headings) as (keyof KeyRow)[];
-  const [header, ...cells] = [headings, ...rows].map((row) => columns.map((column) => row[column]));
+  const rows = [headings, ...keys.map((key) => describeKey(key, uses, now))];
+  const [header, ...cells] = rows.map((row) => columns.map((column) => row[column]));
   return formatColumns(cells, { header });
 }
 

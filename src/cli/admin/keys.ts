@@ -17,7 +17,7 @@ import { exitOnError, unusable } from '../exit.ts';
 import { databaseOption, parseDuration } from '../options.ts';
 import { printJson } from '../output.ts';
 import { withExistingStore, withStore } from './database.ts';
-import { describeKey, formatTime, keysTable } from './keys-list.ts';
+import { formatTime, keysTable } from './keys-list.ts';
 
 /** `petstore keys …`: opens the database itself, also while servers use it. */
 export function keysCommand(): Command {
@@ -116,7 +116,7 @@ async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
   ]);
   const now = Date.now();
   if (flags.json) printJson(await showKeys(keys, uses, now));
-  else process.stdout.write(keysTable(keys.map((key) => describeKey(key, uses, now))));
+  else process.stdout.write(keysTable(keys, uses, now));
 }
 
 async function rotate(id: string, flags: CommonFlags & { grace: string }): Promise<void> {

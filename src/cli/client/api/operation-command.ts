@@ -90,32 +90,15 @@ function kindOptions(operation: Operation): Option[] {
   }
   if (operation.kind !== 'write') return isPaged(operation) ? [all] : [];
   const removable = [...removableMembers(operation).keys()];
-  return [
-    ...(operation.body === undefined || operation.binary !== undefined
-      ? []
-      : [
-          new Option(
-            '--data <json>',
-            'the body as JSON, from a file with @FILE, or from standard input with -; flags change it',
-          ),
-        ]),
-    ...(removable.length === 0
-      ? []
-      : [
-          new Option('--unset <field>', `removes a field; may be repeated: ${removable.join(', ')}`).argParser(
-            collectOneOf(removable),
-          ),
-        ]),
-    ...(operation.isConditional
-      ? [new Option('--if-match <etag>', 'change the resource only if it still has this ETag, as "get" prints it')]
-      : []),
-    ...(operation.method === 'POST'
-      ? [
-          new Option(
-            '--idempotency-key <key>',
-            'makes the command safe to repeat for 24 hours: the change is made once (default: a new key)',
-          ),
-        ]
-      : []),
+  const data = 'the body as JSON, from a file with @FILE, or from standard input with -; flags change it';
+  const unset = `removes a field; may be repeated: ${removable.join(', ')}`;
+  const ifMatch = 'change the resource only if it still has this ETag, as "get" prints it';
+  const key = 'makes the command safe to repeat for 24 hours: the change is made once (default: a new key)';
+  const options = [
+    operation.body !== undefined && operation.binary === undefined && new Option('--data <json>', data),
+    removable.length > 0 && new Option('--unset <field>', unset).argParser(collectOneOf(removable)),
+    operation.isConditional && new Option('--if-match <etag>', ifMatch),
+    operation.method === 'POST' && new Option('--idempotency-key <key>', key),
   ];
+  return options.filter((option) => option !== false);
 }
