@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
+import { messageOf } from '../src/lib/log.ts';
 import { type Bench, type Contender, type PreparedLoad, type Running, startContenders } from './contenders.ts';
 import { shareCores } from './host/cores.ts';
 import { readBusyMs, readUsage, type Usage } from './host/process-usage.ts';
 import { compileSlowDisk } from './host/slow-disk.ts';
 import { install } from './install.ts';
 import { type LoadResult, runLoad } from './load/wrk.ts';
-import type { Round } from './report/figures.ts';
-import type { Outcome, Row } from './report/outcome.ts';
+import type { Outcome, Round, Row } from './report/figures.ts';
 import { spreadOf } from './report/statistics.ts';
 import type { Scenario } from './scenario.ts';
 import type { Target } from './targets.ts';
@@ -46,10 +46,6 @@ export async function runScenario(given: Bench, scenario: Scenario): Promise<Out
   const rows = await measure(bench, scenario, contenders);
   for (const { running } of contenders) await running.server.remove();
   return { scenario, rows, leftOut };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function takesPart({ kind, engines }: Target, { engine, beside, flushDelayMs }: Scenario): boolean {
@@ -154,18 +150,7 @@ function figuresOf({ requests, durationMs, errors, ...latencies }: LoadResult): 
   return { requestsPerSecond: requests / (durationMs / 1_000), ...known, errors };
 }
 
-interface Clocks {
-  readonly atMs: number;
-  readonly server: Usage | undefined;
-  readonly database: Usage | undefined;
-  /** Of all programs, on the cores that are used. */
-  readonly busyMs: number | undefined;
-  /** Of server, database and this process. */
-  readonly knownCpuMs: number;
-  readonly flushes: number | undefined;
-}
-
-async function readClocks({ cores }: Bench, { server, databaseProcessId, countFlushes }: Running): Promise<Clocks> {
+async function readClocks({ cores }: Bench, { server, databaseProcessId, countFlushes }: Running) {
   const usage = await readUsage(server.processId);
   const database = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
   const own = process.cpuUsage();
@@ -173,7 +158,9 @@ async function readClocks({ cores }: Bench, { server, databaseProcessId, countFl
     atMs: performance.now(),
     server: usage,
     database,
+    /** Of all programs, on the cores that are used. */
     busyMs: await readBusyMs(cores),
+    /** Of server, database and this process. */
     knownCpuMs: (usage?.cpuMs ?? 0) + (database?.cpuMs ?? 0) + (own.user + own.system) / 1_000,
     flushes: countFlushes?.(),
   };

@@ -26,36 +26,21 @@ export const petstore: Target = {
   command: ['./petstore', 'serve'],
 };
 
+function peer(name: string, runtime: string, others: Pick<Target, 'engines' | 'packageFolders'>): Target {
+  return { name, kind: 'peer', command: [runtime, `bench/peers/${name}/server.mjs`], ...others };
+}
+
 /** Every target there is, in the order in which a round runs them. */
 export const targets: readonly Target[] = [
   petstore,
   // Bun.serve with a plain fetch function that repeats answers of petstore.
-  {
-    name: 'bun-fixed',
-    kind: 'limit',
-    engines: ['sqlite'],
-    command: [bun, 'bench/limit-server.ts'],
-  },
-  {
-    name: 'by-hand',
-    kind: 'peer',
-    engines: ['sqlite'],
-    command: [bun, 'bench/peers/by-hand/server.mjs'],
-  },
-  {
-    name: 'elysia',
-    kind: 'peer',
-    engines: ['sqlite'],
-    packageFolders: ['bench/peers/elysia'],
-    command: [bun, 'bench/peers/elysia/server.mjs'],
-  },
-  {
-    name: 'fastify',
-    kind: 'peer',
+  { name: 'bun-fixed', kind: 'limit', engines: ['sqlite'], command: [bun, 'bench/limit-server.ts'] },
+  peer('by-hand', bun, { engines: ['sqlite'] }),
+  peer('elysia', bun, { engines: ['sqlite'], packageFolders: ['bench/peers/elysia'] }),
+  peer('fastify', node, {
     engines: ['sqlite', 'postgres'],
     packageFolders: ['bench/peers/node', 'bench/peers/fastify'],
-    command: [node, 'bench/peers/fastify/server.mjs'],
-  },
+  }),
 ];
 
 /** Where one server runs. */
