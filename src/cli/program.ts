@@ -73,13 +73,5 @@ const maxHelpWidth = 120;
 
 /** Breaks the lines of paragraphs anew. Lines that are indented, such as examples, stay as they are. */
 function fillParagraphs(text: string, width: number): string {
-  return text.replaceAll(/^\S.*(?:\n\S.*)*/gm, (paragraph) => {
-    const lines = [''];
-    for (const word of paragraph.split(/\s+/)) {
-      const line = lines.at(-1) ?? '';
-      if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
-      else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-    }
-    return lines.join('\n');
-  });
+  return text.replaceAll(/^\S.*(?:\n\S.*)*/gm, (paragraph) => Bun.wrapAnsi(paragraph.replaceAll(/\s+/g, ' '), width));
 }

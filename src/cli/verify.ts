@@ -9,8 +9,9 @@ import { TextReport } from '../../conformance/report/text.ts';
 import { newPrefix, UncheckableError, verify } from '../../conformance/run.ts';
 import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
+import { messageOf } from '../lib/log.ts';
 import { programVersion } from '../lib/program-files.ts';
-import { CommandError, exitCodes, exitOnError } from './exit.ts';
+import { CommandError, exitOnError, unusable } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';
 
 const machineFormats = { json: toJson, junit: toJunit } as const;
@@ -134,7 +135,7 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
     else if (!isText) process.stdout.write(written);
     process.exitCode = exitCodeOf(verification);
   } catch (error) {
-    if (error instanceof UncheckableError) throw new CommandError(error.message, exitCodes.unusable);
+    if (error instanceof UncheckableError) throw unusable(error.message);
     throw error;
   }
 }
@@ -144,7 +145,7 @@ function chooseGroups({ group: names = [], extensions }: VerifyFlags): readonly 
   const unknown = names.filter((name) => !allGroups.some((group) => group.name === name));
   if (unknown.length > 0) {
     const known = allGroups.map(({ name }) => name).join(', ');
-    throw new CommandError(`there is no group ${unknown.join(', ')}; the groups are ${known}`, exitCodes.unusable);
+    throw unusable(`there is no group ${unknown.join(', ')}; the groups are ${known}`);
   }
   return allGroups.filter(
     ({ name, kind }) => (names.length === 0 || names.includes(name)) && (extensions !== 'none' || kind === 'interface'),
@@ -158,11 +159,11 @@ function listCases({ name, title, kind, cases }: Group): string {
 
 /** @throws CommandError */
 function readAddress(url: string | undefined): BaseAddress {
-  if (url === undefined) throw new CommandError('no address; give that of the service', exitCodes.unusable);
+  if (url === undefined) throw unusable('no address; give that of the service');
   try {
     return parseBaseAddress(url);
   } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.unusable);
+    throw unusable(messageOf(error));
   }
 }
 
@@ -170,8 +171,8 @@ function readAddress(url: string | undefined): BaseAddress {
 function readKey({ token, key }: VerifyFlags): string {
   const given = token ?? formerFlag('--key', key, '--token');
   const found = given === undefined ? readSecret(process.env, clientVariables.token) : { value: given };
-  if ('error' in found) throw new CommandError(found.error, exitCodes.unusable);
-  if (!found.value) throw new CommandError(`no API key; set ${clientVariables.token} or --token`, exitCodes.unusable);
+  if ('error' in found) throw unusable(found.error);
+  if (!found.value) throw unusable(`no API key; set ${clientVariables.token} or --token`);
   requireUsable(found.value);
   return found.value;
 }
@@ -179,7 +180,7 @@ function readKey({ token, key }: VerifyFlags): string {
 /** @throws CommandError when a header cannot have the key */
 function requireUsable(key: string): void {
   if (/^[\x21-\x7e]+$/.test(key)) return;
-  throw new CommandError('an API key has blanks or other characters that a header cannot have', exitCodes.unusable);
+  throw unusable('an API key has blanks or other characters that a header cannot have');
 }
 
 /** https://no-color.org */
@@ -192,7 +193,7 @@ function writeReport(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new CommandError(`cannot write to ${path}: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`cannot write to ${path}: ${messageOf(error)}`);
   }
 }
 

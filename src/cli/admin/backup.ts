@@ -14,7 +14,7 @@ import { note } from '../output.ts';
 import { openPlace, withTemporaryFolder } from './backup/backup-places.ts';
 import { listBackups, verifyBackup } from './backup/inspect-backups.ts';
 import { repeatBackups } from './backup/repeated-backups.ts';
-import { writeBackup } from './backup/write-backup.ts';
+import { type BackupJob, writeBackup } from './backup/write-backup.ts';
 import { readDatabase } from './media.ts';
 
 export interface PhotoFlags extends DatabaseFlags {
@@ -127,10 +127,7 @@ async function findLast(place: BackupPlace, databaseUrl: string, now: number): P
   )?.at;
 }
 
-interface SeriesOptions {
-  databaseUrl: string;
-  photos: boolean;
-  json: boolean;
+interface SeriesOptions extends Pick<BackupJob, 'databaseUrl' | 'photos' | 'json'> {
   /** `undefined` to keep all backups. */
   retention: Retention | undefined;
   isRepeated: boolean;

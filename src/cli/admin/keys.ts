@@ -14,7 +14,7 @@ import { findDeprecatedUses, findKey, findKeys } from '../../repositories/keys.t
 import { findWebhooksOf } from '../../repositories/webhooks.ts';
 import { issueSecret } from '../../service/admin-key.ts';
 import { exitOnError, unusable } from '../exit.ts';
-import { databaseOption, parseDuration } from '../options.ts';
+import { type DatabaseFlags, databaseOption, parseDuration } from '../options.ts';
 import { printJson } from '../output.ts';
 import { withExistingStore, withStore } from './database.ts';
 import { formatTime, keysTable } from './keys-list.ts';
@@ -83,8 +83,7 @@ function describeRoles(): string {
     .join('');
 }
 
-interface CommonFlags {
-  databaseUrl?: string;
+interface CommonFlags extends DatabaseFlags {
   env?: string;
 }
 

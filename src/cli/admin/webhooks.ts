@@ -11,14 +11,6 @@ import { withExistingStore } from './database.ts';
 
 const secretLength = 32;
 
-interface RotateFlags extends DatabaseFlags {
-  grace: string;
-}
-
-interface ResumeFlags extends DatabaseFlags {
-  skip?: boolean;
-}
-
 /** `petstore webhooks …`: lists and changes webhooks of a database, also while the service runs. */
 export function webhooksCommand(): Command {
   const command = new Command('webhooks')
@@ -34,7 +26,7 @@ export function webhooksCommand(): Command {
     .description('give a webhook a new secret and print it; it cannot be shown again')
     .option('--grace <duration>', 'how long requests are also signed with the old secret', '24h')
     .option(...databaseOption)
-    .action((id: string, flags: RotateFlags) => exitOnError(() => rotate(id, flags)));
+    .action((id: string, flags: DatabaseFlags & { grace: string }) => exitOnError(() => rotate(id, flags)));
   command
     .command('pause')
     .description('send nothing to any webhook; events wait until webhooks are resumed')
@@ -45,7 +37,7 @@ export function webhooksCommand(): Command {
     .description('send what has waited, and what happens from now on')
     .option('--skip', 'drop what has waited, and send only what happens from now on')
     .option(...databaseOption)
-    .action((flags: ResumeFlags) => exitOnError(() => resume(flags)));
+    .action((flags: DatabaseFlags & { skip?: boolean }) => exitOnError(() => resume(flags)));
   command
     .command('status')
     .description('show whether webhooks are paused')
@@ -67,7 +59,7 @@ async function list(flags: DatabaseFlags): Promise<void> {
   process.stdout.write(formatColumns(rows, { header }));
 }
 
-async function rotate(text: string, { grace, ...flags }: RotateFlags): Promise<void> {
+async function rotate(text: string, { grace, ...flags }: DatabaseFlags & { grace: string }): Promise<void> {
   const graceMs = parseDuration(grace, '--grace');
   const id = parseInt64(text);
   if (id === undefined) throw unusable(`"${text}" is not the id of a webhook`);
@@ -85,7 +77,7 @@ async function pause(flags: DatabaseFlags): Promise<void> {
   process.stdout.write('Webhooks are paused.\n');
 }
 
-async function resume({ skip = false, ...flags }: ResumeFlags): Promise<void> {
+async function resume({ skip = false, ...flags }: DatabaseFlags & { skip?: boolean }): Promise<void> {
   await withExistingStore(readDatabaseUrl(flags), (store) => store.write(pauseWebhooks, { reason: null, skip }));
   process.stdout.write(skip ? 'Webhooks are resumed. What had waited was dropped.\n' : 'Webhooks are resumed.\n');
 }
