@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.ts';
 import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
 import { advancePendingMark } from '../domain/storage/pending-events.ts';
 import { indexPets } from '../domain/storage/pet-indexes.ts';
@@ -12,17 +11,11 @@ import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { App } from './app.ts';
 import { startFileMaintenance } from './file-maintenance.ts';
+import type { HttpServerOptions } from './http-server.ts';
 import { openMediaStore, startMediaJobs } from './media-jobs.ts';
 import { startRetention } from './retention.ts';
 
-interface JobOptions {
-  config: Config;
-  store: Store;
-  log: Log;
-  /** Epoch milliseconds. */
-  clock: () => number;
-  cursorSecret: string;
-}
+type JobOptions = Pick<HttpServerOptions, 'config' | 'store' | 'log' | 'clock' | 'cursorSecret'>;
 
 /** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: JobOptions): PeriodicJob {
@@ -89,20 +82,14 @@ export function startKeyUseFlush(
 /** How often the search for pending events is shortened on PostgreSQL. */
 const advanceIntervalMs = 1_000;
 
-interface SequencingOptions {
-  /** How often new events are looked for. */
-  readonly intervalMs?: number;
-}
+/** How often new events are looked for. */
+const sequencingIntervalMs = 100;
 
 /**
  * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the inventory counts. Any number of nodes may
  * run it at the same time.
  */
-export function startEventSequencing(
-  store: Store,
-  log: Log,
-  { intervalMs = 100 }: SequencingOptions = {},
-): PeriodicJob {
+export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {
   let isMarkBehind = true;
   let advancedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {

@@ -81,7 +81,7 @@ export async function startApp(
     return made;
   };
   let app = makeApp(overrides);
-  const sequencing = startEventSequencing(store, log, { intervalMs: sequencingIntervalMs });
+  const sequencing = startEventSequencing(store, log, sequencingIntervalMs);
   let admin = '';
   const test: TestApp = {
     get app() {

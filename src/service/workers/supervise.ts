@@ -1,22 +1,12 @@
-import type { Config } from '../../config/config.ts';
 import { rateLimitMemoryBytes } from '../../http/auth/rate-limit.ts';
-import type { Log } from '../../lib/log.ts';
 import { workerCommand } from '../../lib/program-files.ts';
-import type { Store } from '../../store/store.ts';
-import { reserveAddress } from '../http-server.ts';
+import { type HttpServerOptions, reserveAddress } from '../http-server.ts';
 import { measureStore } from '../metrics.ts';
 import { makeSharedMemory } from './shared-memory.ts';
 import { Supervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
 
-export interface SuperviseOptions {
-  config: Config;
-  store: Store;
-  log: Log;
-  cursorSecret: string;
-  /** The metrics of the database. */
-  measureDatabase: () => Record<string, number>;
-}
+type SuperviseOptions = Required<Omit<HttpServerOptions, 'clock' | 'shared'>>;
 
 /** Starts workers that answer requests at one port; this process answers none. @throws StartError */
 export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {
