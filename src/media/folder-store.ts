@@ -111,8 +111,8 @@ export class FolderStore implements MediaStore {
       for (const name of await readFolder(join(this.#path, parent))) {
         const mediaKey = name.replace(partialSuffix, '');
         if (!isMediaKey(mediaKey)) continue;
-        const storedAt = await modifiedAt(join(this.#path, parent, name));
-        if (storedAt !== undefined) yield { mediaKey, storedAt };
+        const found = await ifThere(stat(join(this.#path, parent, name)));
+        if (found !== undefined) yield { mediaKey, storedAt: found.mtimeMs };
       }
     }
   }
@@ -162,24 +162,16 @@ async function flush(folder: string): Promise<void> {
 
 /** The folders in a folder; none if it does not exist. */
 async function readFolder(path: string): Promise<string[]> {
-  try {
-    const entries = await readdir(path, { withFileTypes: true });
-    return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  const entries = (await ifThere(readdir(path, { withFileTypes: true }))) ?? [];
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
-async function modifiedAt(path: string): Promise<number | undefined> {
+/** What is read of a path; `undefined` if it does not exist. */
+async function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
   try {
-    return (await stat(path)).mtimeMs;
+    return await reading;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
