@@ -40,8 +40,8 @@ function checkInteger(rule: JsonSchema, value: bigint): Decoded {
 }
 
 export function decodeString(rule: JsonSchema, value: string): Decoded {
-  if (rule.format === 'date-time') return decodeTimestamp(value);
-  if (rule.format === 'date') return decodeDay(value);
+  if (rule.format === 'date-time') return decodeTime(parseTimestamp(value), 'a timestamp such as 2027-01-31T12:00:00Z');
+  if (rule.format === 'date') return decodeTime(parseDay(value), 'a date such as 2027-01-31');
   if (rule.enum !== undefined && !rule.enum.includes(value)) return invalid(stringMeaning(rule));
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
   // There are never more code points than UTF-16 units, so only a long text has to be counted.
@@ -55,14 +55,8 @@ export function decodeString(rule: JsonSchema, value: string): Decoded {
   return { ok: true, value };
 }
 
-function decodeTimestamp(value: string): Decoded {
-  const time = parseTimestamp(value);
-  return time === undefined ? invalid('must be a timestamp such as 2027-01-31T12:00:00Z') : { ok: true, value: time };
-}
-
-function decodeDay(value: string): Decoded {
-  const day = parseDay(value);
-  return day === undefined ? invalid('must be a date such as 2027-01-31') : { ok: true, value: day };
+function decodeTime(value: bigint | undefined, meaning: string): Decoded {
+  return value === undefined ? invalid(`must be ${meaning}`) : { ok: true, value };
 }
 
 function integerMeaning({ minimum, maximum }: JsonSchema): string {
