@@ -7,27 +7,28 @@ Prints a script that completes commands, options and their values. Examples:
   petstore completion zsh > "\${fpath[1]}/_petstore"
   petstore completion fish > ~/.config/fish/completions/petstore.fish`;
 
-const shells = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
+const shells = new Map([
+  ['bash', bashScript],
+  ['zsh', zshScript],
+  ['fish', fishScript],
+]);
 
 /** The command `petstore completion`. */
 export function completionCommand(allCommands: () => Promise<readonly Command[]>): Command {
   const shell = new Argument('<shell>');
-  shell.argChoices = Object.keys(shells);
+  shell.argChoices = [...shells.keys()];
   return new Command('completion')
     .description('print a script that completes command lines, for bash, zsh or fish')
     .addArgument(shell)
     .addHelpText('after', help)
     .action((name: string) =>
       exitOnError(async () => {
-        if (!isShell(name))
-          throw unusable(`there is no completion for "${name}"; it is one of ${Object.keys(shells).join(', ')}`);
-        process.stdout.write(shells[name](wordTable(await allCommands())));
+        const print = shells.get(name);
+        if (print === undefined)
+          throw unusable(`there is no completion for "${name}"; it is one of ${[...shells.keys()].join(', ')}`);
+        process.stdout.write(print(wordTable(await allCommands())));
       }),
     );
-}
-
-function isShell(name: string): name is keyof typeof shells {
-  return Object.hasOwn(shells, name);
 }
 
 /**

@@ -95,11 +95,10 @@ async function create(
   const { name } = flags;
   await requireName(name);
   const lifetimeMs = flags.expires === undefined ? undefined : parseDuration(flags.expires, '--expires');
-  const { environment } = readFlags(flags);
+  const { environment, databaseUrl, newDatabase } = readFlags(flags);
   const { secret, secretHash, hint } = issueSecret(environment, isPublic(grants));
   const now = Date.now();
   const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
-  const { databaseUrl, newDatabase } = readFlags(flags);
   const withDatabase = newDatabase === 'refuse' ? withExistingStore : withStore;
   const key = await withDatabase(databaseUrl, (store) =>
     store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt, origins }),

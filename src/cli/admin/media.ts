@@ -30,6 +30,7 @@ import { CommandError, unusable } from '../exit.ts';
 import { startProgressBar } from '../progress.ts';
 
 const { mediaLocation, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey } = settings;
+const noPhotos: MediaCopy = { photos: 0, copied: 0, missing: noneMissing };
 const bucketSettings = [s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey];
 
 /**
@@ -70,8 +71,7 @@ export async function copyMediaOf(
   to: MediaStore,
   advice?: string,
 ): Promise<MediaCopy> {
-  const none = { photos: 0, copied: 0, missing: noneMissing };
-  return await readDatabase(databaseUrl, none, (db) => copyFiles(db, from, to, advice));
+  return await readDatabase(databaseUrl, noPhotos, (db) => copyFiles(db, from, to, advice));
 }
 
 /** As `copyMediaOf`. @param advice the end of the message */
@@ -109,8 +109,7 @@ async function explaining<Result>(task: string, run: () => Promise<Result>, advi
 
 /** The photos of a backup whose files are missing. @throws CommandError when it cannot be read */
 export async function findMissingMedia(databaseUrl: string, media: MediaStore): Promise<MediaCopy> {
-  const none = { photos: 0, copied: 0, missing: noneMissing };
-  return await readDatabase(databaseUrl, none, (db) =>
+  return await readDatabase(databaseUrl, noPhotos, (db) =>
     explaining(`cannot read the photos in ${media.location}`, () => findMissingPhotos(db, media)),
   );
 }

@@ -9,50 +9,29 @@ import { CommandError, exitOnError, unusable } from '../exit.ts';
 import { type Output, openFile, standardOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
-/** Writes animals page by page. `toCell` makes a text safe for spreadsheets. */
-interface Format<Item> {
-  header: string;
-  write(items: readonly Item[], toCell: (text: string) => string): string;
+/** The formats of `--format`. Both write all digits of 64-bit integers. */
+const formats = ['csv', 'ndjson'] as const;
+
+/** The columns of CSV, which is that of RFC 4180, but with Unix line ends. `toCell` makes a text safe for spreadsheets. */
+interface Columns<Item> {
+  names: readonly string[];
+  cellsOf(item: Item, toCell: (text: string) => string): (string | bigint | undefined)[];
 }
 
-/** One JSON object per line. */
-const ndjson: Format<unknown> = {
-  header: '',
-  write: (items) => items.map((item) => `${stringifyJson(item)}\n`).join(''),
+const petColumns: Columns<Pet> = {
+  names: ['id', 'name', 'categoryId', 'status'],
+  cellsOf: ({ id, name, categoryId, status }, toCell) => [id, toCell(name), categoryId, status],
 };
 
-/** The formats of `--format`. Both write all digits of 64-bit integers. */
-const formats = {
-  /** RFC 4180, but with Unix line ends. */
-  csv: {
-    header: 'id,name,categoryId,status\n',
-    write: (pets, toCell) =>
-      stringify(pets.map(({ id, name, categoryId, status }) => [id, toCell(name), categoryId, status])),
+/** The columns of `--profiles`, with the names by which an import knows them. */
+const listingColumns: Columns<PetListing> = {
+  names: [...petColumns.names, ...profileFields, 'createdAt', 'updatedAt', 'statusSince', 'photos'],
+  cellsOf({ id, name, category, status, profile, createdAt, updatedAt, statusSince, photos }, toCell) {
+    const fields = profileFields.map((field) => toCell(writeProfileCell(field, profile)));
+    const addresses = photos.map(largestJpeg).join(' ');
+    return [id, toCell(name), category.id, status, ...fields, createdAt, updatedAt, statusSince, addresses];
   },
-  ndjson,
-} as const satisfies Record<string, Format<Pet>>;
-
-const listingColumns = [
-  ...['id', 'name', 'categoryId', 'status'],
-  ...profileFields,
-  ...['createdAt', 'updatedAt', 'statusSince', 'photos'],
-];
-
-/** The formats of `--profiles`. In CSV the columns have the names by which an import knows them. */
-const listingFormats = {
-  csv: {
-    header: `${listingColumns.join(',')}\n`,
-    write: (listings, toCell) => stringify(listings.map((listing) => listingCells(listing, toCell))),
-  },
-  ndjson,
-} as const satisfies Record<keyof typeof formats, Format<PetListing>>;
-
-function listingCells(listing: PetListing, toCell: (text: string) => string): (string | bigint | undefined)[] {
-  const { id, name, category, status, profile, createdAt, updatedAt, statusSince, photos } = listing;
-  const fields = profileFields.map((field) => toCell(writeProfileCell(field, profile)));
-  const addresses = photos.map(largestJpeg).join(' ');
-  return [id, toCell(name), category.id, status, ...fields, createdAt, updatedAt, statusSince, addresses];
-}
+};
 
 function largestJpeg({ sources }: Photo): string | undefined {
   const files = sources.filter(({ type }) => type === 'image/jpeg');
@@ -60,7 +39,7 @@ function largestJpeg({ sources }: Photo): string | undefined {
 }
 
 interface ExportOptions extends ConnectionOptions {
-  format: keyof typeof formats;
+  format: (typeof formats)[number];
   status?: PetStatus;
   profiles?: boolean;
   output?: string;
@@ -76,7 +55,7 @@ Examples:
 
 /** The command `petstore export`. */
 export function exportCommand(): Command {
-  const format = new Option('--format <format>', 'output format').choices(Object.keys(formats));
+  const format = new Option('--format <format>', 'output format').choices(formats);
   const status = new Option('--status <status>', 'export only animals with this status').choices(petStatuses);
   const command = new Command('export')
     .description('export all animals, by ascending id')
@@ -99,11 +78,10 @@ async function exportAll(options: ExportOptions): Promise<void> {
   process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   try {
     const query = { status: options.status, limit: 100, signal: interrupted.signal };
-    const toCell = options.raw === true ? (text: string) => text : protectFromFormulas;
     if (options.profiles === true) {
-      await writePages(client.listings.list(query).pages(), listingFormats[options.format], toCell, output);
+      await writePages(client.listings.list(query).pages(), listingColumns, options, output);
     } else {
-      await writePages(client.pets.list(query).pages(), formats[options.format], toCell, output);
+      await writePages(client.pets.list(query).pages(), petColumns, options, output);
     }
     output.complete();
   } catch (error) {
@@ -113,17 +91,21 @@ async function exportAll(options: ExportOptions): Promise<void> {
   }
 }
 
-/** Ends early when the reader of the output has closed it. */
+/** Writes items page by page. Ends early when the reader of the output has closed it. */
 async function writePages<Item>(
   pages: AsyncIterable<{ items: readonly Item[] }>,
-  format: Format<Item>,
-  toCell: (text: string) => string,
+  { names, cellsOf }: Columns<Item>,
+  { format, raw }: ExportOptions,
   output: Output,
 ): Promise<void> {
-  let { header } = format;
+  const toCell = raw === true ? (text: string) => text : protectFromFormulas;
+  let header = format === 'csv' ? `${names.join(',')}\n` : '';
   for await (const { items } of pages) {
-    const isRead = await output.write(header + format.write(items, toCell));
-    if (!isRead) return;
+    const text =
+      format === 'csv'
+        ? stringify(items.map((item) => cellsOf(item, toCell)))
+        : items.map((item) => `${stringifyJson(item)}\n`).join('');
+    if (!(await output.write(header + text))) return;
     header = '';
   }
 }

@@ -2,12 +2,6 @@ import { stringifyJson } from '../../../../client/transport/json.ts';
 import { toKebab } from './command-name.ts';
 import { formatColumns } from './text-columns.ts';
 
-/** A value of a response, with the names of the members that lead to it. */
-interface Cell {
-  path: string;
-  value: unknown;
-}
-
 /** Texts are shortened to this many columns at a terminal, so that one of them does not hide the other columns. */
 const maxCellWidth = 48;
 
@@ -21,7 +15,7 @@ export interface TableStyle {
 /** Entries of a list as a table: a column for each member that any of them has. Empty when there are none. */
 export function formatEntries(entries: readonly unknown[], style: TableStyle, hasHeader = true): string {
   if (entries.length === 0) return '';
-  const rows = entries.map((entry) => new Map(flatten(entry, '').map(({ path, value }) => [path, value])));
+  const rows = entries.map((entry) => new Map(flatten(entry, '')));
   const paths = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const header = hasHeader ? paths.map((path) => headingOf(path, paths)) : undefined;
   const isNumber = paths.map((path) => rows.every((row) => !row.has(path) || isNumeric(row.get(path))));
@@ -33,8 +27,8 @@ export function formatEntries(entries: readonly unknown[], style: TableStyle, ha
 /** One resource as lines of names and values, and a table for each list in it. */
 export function formatRecord(record: unknown, style: TableStyle): string {
   const lists = listsOf(record);
-  const cells = flatten(record, '').filter(({ path }) => !lists.some(([name]) => name === path));
-  const rows = cells.map(({ path, value }) => [wordsOf(path), textOf(value)]);
+  const cells = flatten(record, '').filter(([path]) => !lists.some(([name]) => name === path));
+  const rows = cells.map(([path, value]) => [wordsOf(path), textOf(value)]);
   const lines = formatColumns(rows);
   const tables = lists.map(([name, entries]) => `\n${wordsOf(name)}:\n${formatEntries(entries, style)}`);
   return `${lines}${tables.join('')}`;
@@ -46,8 +40,9 @@ function listsOf(record: unknown): [name: string, entries: unknown[]][] {
   return members.filter(([, entries]) => entries.length > 0);
 }
 
-function flatten(value: unknown, path: string): Cell[] {
-  if (!isRecord(value)) return value === undefined ? [] : [{ path: path === '' ? 'value' : path, value }];
+/** The values in a value, each with the names of the members that lead to it. */
+function flatten(value: unknown, path: string): [path: string, value: unknown][] {
+  if (!isRecord(value)) return value === undefined ? [] : [[path === '' ? 'value' : path, value]];
   return Object.entries(value).flatMap(([name, member]) => flatten(member, path === '' ? name : `${path}.${name}`));
 }
 

@@ -71,17 +71,14 @@ export async function runImport(command: ImportCommand): Promise<ImportOutcome> 
 class NewCsvFile {
   readonly #name: string;
   readonly #delimiter: string;
-  #path: string;
+  /** Where it is, or would be. */
+  path: string;
   #file: number | undefined;
 
   constructor(path: string, delimiter: string) {
     this.#name = path.replace(/\.csv$/, '');
     this.#delimiter = delimiter;
-    this.#path = path;
-  }
-
-  get path(): string {
-    return this.#path;
+    this.path = path;
   }
 
   write(cells: readonly string[]): void {
@@ -96,10 +93,10 @@ class NewCsvFile {
   #create(): number {
     for (let number = 2; ; number += 1) {
       try {
-        return openSync(this.#path, 'wx');
+        return openSync(this.path, 'wx');
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-        this.#path = `${this.#name}-${number}.csv`;
+        this.path = `${this.#name}-${number}.csv`;
       }
     }
   }
