@@ -11,7 +11,7 @@ import { ServiceError } from '../model/errors.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { findListing } from '../repositories/listings.ts';
-import { redirectTo, type Site } from '../site/site.ts';
+import { redirectTo } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
@@ -19,7 +19,12 @@ import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
 import { feedName, printFeed } from './feed.ts';
 import { findAnimals } from './find-animals.ts';
-import { createInquiryPages, type InquiryFormOptions, type InquiryPagesOptions } from './inquiries/inquiry-pages.ts';
+import {
+  createInquiryPages,
+  type InquiryFormOptions,
+  type InquiryPagesOptions,
+  type PublicPages,
+} from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
@@ -38,15 +43,8 @@ export interface PublicPageDependencies extends PublicView, Pick<InquiryPagesOpt
   readonly cursorSecret: string;
 }
 
-/** The pages, and those among them that a form is sent to. */
-export interface PublicPages {
-  readonly pages: Site;
-  readonly forms: Site;
-}
-
 const pageSize = 20;
 const feedSize = 50;
-const xmlType = 'application/xml; charset=utf-8';
 /** More than any page has. */
 const maxSegments = 8;
 const dayMs = 86_400_000;
@@ -125,17 +123,13 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     return { status: 200, type: 'application/atom+xml; charset=utf-8', text: printFeed(site, rows, now) };
   }
 
-  async function makeIndex(now: number): Promise<Text> {
-    return { status: 200, type: xmlType, text: await sitemaps.printIndex(now) };
-  }
+  const xmlText = (text: string): Text => ({ status: 200, type: 'application/xml; charset=utf-8', text });
 
   const servePart =
     (asked: SitemapPart): Handler =>
     async (context) => {
       const part = await sitemaps.findPart(asked, context.now);
-      const make = async (): Promise<Text> => {
-        return { status: 200, type: xmlType, text: await sitemaps.printPart(part, context.revision) };
-      };
+      const make = async () => xmlText(await sitemaps.printPart(part, context.revision));
       return await respond(`sitemap-${part.status}-${part.after}.xml`, make)(context);
     };
 
@@ -160,7 +154,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       };
     }
     if (name === feedName) return respond(name, ({ now }) => makeFeed(BigInt(now)));
-    if (name === 'sitemap.xml') return respond(name, ({ now }) => makeIndex(now));
+    if (name === 'sitemap.xml') return respond(name, async ({ now }) => xmlText(await sitemaps.printIndex(now)));
     const part = readPartName(name, statuses);
     if (part !== undefined) return servePart(part);
     return assets.find(name) ?? inquiries?.pages(path) ?? missing(path);

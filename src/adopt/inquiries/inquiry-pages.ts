@@ -38,8 +38,8 @@ export interface InquiryPagesOptions extends InquiryFormOptions {
   countError(code: ErrorCode): void;
 }
 
-/** The form about an animal: pages that are read, and those that a form is sent to. */
-export interface InquiryPages {
+/** Pages that are read, and those among them that a form is sent to. */
+export interface PublicPages {
   readonly pages: Site;
   readonly forms: Site;
 }
@@ -57,7 +57,8 @@ const obstacles: Readonly<Record<string, InquiryObstacle>> = {
   unavailable: 'notStored',
 };
 
-export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
+/** The pages with the form about an animal. */
+export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
   const { site, store, statuses, cursorSecret, formLimit, countError, days, privacyUrl } = options;
   const tokens = new FormTokens(cursorSecret);
   const sent = () => reply(site, sentPage(site), 200);
