@@ -9,6 +9,7 @@ import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned, maxScans } from '../store/bounded-scan.ts';
 import { list, read, write } from './define.ts';
 import type { ReadContext } from './operation.ts';
+import { byPetIds, ordersOfPets } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
 import {
@@ -21,7 +22,7 @@ import {
   NewListing,
   Tags,
 } from './schemas/listings.ts';
-import { PetIds, PetSearch, PetSort, PetStatus } from './schemas/pets.ts';
+import { PetSearch, PetSort, PetStatus } from './schemas/pets.ts';
 import { PetSex, PetSize, Species } from './schemas/profiles.ts';
 
 /** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
@@ -55,25 +56,14 @@ export const listListings = list({
       description: 'Only animals with this tag. May be repeated up to 10 times: all tags must match.',
     },
     changedSince: { schema: ChangedSince, description: 'Only animals that were changed at this time or later.' },
-    id: {
-      schema: PetIds,
-      description:
-        'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
-        'ids are ignored.',
-    },
+    id: byPetIds,
     q: {
       schema: PetSearch,
       description:
         'Only animals with words in name, breed, tags or description that begin with each of these words, as `q` of ' +
         '`GET /pets`. Of a long description the first words are searched, about 500 different ones.',
     },
-    sort: {
-      schema: PetSort,
-      description:
-        'The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` ' +
-        'descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with ' +
-        'the same value are in the order of their ids, in the same direction.',
-    },
+    sort: { schema: PetSort, description: ordersOfPets },
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Listings },

@@ -16,6 +16,20 @@ import { Reference } from './schemas/profiles.ts';
 /** When `getPet` is removed. From then on single animals are read through the list. */
 const getPetRemovedAt = Date.UTC(2030, 11, 5);
 
+/** A filter of lists of animals. */
+export const byPetIds = {
+  schema: PetIds,
+  description:
+    'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
+    'ids are ignored.',
+};
+
+/** What `sort` of lists of animals says. */
+export const ordersOfPets =
+  'The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` ' +
+  'descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with ' +
+  'the same value are in the order of their ids, in the same direction.';
+
 export const listPets = list({
   id: 'listPets',
   path: '/pets',
@@ -35,12 +49,7 @@ export const listPets = list({
       description: 'Only the animal with this `reference` in its profile. Beta.',
       stability: 'beta',
     },
-    id: {
-      schema: PetIds,
-      description:
-        'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
-        'ids are ignored.',
-    },
+    id: byPetIds,
     q: {
       schema: PetSearch,
       description:
@@ -49,14 +58,7 @@ export const listPets = list({
         'separates words, and a text without a word finds nothing. Beta.',
       stability: 'beta',
     },
-    sort: {
-      schema: PetSort,
-      description:
-        'The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` ' +
-        'descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with ' +
-        'the same value are in the order of their ids, in the same direction. Beta.',
-      stability: 'beta',
-    },
+    sort: { schema: PetSort, description: `${ordersOfPets} Beta.`, stability: 'beta' },
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Pets },

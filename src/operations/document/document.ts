@@ -31,11 +31,11 @@ export interface ServerEntry {
 
 /** The servers of an installation, whose addresses are without the version segment. */
 export function describeServers(urls: Record<Environment, string | undefined>): ServerEntry[] {
-  const described = { production: 'Production', staging: 'Staging' } as const;
-  return (['production', 'staging'] as const).flatMap((environment) => {
-    const url = urls[environment];
-    return url === undefined ? [] : [{ url: `${url}/v1`, description: described[environment] }];
-  });
+  const all = [
+    { url: urls.production, description: 'Production' },
+    { url: urls.staging, description: 'Staging' },
+  ];
+  return all.flatMap(({ url, description }) => (url === undefined ? [] : [{ url: `${url}/v1`, description }]));
 }
 
 /** The OpenAPI 3.1 document of the operations. */
