@@ -8,8 +8,8 @@ import {
   type MediaStore,
   notAKey,
   ownerFile,
-  parseOwner,
   printOwner,
+  readOwnerFile,
   type StoredMedia,
 } from './media-store.ts';
 
@@ -55,8 +55,7 @@ export class BucketStore implements MediaStore {
   }
 
   async readOwner(): Promise<string | undefined> {
-    const file = this.#client.file(this.#prefix + ownerFile);
-    return (await file.exists()) ? parseOwner(await file.text()) : undefined;
+    return await readOwnerFile(this.#client.file(this.#prefix + ownerFile));
   }
 
   async writeOwner(databaseId: string | undefined): Promise<void> {

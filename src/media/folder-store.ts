@@ -12,8 +12,8 @@ import {
   type MediaStore,
   notAKey,
   ownerFile,
-  parseOwner,
   printOwner,
+  readOwnerFile,
   type StoredMedia,
 } from './media-store.ts';
 
@@ -54,8 +54,7 @@ export class FolderStore implements MediaStore {
   }
 
   async readOwner(): Promise<string | undefined> {
-    const file = Bun.file(join(this.#path, ownerFile));
-    return (await file.exists()) ? parseOwner(await file.text()) : undefined;
+    return await readOwnerFile(Bun.file(join(this.#path, ownerFile)));
   }
 
   async writeOwner(databaseId: string | undefined): Promise<void> {

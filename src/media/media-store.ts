@@ -40,9 +40,9 @@ its own: each would remove photos of the other. Delete this file only if that da
 `;
 }
 
-/** The id in the text of the file. */
-export function parseOwner(text: string): string {
-  return text.split('\n', 1).join('').trim();
+/** The id in the file; `undefined` if there is none. */
+export async function readOwnerFile(file: Pick<Bun.BunFile, 'exists' | 'text'>): Promise<string | undefined> {
+  return (await file.exists()) ? (await file.text()).split('\n', 1).join('').trim() : undefined;
 }
 
 export function notAKey(): Error {

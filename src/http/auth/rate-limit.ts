@@ -131,19 +131,16 @@ export class ClientLimiter {
   }
 }
 
-/** The limits per key; `undefined` where requests are not limited. */
-export interface RateLimiters {
-  /** Of public keys. */
-  public: RateLimiter | undefined;
-  /** Of all other keys. */
-  secret: RateLimiter | undefined;
-}
-
-/** A key is either public or not, so both can count in the same memory. */
+/**
+ * The limits per public key, and per other key; `undefined` where requests are not limited. A key is either public or not, so
+ * both can count in the same memory.
+ */
 export function createRateLimiters(
   { rateLimit, publicRateLimit }: { rateLimit: number; publicRateLimit: number },
   { keys }: RateLimitMemory,
-): RateLimiters {
+) {
   const create = (quota: number) => (quota > 0 ? new RateLimiter(quota, { memory: keys }) : undefined);
   return { public: create(publicRateLimit), secret: create(rateLimit) };
 }
+
+export type RateLimiters = ReturnType<typeof createRateLimiters>;
