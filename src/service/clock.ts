@@ -71,12 +71,6 @@ async function findJump(store: Store, now: number, seenAt: number | undefined): 
   return `${gap}; if the clock is right, expired data is deleted in an hour, inquiries in a day`;
 }
 
-interface ServiceClockOptions {
-  intervalMs?: number;
-  /** The clock of this machine. */
-  machine?: () => number;
-}
-
 export interface ServiceClock extends PeriodicJob {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -84,12 +78,12 @@ export interface ServiceClock extends PeriodicJob {
 
 /**
  * Starts the clock of a process. Its reference is the clock of the database, where there is one, so that all nodes agree on
- * what has expired and what is due.
+ * what has expired and what is due. `machine` is the clock of this machine.
  */
 export async function startServiceClock(
   store: Store,
   log: Log,
-  { intervalMs = syncIntervalMs, machine = Date.now }: ServiceClockOptions = {},
+  { intervalMs = syncIntervalMs, machine = Date.now } = {},
 ): Promise<ServiceClock> {
   const readReference = async () => {
     const skewMs = await readSkew(store, machine());

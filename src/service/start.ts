@@ -14,7 +14,7 @@ import { startHttpServer } from './http-server.ts';
 import { openMediaStore, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { warnOfMissingFiles } from './missing-files.ts';
-import { reportMovedReads } from './storage-monitor.ts';
+import { storeOptions } from './storage-monitor.ts';
 import { supervise } from './workers/supervise.ts';
 
 /** A service that runs and listens. */
@@ -37,13 +37,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 
   // Opens the database and migrates it. Beside workers this process only runs background jobs and needs few connections.
   const store = await openStore(config.databaseUrl, {
-    ...(isSingleProcess && { connections: config.databaseConnections }),
-    readUrl: config.readDatabaseUrl,
-    urlFile: config.databaseUrlFile,
-    readUrlFile: config.readDatabaseUrlFile,
-    waitMs: config.databaseWaitSeconds * 1_000,
+    ...storeOptions(config, log),
+    ...(!isSingleProcess && { connections: undefined }),
     onProgress: limitProgress(({ task, done, total, unit }) => log.info(task, { done, total, unit })),
-    onReadsMoved: reportMovedReads(log),
     onMigrated: ({ from, to, copy }) => {
       if (from > 0) log.info('migrated the database', { from, to, copy, advice: adviseAfterMigration(from) });
     },

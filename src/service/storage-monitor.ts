@@ -1,9 +1,11 @@
+import type { Config } from '../config/config.ts';
 import { probeWrite } from '../domain/storage/settings.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import type { ReadsMoved, Store } from '../store/store.ts';
+import type { StoreOptions } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 
 const defaultIntervalMs = 500;
 
@@ -18,10 +20,17 @@ export interface StorageMonitorOptions {
   intervalMs?: number;
 }
 
-/** Logs that reads go to another server. */
-export function reportMovedReads(log: Log): ReadsMoved {
-  return (server, cause) =>
-    log.warn('reads go to another server', { server, ...(cause && { cause: describeError(cause) }) });
+/** How every process opens the storage. */
+export function storeOptions(config: Config, log: Log): StoreOptions {
+  return {
+    connections: config.databaseConnections,
+    readUrl: config.readDatabaseUrl,
+    urlFile: config.databaseUrlFile,
+    readUrlFile: config.readDatabaseUrlFile,
+    waitMs: config.databaseWaitSeconds * 1_000,
+    onReadsMoved: (server, cause) =>
+      log.warn('reads go to another server', { server, ...(cause && { cause: describeError(cause) }) }),
+  };
 }
 
 /** What the storage can be used for, as far as this process knows. */

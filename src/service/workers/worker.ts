@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { type ServiceClock, startServiceClock } from '../clock.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { stopOnSignal } from '../stop-signals.ts';
-import { reportMovedReads } from '../storage-monitor.ts';
+import { storeOptions } from '../storage-monitor.ts';
 import { type Channel, ChannelError } from './channel.ts';
 import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages.ts';
 import { openSharedMemory } from './shared-memory.ts';
@@ -42,13 +42,8 @@ export class Worker {
     const { config } = start;
     const ownLog = addFields(log, { worker: start.number });
     const store = await openSharedStore(config.databaseUrl, {
-      connections: config.databaseConnections,
-      readUrl: config.readDatabaseUrl,
-      urlFile: config.databaseUrlFile,
-      readUrlFile: config.readDatabaseUrlFile,
-      waitMs: config.databaseWaitSeconds * 1_000,
+      ...storeOptions(config, ownLog),
       fileId: start.fileId,
-      onReadsMoved: reportMovedReads(ownLog),
     });
     if (start.isDamaged) store.file?.noteDamage();
     const worker = new Worker(start, channel, ownLog, store, await startServiceClock(store, ownLog));
