@@ -1,3 +1,4 @@
+import { formatColumns } from '../../src/cli/client/api/text-columns.ts';
 import type { RequestTemplate } from '../scenario.ts';
 import { columns, type Outcome, percent, type Yardstick } from './figures.ts';
 import { faultsOf, judge, type Summary, summarize, yardsticksFor } from './summary.ts';
@@ -55,12 +56,10 @@ function table(outcome: Outcome, summaries: readonly Summary[]): string[] {
   ]);
   const shown = cells.filter(([, ...values]) => values.some((value) => value !== ''));
   const labels = ['', ...summaries.map(({ label }) => label)];
-  const widthOf = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length));
-  return labels.map((label, index) =>
-    [label.padEnd(widthOf(labels)), ...shown.map((column) => (column[index] || '-').padStart(widthOf(column)))].join(
-      '  ',
-    ),
-  );
+  const lines = labels.map((label, index) => [label, ...shown.map((column) => column[index] || '-')]);
+  return formatColumns(lines, { isNumber: [false, ...shown.map(() => true)] })
+    .trimEnd()
+    .split('\n');
 }
 
 function nameOf(yardstick: Yardstick, outcome: Outcome): string {

@@ -99,15 +99,11 @@ async function requireHost(host: string): Promise<void> {
   }
 }
 
-function withFlags(
-  env: NodeJS.ProcessEnv,
-  flags: Record<string, string>,
-): Readonly<Record<string, string | undefined>> {
-  let merged: Readonly<Record<string, string | undefined>> = env;
-  for (const { flag, variable } of Object.values(settings)) {
-    merged = overrideVariable(merged, variable, flags[new Option(flag).attributeName()]);
-  }
-  return merged;
+function withFlags(env: Readonly<Record<string, string | undefined>>, flags: Record<string, string>) {
+  return Object.values(settings).reduce(
+    (merged, { flag, variable }) => overrideVariable(merged, variable, flags[new Option(flag).attributeName()]),
+    env,
+  );
 }
 
 function greet({ address, adminKey }: RunningServer, config: Config, isNewDatabase: boolean): void {

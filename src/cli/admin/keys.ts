@@ -13,6 +13,7 @@ import { isPublic, isRole, isScope, type Role, roles, scopes } from '../../model
 import { findDeprecatedUses, findKey, findKeys } from '../../repositories/keys.ts';
 import { findWebhooksOf } from '../../repositories/webhooks.ts';
 import { issueSecret } from '../../service/admin-key.ts';
+import { formatColumns } from '../client/api/text-columns.ts';
 import { exitOnError, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration } from '../options.ts';
 import { printJson } from '../output.ts';
@@ -78,9 +79,7 @@ const roleMeanings: Record<Role, string> = {
 const nameRule = '--name must have 1 to 100 characters, at least one of them visible, and no control characters';
 
 function describeRoles(): string {
-  return Object.entries(roleMeanings)
-    .map(([role, meaning]) => `  ${role.padEnd(8)} ${meaning}\n`)
-    .join('');
+  return formatColumns(Object.entries(roleMeanings).map(([role, meaning]) => [`  ${role}`, meaning]));
 }
 
 interface CommonFlags extends DatabaseFlags {

@@ -65,7 +65,7 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   let copied: MediaCopy | undefined;
   /** Runs before anybody can use the database, so that without photos there is none, and the command can start over. */
   const beforeUse = async (restoredUrl: string) => {
-    if (media !== undefined) copied = await restorePhotos({ from, databaseUrl, restoredUrl, media });
+    if (media !== undefined) copied = await restorePhotos({ from, databaseUrl }, restoredUrl, media);
   };
   const mayHavePhotos = media !== undefined || !flags.photos;
   const contents = await withTemporaryFolder(async (folder, remove) => {
@@ -108,16 +108,15 @@ async function prepareMedia(databaseUrl: string): Promise<MediaStore | undefined
   return media;
 }
 
-interface PhotoRestore {
-  from: string;
-  databaseUrl: string;
-  /** The restored database, while it is a file of its own. */
-  restoredUrl: string;
-  media: MediaStore;
-}
-
-/** @throws CommandError when files cannot be copied, or all are missing, as when the backup was moved without its folder */
-async function restorePhotos({ from, databaseUrl, restoredUrl, media }: PhotoRestore): Promise<MediaCopy> {
+/**
+ * @param restoredUrl the restored database, while it is a file of its own
+ * @throws CommandError when files cannot be copied, or all are missing, as when the backup was moved without its folder
+ */
+async function restorePhotos(
+  { from, databaseUrl }: Pick<ServerRestore, 'from' | 'databaseUrl'>,
+  restoredUrl: string,
+  media: MediaStore,
+): Promise<MediaCopy> {
   await vacateMedia(databaseUrl, media);
   const source = mediaOfBackup(from);
   const copied = await copyMediaOf(restoredUrl, source, media, `\n${startOverAdvice}`);
