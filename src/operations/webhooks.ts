@@ -34,8 +34,12 @@ import {
   Webhooks,
 } from './schemas/webhooks.ts';
 
-/** Background jobs write webhooks all the time: a change of one waits for them, and is not run again after each. */
-const locked = {
+/** What the changes of a webhook have in common. */
+const changed = {
+  tag: 'webhooks',
+  scope: 'webhooks:write',
+  stability: 'experimental',
+  // Background jobs write webhooks all the time: a change of one waits for them, and is not run again after each.
   locksRows: true,
   target: {
     schema: Webhook,
@@ -108,18 +112,15 @@ export const updateWebhook = change({
   id: 'updateWebhook',
   method: 'PATCH',
   path: '/webhooks/{webhookId}',
-  tag: 'webhooks',
   summary: 'Change a webhook',
   description:
     'Changes only the fields in the body. Events that wait are sent to the new address. Other types are sent for events ' +
     'that happen from now on, or have not been queued yet.',
-  scope: 'webhooks:write',
   additionalScopes: ['webhooks:read', 'events:read'],
-  stability: 'experimental',
   body: WebhookChanges,
   verify: ({ url }, installation) => (url === undefined ? undefined : requireReachable({ url }, installation)),
   response: { status: 200, description: 'The updated webhook.', schema: Webhook },
-  ...locked,
+  ...changed,
   run: (tx, webhook, { body, now }) => update(tx, webhook, body, now),
 });
 
@@ -127,15 +128,12 @@ export const pauseWebhook = change({
   id: 'pauseWebhook',
   method: 'POST',
   path: '/webhooks/{webhookId}/pause',
-  tag: 'webhooks',
   summary: 'Pause a webhook',
   description:
     'Sends nothing until the webhook is resumed. Its events wait. A webhook that is disabled stays disabled.',
-  scope: 'webhooks:write',
   additionalScopes: ['webhooks:read'],
-  stability: 'experimental',
   response: { status: 200, description: 'The webhook.', schema: Webhook },
-  ...locked,
+  ...changed,
   run: (tx, webhook, { callerId, now }) => pause(tx, webhook, { callerId, now }),
 });
 
@@ -143,16 +141,13 @@ export const resumeWebhook = change({
   id: 'resumeWebhook',
   method: 'POST',
   path: '/webhooks/{webhookId}/resume',
-  tag: 'webhooks',
   summary: 'Resume a webhook',
   description:
     'Sends what has waited while the webhook was paused, and what happens from now on; a webhook that was disabled gets ' +
     "only the latter. If the key of the webhook has ended or is unknown, the caller's key takes the webhook over.",
-  scope: 'webhooks:write',
   additionalScopes: ['webhooks:read', 'events:read'],
-  stability: 'experimental',
   response: { status: 200, description: 'The webhook.', schema: Webhook },
-  ...locked,
+  ...changed,
   run: (tx, webhook, { callerId, now }) => resume(tx, webhook, { callerId, now }),
 });
 
@@ -160,19 +155,16 @@ export const rotateWebhookSecret = change({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/webhooks/{webhookId}/rotate',
-  tag: 'webhooks',
   summary: 'Rotate the secret of a webhook',
   description:
     'Gives a webhook a new secret, which is shown in this response only. For a grace period requests have two signatures, ' +
     'one with each secret, separated by a blank as Standard Webhooks describes. A secret from before an earlier rotation ' +
     'no longer signs.',
-  scope: 'webhooks:write',
   additionalScopes: ['webhooks:read'],
-  stability: 'experimental',
   body: WebhookRotation,
   issue: issueSecret,
   response: { status: 200, description: 'The webhook with its new secret.', schema: IssuedWebhook },
-  ...locked,
+  ...changed,
   run: async (tx, { id }, { body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
     const graceMs = BigInt(graceSeconds) * 1_000n;
     return { ...(await rotate(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
@@ -183,17 +175,14 @@ export const testWebhook = change({
   id: 'testWebhook',
   method: 'POST',
   path: '/webhooks/{webhookId}/test',
-  tag: 'webhooks',
   summary: 'Test a webhook',
   description:
     'Sends a test to the receiver as soon as possible, once: `{"id":0,"type":"webhook.test","at":…}`, signed as every ' +
     'event. The response is its delivery. The outcome is an attempt with the `eventId` 0.',
-  scope: 'webhooks:write',
   additionalScopes: ['webhooks:read', 'events:read'],
-  stability: 'experimental',
   response: { status: 200, description: 'The queued test.', schema: Delivery },
   errors: ['webhook_disabled'],
-  ...locked,
+  ...changed,
   run: (tx, webhook, { now }) => runTest(tx, webhook, now),
 });
 
@@ -216,13 +205,10 @@ export const deleteWebhook = change({
   id: 'deleteWebhook',
   method: 'DELETE',
   path: '/webhooks/{webhookId}',
-  tag: 'webhooks',
   summary: 'Remove a webhook',
   description: 'Removes a webhook and its deliveries. An event that is being sent at this moment may still arrive.',
-  scope: 'webhooks:write',
-  stability: 'experimental',
   response: { status: 204, description: 'The webhook has been removed.' },
-  ...locked,
+  ...changed,
   run: removeWebhook,
 });
 

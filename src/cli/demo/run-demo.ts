@@ -12,18 +12,13 @@ import { exitCodes } from '../exit.ts';
 import { programName } from '../program-name.ts';
 import { seedDemo } from './seed-demo.ts';
 
-export interface DemoOptions {
-  port?: string;
-  open?: boolean;
-}
-
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const publicText =
   'This is a demonstration. All animals, photos and people in it are invented, and it forgets everything when it stops.';
 
 /** Runs a service with invented animals in a temporary folder, until it is stopped. */
-export async function runDemo({ port = '0', open = false }: DemoOptions): Promise<void> {
+export async function runDemo({ port = '0', open = false }: { port?: string; open?: boolean }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-demo-'));
   // Also after an error, and when the process ends without waiting for the service.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -32,11 +32,7 @@ export class LiveEvents {
   readonly #intervalMs: number;
 
   /** `intervalMs` is how often the store is polled. */
-  constructor(
-    operation: StreamOperation,
-    store: Pick<Store, 'reader' | 'revision'>,
-    { intervalMs = 100 }: { intervalMs?: number } = {},
-  ) {
+  constructor(operation: StreamOperation, store: Pick<Store, 'reader' | 'revision'>, { intervalMs = 100 } = {}) {
     this.#operation = operation;
     this.#store = store;
     this.#intervalMs = intervalMs;

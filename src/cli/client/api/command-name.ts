@@ -1,13 +1,5 @@
 import type { Operation } from '../../../operations/operation.ts';
 
-/** What a user types for an operation: `petstore GROUP NAME`. */
-export interface CommandName {
-  /** The resource, as the path names it: `pets`, `profile`. */
-  group: string;
-  /** The verb of the operation's id and the nouns that the group does not say: `list`, `rotate-secret`. */
-  name: string;
-}
-
 /** Groups whose names belong to commands that open the database themselves; over HTTP they are `petstore api GROUP`. */
 export const databaseGroups: ReadonlySet<string> = new Set(['keys', 'webhooks']);
 
@@ -18,11 +10,12 @@ export function commandLine(operation: Operation): string {
 }
 
 /**
- * The command of an operation, derived from its id and its path: the group is the word of the path that the id names
- * first, in singular or plural.
+ * The command of an operation, `petstore GROUP NAME`, derived from its id and its path. The group, such as `pets`, is the word
+ * of the path that the id names first, in singular or plural. The name, such as `rotate-secret`, is the verb of the id and the
+ * nouns that the group does not say.
  * @throws Error for an id that names no word of the path, which a test finds
  */
-export function commandName({ id, path }: Pick<Operation, 'id' | 'path'>): CommandName {
+export function commandName({ id, path }: Pick<Operation, 'id' | 'path'>): { group: string; name: string } {
   const [verb = '', ...nouns] = toKebab(id).split('-');
   const places = path.split('/').filter((segment) => !segment.startsWith('{'));
   const words = places.flatMap((segment) => segment.split('-'));
