@@ -90,19 +90,14 @@ export function useOneAtATime(): (run: () => Promise<unknown>) => Promise<void> 
 }
 
 /** An idempotency key that stays the same until the change has been made. */
-export interface PendingKey {
-  current(): string;
-  /** The change has been made; the next one gets another key. */
-  renew(): void;
-}
-
-export function useIdempotencyKey(): PendingKey {
+export function useIdempotencyKey() {
   const key = useRef<string>(undefined);
   return {
     current: () => {
       key.current ??= randomIdempotencyKey();
       return key.current;
     },
+    /** The change has been made; the next one gets another key. */
     renew: () => {
       key.current = undefined;
     },

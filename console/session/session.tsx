@@ -1,6 +1,7 @@
+import { createSafeContext } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import {
   type Client,
   createClient,
@@ -35,14 +36,9 @@ type Phase =
   | { name: 'signed out'; reason?: string | undefined }
   | { name: 'signed in'; client: Client; key: Key; queries: QueryClient };
 
-const SessionContext = createContext<Session | undefined>(undefined);
+const [SessionContext, useSession] = createSafeContext<Session>('there is no session');
 
-/** The session of this page. */
-export function useSession(): Session {
-  const session = use(SessionContext);
-  if (session === undefined) throw new Error('there is no session');
-  return session;
-}
+export { useSession };
 
 /** Shows its children to who is signed in, and the sign-in to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {

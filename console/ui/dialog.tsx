@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { PetstoreError } from '../../client/index.ts';
-import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { type FormMutation, useFormMutation } from '../lib/mutations.ts';
 import { ActionButton } from './action-button.tsx';
 import { explainWrite } from './failure.tsx';
 import { restoreFocus, useOpener } from './focus.ts';
@@ -48,19 +48,12 @@ function keepFocus({ currentTarget, target }: FocusEvent): void {
   target.setAttribute('data-autofocus', '');
 }
 
-/** What a form shows of its mutation. */
-interface FormState {
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly fieldErrors: FieldErrors;
-}
-
 interface FormDialogProps extends DialogProps {
   submitLabel: string;
   cancelLabel?: string;
   /** Whether it deletes or ends something for good: Cancel has the focus, and the submit button is red. */
   isDangerous?: boolean;
-  state: FormState;
+  state: Pick<FormMutation<never>, 'isPending' | 'error' | 'fieldErrors'>;
   onSubmit(): void;
   onClose(): void;
 }

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
-import { useChangeEntries, usePages } from '../lib/queries.ts';
+import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 25;
@@ -19,11 +18,8 @@ export function useWebhooks() {
 }
 
 /** Reads the webhooks and their deliveries again. */
-export function useRefreshWebhooks(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    for (const name of ['webhooks', 'deliveries', 'attempts']) void queries.invalidateQueries({ queryKey: [name] });
-  };
+export function useRefreshWebhooks(): () => Promise<unknown> {
+  return useReload('webhooks', 'deliveries', 'attempts');
 }
 
 /** Hides a webhook that was removed, and then reads all of them again. */
@@ -32,6 +28,6 @@ export function useHideWebhook(): (id: bigint) => void {
   const refresh = useRefreshWebhooks();
   return (id) => {
     changeEntries((webhook) => (webhook.id === id ? [] : [webhook]));
-    refresh();
+    void refresh();
   };
 }

@@ -88,6 +88,6 @@ function useSwitch({ id, status }: Webhook) {
   };
   return useAction(change, {
     failed: () => `The webhook was not ${isActive ? 'paused' : 'resumed'}`,
-    settled: refresh,
+    settled: () => void refresh(),
   });
 }

@@ -35,7 +35,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const url = draft.url.trim();
   const create = async (newWebhook: NewWebhook) => {
     const { secret } = await client.webhooks.create(newWebhook, { idempotencyKey });
-    refresh();
+    void refresh();
     onClose();
     const advice = 'All messages to it are signed with this secret. Give it to the receiver, which verifies them.';
     showOnce({ title: 'Secret of the new webhook', secret, opener, advice });

@@ -1,6 +1,6 @@
 import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
 import { profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
-import type { NewPet, PetStatus } from '../../../client/index.ts';
+import type { PetStatus } from '../../../client/index.ts';
 import type { Profile } from '../../../client/resources/profiles.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
@@ -47,7 +47,7 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
       error: mapped.kind === 'unusable' ? mapped.reason : undefined,
       name: name.kind === 'animal' ? name.newPet.name : undefined,
       category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
-      status: status.kind === 'animal' ? statusOf(status.newPet) : undefined,
+      status: status.kind === 'animal' ? (status.newPet.status ?? defaultStatus) : undefined,
       profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
     };
   });
@@ -56,8 +56,4 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
 function profileText({ attributes = {}, ...profile }: Profile): string {
   const texts = profileFields.map((field) => writeProfileCell(field, profile));
   return [...texts, ...Object.values(attributes)].filter((text) => text !== '').join(' · ');
-}
-
-function statusOf({ status }: NewPet): PetStatus {
-  return status ?? defaultStatus;
 }
