@@ -4,7 +4,7 @@ import type { Inquiry } from '../../client/index.ts';
 import { usePetsById } from '../data/queries.ts';
 import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton, SmallActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog, unlessGone } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
@@ -80,15 +80,9 @@ function InquiryCard({ inquiry, place, petName, onErase }: InquiryCardProps) {
         {can('inquiries:write') && (
           <Group gap="xs">
             {status === 'open' && <CloseButton id={id} subject={subject} />}
-            <ActionButton
-              subject={subject}
-              size="xs"
-              variant="default"
-              aria-label={`Erase inquiry ${id}`}
-              onClick={onErase}
-            >
+            <SmallActionButton subject={subject} aria-label={`Erase inquiry ${id}`} onClick={onErase}>
               Erase
-            </ActionButton>
+            </SmallActionButton>
           </Group>
         )}
       </Stack>

@@ -77,7 +77,7 @@ export function dateError(date: string, nowMs: number): string | undefined {
 }
 
 /** Today in local time, in the format of a date field. */
-export function today(nowMs: number): string {
+function today(nowMs: number): string {
   const now = new Date(nowMs);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -72,7 +72,7 @@ export type ScopeChoice = Meaning & { readonly value: Scope };
 export function rolesWithin(can: (scope: Scope) => boolean): RoleChoice[] {
   return roles
     .filter((role) => roleMeanings[role].scopes.every(can))
-    .map((role) => ({ value: role, label: roleMeanings[role].label, meaning: roleMeanings[role].meaning }));
+    .map((role) => ({ value: role, ...roleMeanings[role] }));
 }
 
 /** The scopes that a key with these scopes can give. */

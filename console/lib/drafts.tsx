@@ -21,6 +21,14 @@ export function discardDraft(form: string): void {
   sessionStorage.removeItem(prefix + form);
 }
 
+/** What closes a form for good: its draft goes with it. */
+export function discardAndClose(form: string, onClose: () => void): () => void {
+  return () => {
+    discardDraft(form);
+    onClose();
+  };
+}
+
 /** Discards all drafts. */
 export function discardDrafts(): void {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);

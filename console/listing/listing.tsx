@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
+import { formatCount } from '../lib/numbers.ts';
+import { SmallButton } from '../ui/action-button.tsx';
 import { explain, Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Pager } from './pager.tsx';
@@ -121,11 +123,10 @@ interface CountButtonProps {
   count: (signal: AbortSignal) => Promise<number>;
 }
 
-const numbers = new Intl.NumberFormat();
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Counts all entries on request, because that takes time with a million of them. */
-export function CountButton({ queryKey, count }: CountButtonProps) {
+function CountButton({ queryKey, count }: CountButtonProps) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => count(signal),
@@ -134,12 +135,12 @@ export function CountButton({ queryKey, count }: CountButtonProps) {
   return (
     <Group gap="sm">
       <Text size="sm" role="status">
-        {data !== undefined && `${numbers.format(data)} in total at ${clock.format(dataUpdatedAt)}`}
+        {data !== undefined && `${formatCount(data)} in total at ${clock.format(dataUpdatedAt)}`}
         {error !== null && explain(error)}
       </Text>
-      <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
+      <SmallButton loading={isFetching} onClick={() => void refetch()}>
         {data === undefined ? 'Count all' : 'Count again'}
-      </Button>
+      </SmallButton>
     </Group>
   );
 }

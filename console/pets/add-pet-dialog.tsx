@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
-import { discardDraft } from '../lib/drafts.tsx';
+import { discardAndClose, discardDraft } from '../lib/drafts.tsx';
 import { useIdempotencyKey } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { newPetDraft, PetFormDialog, type PetValues } from './pet-form.tsx';
@@ -25,10 +25,6 @@ export function AddPetDialog({ onClose, onAdded }: AddPetDialogProps) {
     onAdded(pet);
     void refresh();
   };
-  const close = () => {
-    discardDraft(newPetDraft);
-    onClose();
-  };
   return (
     <PetFormDialog
       title="Add an animal"
@@ -37,7 +33,7 @@ export function AddPetDialog({ onClose, onAdded }: AddPetDialogProps) {
       withStatus
       submitLabel="Add the animal"
       save={add}
-      onClose={close}
+      onClose={discardAndClose(newPetDraft, onClose)}
     />
   );
 }

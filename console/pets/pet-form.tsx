@@ -118,10 +118,10 @@ function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, str
 }
 
 /** The fields of an animal, as the server names them. */
-export const petFields = ['name', 'categoryId', 'status'];
+const petFields = ['name', 'categoryId', 'status'];
 
 /** Why a name is not valid. */
-export function nameError(name: string): string | undefined {
+function nameError(name: string): string | undefined {
   if (name.trim() === '') return 'Enter a name.';
   const fault = findNameError(name);
   return fault && `The name ${fault}.`;

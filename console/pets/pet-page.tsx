@@ -60,7 +60,7 @@ function CurrentPet({ id, change, onChange, onEdit }: CurrentPetProps) {
 }
 
 /** Shown for an animal that is not there, or not any more. */
-export function NoSuchPet({ petId }: { petId: string }) {
+function NoSuchPet({ petId }: { petId: string }) {
   return (
     <Page title="This animal is not here">
       <EmptyState

@@ -62,7 +62,7 @@ export function usePetChange(): PetChange {
 }
 
 /** Under which one animal is kept. */
-export function petKey(id: bigint) {
+function petKey(id: bigint) {
   return ['pets', 'one', String(id)] as const;
 }
 

@@ -105,7 +105,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
  * A client with this key. `onRejected` is told with the server's reason when the key opens nothing any more. A read that
  * fails is repeated by the page, which shows that; so the client does not.
  */
-export function openSession(apiKey: string, onRejected: (reason: string) => void): Client {
+function openSession(apiKey: string, onRejected: (reason: string) => void): Client {
   const options = { baseUrl: location.origin + basePath, apiKey, retries: 0 };
   const checker = createClient({ ...options, fetch: watchedFetch });
   const fetch: Fetch = async (url, init) => {

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { NotSentError } from '../lib/server-state.ts';
+import { SmallButton } from './action-button.tsx';
 
 const defaultTitle = 'This did not work';
 
@@ -56,9 +57,7 @@ export function Failure({ error, retry }: FailureProps) {
       <Text size="sm">{explain(error)}</Text>
       {retry !== undefined && (
         <Group mt="sm">
-          <Button size="xs" variant="default" onClick={retry}>
-            Try again
-          </Button>
+          <SmallButton onClick={retry}>Try again</SmallButton>
         </Group>
       )}
     </Alert>

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { SmallActionButton } from '../ui/action-button.tsx';
 import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { Tag } from '../ui/tags.tsx';
@@ -100,16 +100,14 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
         )}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
-        <ActionButton
+        <SmallActionButton
           subject={`${delivery.id} ${place}`}
-          size="xs"
-          variant="default"
           aria-label={`Send event ${eventId} again`}
           loading={isPending}
           onClick={() => start(delivery)}
         >
           Send again
-        </ActionButton>
+        </SmallActionButton>
       )}
     </Group>
   );

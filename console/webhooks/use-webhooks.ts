@@ -23,10 +23,10 @@ export function useRefreshWebhooks(): () => Promise<unknown> {
 }
 
 /** Hides a webhook that was removed, and then reads all of them again. */
-export function useHideWebhook(): (id: bigint) => void {
+export function useHideWebhook() {
   const changeEntries = useChangeEntries<Webhook>(queryKey);
   const refresh = useRefreshWebhooks();
-  return (id) => {
+  return (id: bigint) => {
     changeEntries((webhook) => (webhook.id === id ? [] : [webhook]));
     void refresh();
   };

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
+import { SmallButton } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Day } from '../ui/time.tsx';
 import { AttemptList } from './attempt-list.tsx';
@@ -61,17 +62,15 @@ export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
         <Group justify="space-between">
           <Group gap="xs">
             {parts.map(({ label, name, list: [isOpen, { toggle }], id: partId }) => (
-              <Button
+              <SmallButton
                 key={label}
-                size="xs"
-                variant="default"
                 aria-expanded={isOpen}
                 aria-controls={partId}
                 aria-label={`${name} ${url}`}
                 onClick={toggle}
               >
                 {label}
-              </Button>
+              </SmallButton>
             ))}
             {givenUp > 0 && <Tag color="red">{countOf(givenUp, undelivered)} given up</Tag>}
           </Group>

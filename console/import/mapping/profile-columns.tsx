@@ -1,6 +1,7 @@
-import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { profileFields } from '../../../client/import/profile-cells.ts';
 import { profileLabels } from '../../profiles/profile-fields.ts';
+import { SmallButton } from '../../ui/action-button.tsx';
 import type { SourceFile } from '../file/source-file.ts';
 import type { Choices, ProfileChoice } from './choices.ts';
 
@@ -51,9 +52,9 @@ export function ProfileColumns({ source, choices, onChange }: ProfileColumnsProp
         </SimpleGrid>
         {others.length > 0 && (
           <Text size="sm">
-            <Button variant="default" size="xs" onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
+            <SmallButton onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
               Keep the other {others.length} too
-            </Button>
+            </SmallButton>
           </Text>
         )}
       </Stack>

@@ -112,7 +112,7 @@ function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
 }
 
 /** Downloads a file. */
-export function download(content: Blob, name: string): void {
+function download(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -1,15 +1,14 @@
 import { type JsonObject, type JsonValue, printJsonLine, toList, toObject, toText, toTexts } from './json.ts';
 import { type Resolve, referencedSchema } from './resolve.ts';
 
-/** The type of a value in words, such as `array of ` and the schema `Pet`. */
-export interface TypeLabel {
+/** The type of a value in words, such as `array of ` and the schema `Pet`, a named one that the words end with. */
+interface TypeLabel {
   readonly words: string;
-  /** The named schema that the words end with. */
   readonly reference: string | undefined;
 }
 
 /** A rule that a value obeys, with the values that the rule names. */
-export interface Constraint {
+interface Constraint {
   readonly label: string;
   readonly values: readonly string[];
 }
@@ -21,16 +20,10 @@ export interface Field {
   readonly isRequired: boolean;
 }
 
-/** Schemas of which a value matches one, any or all. */
-export interface Combination {
-  readonly label: string;
-  readonly schemas: readonly JsonObject[];
-}
-
-/** The parts of a value: the fields of an object or of an array's items, and combinations. */
-export interface Children {
+/** The parts of a value: the fields of an object or of an array's items, and schemas of which it matches one, any or all. */
+interface Children {
   readonly fields: readonly Field[];
-  readonly combinations: readonly Combination[];
+  readonly combinations: readonly { readonly label: string; readonly schemas: readonly JsonObject[] }[];
 }
 
 const combinationLabels = [
