@@ -1,3 +1,4 @@
+import { shallowEqual } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 import { NoAnswerError } from '../../client/index.ts';
 import { parseRetryAfterMs } from '../../client/transport/retry.ts';
@@ -18,13 +19,7 @@ const listeners = new Set<() => void>();
 
 function change(changes: Partial<ServerState>): void {
   const next = { ...state, ...changes };
-  if (
-    next.isUnreachable === state.isUnreachable &&
-    next.isOffline === state.isOffline &&
-    next.limitedUntil === state.limitedUntil
-  ) {
-    return;
-  }
+  if (shallowEqual(next, state)) return;
   state = next;
   for (const listener of listeners) listener();
 }

@@ -19,6 +19,13 @@ export interface Choices {
   readonly profile: ReadonlyMap<number, ProfileChoice>;
 }
 
+/** What the parts of the form get. */
+export interface ChoicesProps {
+  source: SourceFile;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+}
+
 /** A field of the profile, or an attribute with the name of the column. */
 export type ProfileChoice = ProfileField | 'attribute';
 

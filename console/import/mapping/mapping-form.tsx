@@ -4,19 +4,15 @@ import { formatCount } from '../../lib/numbers.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { FileLine } from '../file/file-views.tsx';
-import type { SourceFile } from '../file/source-file.ts';
-import { type Choices, findErrors } from './choices.ts';
+import { type ChoicesProps, findErrors } from './choices.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
 import { ProfileColumns } from './profile-columns.tsx';
 import { StatusTexts } from './status-texts.tsx';
 
-interface MappingFormProps {
-  source: SourceFile;
-  choices: Choices;
+interface MappingFormProps extends ChoicesProps {
   /** Why the file could not be read in another way. */
   failure: unknown;
-  onChange: (choices: Choices) => void;
   onDelimiter: (delimiter: string) => void;
   onStart: () => void;
   onReset: () => void;

@@ -3,13 +3,7 @@ import { profileFields } from '../../../client/import/profile-cells.ts';
 import { profileLabels } from '../../profiles/profile-fields.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import type { Choices, ProfileChoice } from './choices.ts';
-
-interface ProfileColumnsProps {
-  source: SourceFile;
-  choices: Choices;
-  onChange: (choices: Choices) => void;
-}
+import type { Choices, ChoicesProps, ProfileChoice } from './choices.ts';
 
 const leaveOut = '';
 const options: { value: ProfileChoice; label: string }[] = [
@@ -18,7 +12,7 @@ const options: { value: ProfileChoice; label: string }[] = [
 ];
 
 /** What the columns of a file say of the profile: one choice for each column. */
-export function ProfileColumns({ source, choices, onChange }: ProfileColumnsProps) {
+export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
   const columns = source.columns
     .map((column, index) => ({ label: column.trim(), index, example: exampleIn(source, index) }))
     .filter(({ label }) => label !== '');
