@@ -28,7 +28,7 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
       columns={[
         { label: 'Name', part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
         { label: 'Permissions', part: 'other', cell: (key) => <KeyPermissions value={key} /> },
-        { label: 'Status', part: 'mark', cell: ({ status }) => <KeyStatusBadge status={status} /> },
+        { label: 'Status', part: 'mark', cell: ({ status }) => <Tag color={colors[status]} status={status} /> },
         {
           label: 'Created',
           part: 'fact',
@@ -85,15 +85,6 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
 }
 
 const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };
-
-/** The status of a key as a coloured badge. */
-function KeyStatusBadge({ status }: { status: KeyStatus }) {
-  return (
-    <Tag color={colors[status]} data-status={status}>
-      {status}
-    </Tag>
-  );
-}
 
 /** The name of a key and the first characters of its secret. */
 function KeyName({ value }: { value: Key }) {

@@ -9,7 +9,7 @@ const colors: Record<OrderStatus, string> = { placed: 'blue', completed: 'green'
 /** The status of an order as a coloured badge. */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   return (
-    <Tag color={colors[status]} data-status={status}>
+    <Tag color={colors[status]} status={status}>
       {orderWords[status]}
     </Tag>
   );

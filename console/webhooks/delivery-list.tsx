@@ -78,7 +78,6 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
   const { start, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
-  const { color, label } = statuses[status];
   return (
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
@@ -86,8 +85,8 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
           <Text size="sm">
             Event <span className="id">{String(eventId)}</span>
           </Text>
-          <Tag color={color} data-status={status}>
-            {label}
+          <Tag color={statuses[status].color} status={status}>
+            {statuses[status].label}
           </Tag>
         </Group>
         <Text size="sm" className="name">

@@ -44,9 +44,7 @@ export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
           <Text fw={600} className="name">
             {url}
           </Text>
-          <Tag color={colors[health]} data-status={health}>
-            {health}
-          </Tag>
+          <Tag color={colors[health]} status={health} />
         </Group>
         <Inactive webhook={webhook} />
         {undelivered !== undefined && webhook.status === 'active' && <Undelivered undelivered={undelivered} />}
