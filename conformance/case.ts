@@ -29,7 +29,6 @@ export interface Group {
   readonly cases: readonly Case[];
 }
 
-/** The result of a case. */
 export type Outcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'skipped'; readonly reason: string }

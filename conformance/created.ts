@@ -8,7 +8,6 @@ interface LeftBehind {
 }
 
 export interface Cleanup {
-  /** How many animals. */
   readonly removed: number;
   readonly leftBehind: readonly LeftBehind[];
 }
@@ -26,7 +25,6 @@ export class CreatedAnimals {
     else this.#ids.add(id);
   }
 
-  /** How many were created so far. */
   get total(): number {
     return this.#ids.size;
   }

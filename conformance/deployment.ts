@@ -143,8 +143,8 @@ export const deployment: Group = {
           return { 'If-Match': answer.header('ETag') ?? '' };
         };
         const before = await tagOf();
-        expectStatus(await t.patch(`/pets/${id}`, { name: t.name('changed') }, before), 200);
-        expectStatus(await t.patch(`/pets/${id}`, { name: t.name('too late') }, before), 412);
+        expectStatus(await t.write('PATCH', `/pets/${id}`, { name: t.name('changed') }, before), 200);
+        expectStatus(await t.write('PATCH', `/pets/${id}`, { name: t.name('too late') }, before), 412);
         expectStatus(await t.delete(`/pets/${id}`, await tagOf()), 204);
       },
     }),

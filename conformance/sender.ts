@@ -112,14 +112,14 @@ export class Sender {
   }
 
   async #sendOnce(sent: Sent, isEnough: RequestDraft['isEnough']): Promise<Answer> {
-    const { timeoutMs } = this.#options;
+    const { base, isInsecure, timeoutMs } = this.#options;
     const isSafe = sent.method === 'GET' || sent.method === 'HEAD' || sent.method === 'OPTIONS';
     const isLast = fieldValue(sent.headers, 'Connection') === 'close';
     // A connection that was idle may be closed by the server at any moment: then only a safe request can be repeated.
     const idle = isSafe && !isLast ? this.#idle.pop() : undefined;
     this.#count();
     const wasIdle = idle?.isUsable === true;
-    const connection = wasIdle ? idle : await Connection.open(this.#endpoint(), timeoutMs);
+    const connection = wasIdle ? idle : await Connection.open({ ...base, isInsecure }, timeoutMs);
     const decode = (body: Uint8Array) => isEnough?.(new TextDecoder().decode(body)) ?? false;
     try {
       const response = await connection.exchange(sent, { timeoutMs, isEnough: isEnough && decode });
@@ -132,11 +132,6 @@ export class Sender {
       for (const other of this.#idle.splice(0)) other.close();
       return await this.#sendOnce(sent, isEnough);
     }
-  }
-
-  #endpoint() {
-    const { base, isInsecure } = this.#options;
-    return { isSecure: base.isSecure, host: base.host, port: base.port, isInsecure };
   }
 
   #count(): void {

@@ -3,7 +3,6 @@ import { cpus } from 'node:os';
 /** How often to look whether the processor is idle. */
 const lookMs = 1_000;
 
-/** A command that runs as a process. */
 export interface Job {
   readonly name: string;
   readonly command: readonly string[];
@@ -25,7 +24,6 @@ export interface Outcome {
 export interface PoolOptions {
   readonly cwd: string;
   env(job: Job): Promise<Record<string, string | undefined>>;
-  /** How many run at the same time. */
   readonly concurrency: number;
   /** How many more run while half a processor core has nothing to do, because the others wait. */
   readonly idleConcurrency?: number;

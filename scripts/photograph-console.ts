@@ -20,52 +20,19 @@ interface Picture {
   isOfDemo?: true;
   /** Whether it is seen without a key. */
   isPublic?: true;
-  /** Waits until the page is complete. */
-  until(page: Page): Promise<void>;
+  /** The selector of what comes last on the page. */
+  last: string;
 }
 
 const screen: View = { ...laptop, width: 1024, height: 1000 };
 
 const pictures: readonly Picture[] = [
-  {
-    name: 'console-overview',
-    view: screen,
-    path: '/',
-    isOfDemo: true,
-    until: (page) => page.locator('svg rect').last().waitFor(),
-  },
-  {
-    name: 'console-animals',
-    view: screen,
-    path: '/animals',
-    until: (page) => page.locator('picture img').nth(19).waitFor(),
-  },
-  {
-    name: 'console-animal-phone',
-    view: phone,
-    path: '/animals/5',
-    until: (page) => page.locator('picture img').first().waitFor(),
-  },
-  {
-    name: 'console-animal',
-    view: screen,
-    path: '/animals/5',
-    until: (page) => page.locator('picture img').nth(2).waitFor(),
-  },
-  {
-    name: 'public-page',
-    view: screen,
-    path: '/adopt?sort=id',
-    isPublic: true,
-    until: (page) => page.locator('picture img').nth(7).waitFor(),
-  },
-  {
-    name: 'public-page-phone',
-    view: phone,
-    path: '/adopt/5',
-    isPublic: true,
-    until: (page) => page.locator('picture img').first().waitFor(),
-  },
+  { name: 'console-overview', view: screen, path: '/', isOfDemo: true, last: 'svg rect >> nth=-1' },
+  { name: 'console-animals', view: screen, path: '/animals', last: 'picture img >> nth=19' },
+  { name: 'console-animal-phone', view: phone, path: '/animals/5', last: 'picture img >> nth=0' },
+  { name: 'console-animal', view: screen, path: '/animals/5', last: 'picture img >> nth=2' },
+  { name: 'public-page', view: screen, path: '/adopt?sort=id', isPublic: true, last: 'picture img >> nth=7' },
+  { name: 'public-page-phone', view: phone, path: '/adopt/5', isPublic: true, last: 'picture img >> nth=0' },
 ];
 
 /** The animal that has a page of its own. */
@@ -83,10 +50,10 @@ const server = await startServer({
 const demo = await startDemo({ TMPDIR: tmpdir() });
 try {
   await fill();
-  for (const { name, view, path, isOfDemo, isPublic, until } of pictures) {
+  for (const { name, view, path, isOfDemo, isPublic, last } of pictures) {
     const { page, close } = await openTab(isOfDemo ? demo : server, view);
     await (isPublic ? page.goto(path) : isOfDemo ? page.goto(`/#key=${demo.apiKey}`) : visit(page, path));
-    await until(page);
+    await page.locator(last).waitFor();
     await untilLoaded(page);
     await page.screenshot({ path: join(docs, `${name}.jpg`), type: 'jpeg', quality: 70 });
     await close();

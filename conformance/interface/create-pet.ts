@@ -44,7 +44,6 @@ const invalidBodies = [
   ['that is empty', ''],
 ] as const;
 
-/** The animal that was just created. */
 async function created(t: TestContext, body: Parameters<TestContext['createPet']>[0] = {}) {
   const answer = await t.createPet(body);
   expectSuccess(answer);

@@ -21,7 +21,6 @@ const overDefault = 21;
 /** More than the maximum. */
 const overMaximum = 101;
 
-/** The animals of a page. */
 async function list(t: TestContext, query: string): Promise<readonly JsonObject[]> {
   const answer = await t.get(`/pets${query}`);
   expectSuccess(answer);
@@ -67,7 +66,6 @@ async function findListed(t: TestContext, query: string, id: unknown): Promise<J
   throw new Skipped('the catalogue has more than 2,000 animals');
 }
 
-/** An animal of each status. */
 function ofEachStatus(t: TestContext) {
   return t.once('an animal of each status', () => Promise.all(statuses.map((status) => t.pet({ status }))));
 }

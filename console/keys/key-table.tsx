@@ -18,7 +18,6 @@ interface KeyTableProps {
   onChoose(action: KeyAction): void;
 }
 
-/** Keys with what can be done with them. */
 export function KeyTable({ keys, onChoose }: KeyTableProps) {
   return (
     <DataTable
@@ -50,7 +49,6 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
   );
 }
 
-/** An action on a key. */
 export interface KeyAction {
   readonly kind: 'rotate' | 'revoke';
   readonly key: Key;
@@ -104,7 +102,6 @@ function KeyName({ value }: { value: Key }) {
   );
 }
 
-/** What a key may do, and which web sites may use it. */
 function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
   return (
     <>

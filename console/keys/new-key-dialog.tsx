@@ -16,7 +16,6 @@ import { useShowKey } from './use-keys.ts';
 
 const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];
 
-/** The name of the form's draft. */
 export const keyDraft = 'new-key';
 
 /** Creates one key, however often the button is pressed, and shows its secret. */

@@ -86,7 +86,6 @@ export function roleLabel(role: OrNewer<Role>): string {
   return known === undefined ? role : roleMeanings[known].label;
 }
 
-/** The label of a scope. */
 export function scopeLabel(scope: OrNewer<Scope>): string {
   const known = scopes.find((candidate) => candidate === scope);
   return known === undefined ? scope : scopeMeanings[known].label;

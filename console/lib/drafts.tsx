@@ -29,7 +29,6 @@ export function discardAndClose(form: string, onClose: () => void): () => void {
   };
 }
 
-/** Discards all drafts. */
 export function discardDrafts(): void {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
 }

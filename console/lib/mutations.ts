@@ -35,7 +35,6 @@ export interface FormMutation<Input> {
   submit(input: Input): void;
   /** Shows errors at fields without sending anything. */
   reject(errors: FieldErrors): void;
-  /** Clears all errors. */
   clear(): void;
 }
 

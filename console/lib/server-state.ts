@@ -8,7 +8,6 @@ import { basePath } from './base-path.ts';
 interface ServerState {
   /** Whether the last request got no response, or the browser has gone offline since. */
   readonly isUnreachable: boolean;
-  /** Whether the browser is offline. */
   readonly isOffline: boolean;
   /** When the rate limit ends (epoch milliseconds); `undefined` if it is not exceeded. */
   readonly limitedUntil: number | undefined;
@@ -92,7 +91,6 @@ export async function ping(): Promise<void> {
   await watchedFetch(`${basePath}/livez`, { cache: 'no-store' }).catch(() => undefined);
 }
 
-/** Whether the server is unreachable. */
 export function useIsServerUnreachable(): boolean {
   return useSyncExternalStore(subscribe, () => state.isUnreachable);
 }

@@ -9,7 +9,6 @@ import { useFocusFallback } from '../ui/focus.ts';
 import { Pager } from './pager.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 
-/** The most entries of a page. */
 export const pageSize = 20;
 
 interface ListingProps<Item> {

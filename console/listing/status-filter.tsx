@@ -4,7 +4,6 @@ import { isolated } from '../ui/name.tsx';
 import { EmptyState } from '../ui/page.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 
-/** What is listed. */
 interface Kind<Status extends string> {
   /** Such as `order`. */
   readonly one: string;
@@ -16,7 +15,6 @@ interface Kind<Status extends string> {
   readonly words?: Readonly<Record<Status, string>>;
 }
 
-/** By which status a list is filtered. */
 export interface StatusFilter<Status extends string> {
   readonly kind: Kind<Status>;
   /** The statuses and `all`, with what they are called. */
@@ -58,7 +56,6 @@ export function brief(text: string): string {
   return isolated(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-/** Asks for the status. */
 export function StatusFilterBar<Status extends string>({ filter }: { filter: StatusFilter<Status> }) {
   const { kind, choices, chosen, show } = filter;
   return (
@@ -88,7 +85,6 @@ interface FilteredEmptyProps<Status extends string> {
   actions?: ReactNode;
 }
 
-/** Explains why a list has no entries. */
 export function FilteredEmpty<Status extends string>(props: FilteredEmptyProps<Status>) {
   const { filter, isFirstPage, none, gone, meaning, actions } = props;
   const { kind, choices, chosen, show } = filter;

@@ -16,7 +16,6 @@ export interface ListingAddress extends Memory {
   readonly cursor: string | undefined;
   /** The number of the page; `undefined` where somebody came straight to a later one. */
   readonly pageNumber: number | undefined;
-  /** Shows the first page with these filters. */
   filter(filters: Readonly<Record<string, string>>): void;
   next(cursor: string): void;
   back(): void;

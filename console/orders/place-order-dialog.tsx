@@ -11,7 +11,6 @@ import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { isTaken, usePlaceOrder } from './use-orders.ts';
 
-/** The name of the form's draft. */
 export const orderDraft = 'new-order';
 const debounceMs = 250;
 

@@ -55,7 +55,6 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
   );
 }
 
-/** Whether the page is updated live. */
 function LiveState() {
   const { isConnected } = useLive();
   return (
@@ -98,7 +97,6 @@ function tellAgo(moment: Date, now: Date): string {
 
 const tickMs = 20_000;
 
-/** The current time, updated at intervals. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useInterval(() => setNow(new Date()), tickMs, { autoInvoke: true });

@@ -10,7 +10,6 @@ import { CategoryCard } from './category-card.tsx';
 import { totalOf, useAdoptions, useCategoryCounts, useInventory, useLatestEvents } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
 
-/** An overview of the catalogue. */
 export function OverviewPage() {
   const { can } = useSession();
   return (
@@ -74,7 +73,6 @@ function Categories() {
   );
 }
 
-/** Shown while there are no animals. */
 function FirstSteps() {
   const { can } = useSession();
   if (!can('pets:write')) {

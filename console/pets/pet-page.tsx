@@ -14,7 +14,6 @@ import { readSeen } from './pet-form.tsx';
 import { PetView } from './pet-view.tsx';
 import { usePet, usePetChange } from './use-pet.ts';
 
-/** One animal and its orders. */
 export function PetPage({ petId }: { petId: string }) {
   const id = parseInt64(petId);
   return id === undefined ? <NoSuchPet petId={petId} /> : <PetById key={petId} id={id} />;

@@ -6,7 +6,6 @@ import type { Tagged } from '../lib/tagged.ts';
 import { useSession } from '../session/session.tsx';
 import { ChangedMeanwhileError, changePet, type RequestedChange } from './change-pet.ts';
 
-/** Changes of one animal. */
 export interface PetChange {
   /** Makes a change. @throws what `changePet` throws; a conflict then stands in `conflict` */
   make(request: RequestedChange): Promise<Pet>;
@@ -61,7 +60,6 @@ export function usePetChange(): PetChange {
   };
 }
 
-/** Under which one animal is kept. */
 function petKey(id: bigint) {
   return ['pets', 'one', String(id)] as const;
 }

@@ -24,7 +24,6 @@ export interface Session {
   readonly client: Client;
   /** The key by which they are. */
   readonly key: Key;
-  /** Whether the key may do that. */
   can(scope: Scope): boolean;
   /** Goes on with the key's new secret. */
   renew(key: IssuedKey): void;

@@ -5,7 +5,6 @@ import { SmallButton } from './action-button.tsx';
 
 const defaultTitle = 'This did not work';
 
-/** Explains an error to the user. */
 export function explain(error: unknown): string {
   if (error instanceof NoAnswerError) {
     return 'The server did not answer, so the change may or may not have been made. Check before you try again.';

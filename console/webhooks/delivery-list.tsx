@@ -21,7 +21,6 @@ const nothing: Record<DeliveryStatus | 'all', string> = {
   dead: 'Nothing was given up.',
 };
 
-/** What has not arrived at a webhook. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const [status, setStatus] = useState<DeliveryStatus>();
   return (

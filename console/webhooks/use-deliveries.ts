@@ -50,7 +50,6 @@ function useUndelivered(webhookId: bigint | undefined, isAsked: boolean) {
   return data;
 }
 
-/** Sends what has not arrived once more. */
 export function useSendAgain() {
   const { client } = useSession();
   const refresh = useReload('deliveries');

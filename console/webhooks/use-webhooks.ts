@@ -17,7 +17,6 @@ export function useWebhooks() {
   });
 }
 
-/** Reads the webhooks and their deliveries again. */
 export function useRefreshWebhooks(): () => Promise<unknown> {
   return useReload('webhooks', 'deliveries', 'attempts');
 }

@@ -77,7 +77,6 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Confirms that a webhook is to be removed. */
 export function RemoveWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
   const { client } = useSession();
   const hideWebhook = useHideWebhook();
@@ -103,7 +102,6 @@ const graces = [
   { value: '0', label: 'No longer', meaning: 'It stops at once. Right if somebody has it who should not.' },
 ] as const;
 
-/** Gives a webhook a new secret. */
 export function RotateWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
   const { client } = useSession();
   return (

@@ -27,7 +27,6 @@ export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Where it is installed. */
   readonly folder: string;
 }
 

@@ -29,7 +29,6 @@ export interface ChoicesProps {
 /** A field of the profile, or an attribute with the name of the column. */
 export type ProfileChoice = ProfileField | 'attribute';
 
-/** Error messages by field. */
 export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
 
 export function findErrors({ name, category, categoryText }: Choices): ChoiceErrors {

@@ -54,7 +54,6 @@ export function RunningImport({ run, source: { file, rowCount } }: FileImport) {
   );
 }
 
-/** The counts of rows by result. */
 export function Counts({ progress }: { progress: ImportProgress }) {
   const { added, alreadyThere, rejected, namedCategories } = progress;
   const counts = [

@@ -7,7 +7,6 @@ export interface Server {
   readonly description: string;
 }
 
-/** The operations that share a tag. */
 export interface OperationGroup {
   readonly name: string;
   readonly description: string;
@@ -19,7 +18,6 @@ export interface NamedSchema {
   readonly schema: JsonObject;
 }
 
-/** An error code, and what it means. */
 export interface ErrorCode {
   readonly code: string;
   readonly meaning: string;

@@ -21,7 +21,6 @@ export interface Example {
   readonly value: JsonValue;
 }
 
-/** A body in one media type. */
 export interface Content {
   readonly mediaType: string;
   /** `undefined` where the document describes no schema. */
@@ -77,7 +76,6 @@ export interface OperationSource {
   readonly security: JsonValue | undefined;
 }
 
-/** Reads an operation of an OpenAPI 3.1 document. */
 export function readOperation({ method, path, pathItem, security }: OperationSource, resolve: Resolve): Operation {
   const source = toObject(pathItem[method]);
   const requirements = toList(source['security'] ?? security).map(toObject);

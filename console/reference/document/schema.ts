@@ -13,7 +13,6 @@ interface Constraint {
   readonly values: readonly string[];
 }
 
-/** A property of an object. */
 export interface Field {
   readonly name: string;
   readonly schema: JsonObject;
@@ -49,7 +48,6 @@ const constraintLabels = [
   ['maxProperties', 'maximum fields'],
 ] as const;
 
-/** The type of a schema in words. */
 export function describeType(schema: JsonObject): TypeLabel {
   const reference = referencedSchema(schema);
   if (reference !== undefined) return { words: '', reference };
@@ -103,7 +101,6 @@ function listExamples(schema: JsonObject): JsonValue[] {
   return examples.filter((value) => typeof value === 'string' || /^[^[{]/.test(printJsonLine(value)));
 }
 
-/** The parts of a value of this schema. */
 export function listChildren(schema: JsonObject, resolve: Resolve): Children {
   const resolved = resolve(schema);
   if (resolved['type'] === 'array') return listChildren(toObject(resolved['items']), resolve);
