@@ -7,16 +7,12 @@ import type { Client } from '../../../client/index.ts';
 import { readRows, type SourceFile } from '../file/source-file.ts';
 
 /** An import of a file that was started here. */
-export interface FileImport {
-  readonly run: ImportRun;
-  readonly source: SourceFile;
-  readonly rejectedFile: RejectedFile;
-}
+export type FileImport = Readonly<ReturnType<typeof createFileImport>>;
 
 const concurrency = 8;
 
 /** An import that waits for a server that is down, because the user watches and can cancel it. */
-export function createFileImport(source: SourceFile, mapping: Mapping, client: Client): FileImport {
+export function createFileImport(source: SourceFile, mapping: Mapping, client: Client) {
   const rejectedFile = new RejectedFile(source);
   const run = new ImportRun({
     client,

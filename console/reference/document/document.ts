@@ -2,10 +2,7 @@ import { type JsonObject, readJson, toList, toObject, toText } from './json.ts';
 import { type Operation, readOperation } from './operation.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
-export interface Server {
-  readonly url: string;
-  readonly description: string;
-}
+export type Server = Readonly<ReturnType<typeof readServer>>;
 
 export interface OperationGroup {
   readonly name: string;
@@ -23,33 +20,14 @@ export interface ErrorCode {
   readonly meaning: string;
 }
 
-export interface SecurityScheme {
-  readonly name: string;
-  /** Such as `http bearer`. */
-  readonly type: string;
-  readonly description: string;
-}
-
 /** An OpenAPI document as the page shows it. */
-export interface ReferenceDocument {
-  readonly title: string;
-  readonly version: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly license: string | undefined;
-  readonly servers: readonly Server[];
-  readonly securitySchemes: readonly SecurityScheme[];
-  readonly groups: readonly OperationGroup[];
-  readonly schemas: readonly NamedSchema[];
-  readonly errorCodes: readonly ErrorCode[];
-  readonly resolve: Resolve;
-}
+export type ReferenceDocument = Readonly<ReturnType<typeof readDocument>>;
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 const untagged = 'Other operations';
 
 /** Reads the text of an OpenAPI 3.1 document. @throws SyntaxError when it is not JSON, or not such a document */
-export function readDocument(text: string): ReferenceDocument {
+export function readDocument(text: string) {
   const root = toObject(readJson(text));
   if (toText(root['openapi']) === undefined) throw new SyntaxError('The member "openapi" is missing.');
   const resolve = createResolve(root);
@@ -73,12 +51,13 @@ export function readDocument(text: string): ReferenceDocument {
   };
 }
 
-function readServer(source: JsonObject): Server {
+function readServer(source: JsonObject) {
   return { url: toText(source['url']) ?? '/', description: toText(source['description']) ?? '' };
 }
 
-function readSecurityScheme(name: string, source: JsonObject): SecurityScheme {
+function readSecurityScheme(name: string, source: JsonObject) {
   const words = [source['type'], source['scheme'], source['in'], source['name']].map(toText);
+  // Such as `http bearer`.
   const type = words.filter((word) => word !== undefined).join(' ');
   return { name, type, description: toText(source['description']) ?? '' };
 }

@@ -28,47 +28,11 @@ export interface Content {
   readonly examples: readonly Example[];
 }
 
-export interface RequestBody {
-  readonly isRequired: boolean;
-  readonly description: string;
-  readonly content: readonly Content[];
-}
+export type RequestBody = Readonly<ReturnType<typeof readBody>>;
+export type DocumentedResponse = Readonly<ReturnType<typeof readResponse>>;
+export type Operation = Readonly<ReturnType<typeof readOperation>>;
 
-export interface ResponseHeader {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: JsonObject;
-}
-
-export interface DocumentedResponse {
-  /** Such as `200`, `4XX` or `default`. */
-  readonly status: string;
-  readonly description: string;
-  readonly headers: readonly ResponseHeader[];
-  readonly content: readonly Content[];
-}
-
-export interface Operation {
-  /** Unique in the document, and the fragment of the operation's address. */
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly tag: string | undefined;
-  readonly summary: string;
-  readonly description: string;
-  readonly stability: string | undefined;
-  readonly isDeprecated: boolean;
-  /** The day on which it is removed (RFC 3339, full-date). */
-  readonly sunset: string | undefined;
-  readonly needsKey: boolean;
-  /** What the key must be allowed to do. */
-  readonly scopes: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly body: RequestBody | undefined;
-  readonly responses: readonly DocumentedResponse[];
-}
-
-export interface OperationSource {
+interface OperationSource {
   readonly method: string;
   readonly path: string;
   readonly pathItem: JsonObject;
@@ -76,12 +40,13 @@ export interface OperationSource {
   readonly security: JsonValue | undefined;
 }
 
-export function readOperation({ method, path, pathItem, security }: OperationSource, resolve: Resolve): Operation {
+export function readOperation({ method, path, pathItem, security }: OperationSource, resolve: Resolve) {
   const source = toObject(pathItem[method]);
   const requirements = toList(source['security'] ?? security).map(toObject);
   const scope = toText(source['x-scope']);
   const granted = requirements.flatMap((requirement) => Object.values(requirement).flatMap(toTexts));
   return {
+    /** Unique in the document, and the fragment of the operation's address. */
     id: toText(source['operationId']) ?? `${method}${path}`,
     method: method.toUpperCase(),
     path,
@@ -90,9 +55,11 @@ export function readOperation({ method, path, pathItem, security }: OperationSou
     description: toText(source['description']) ?? '',
     stability: toText(source['x-stability']),
     isDeprecated: source['deprecated'] === true,
+    /** The day on which it is removed (RFC 3339, full-date). */
     sunset: toText(source['x-sunset']),
     // An empty requirement among others makes the key optional (OpenAPI 3.1, section 4.8.30).
     needsKey: requirements.length > 0 && requirements.every((requirement) => Object.keys(requirement).length > 0),
+    /** What the key must be allowed to do. */
     scopes: [...new Set([...(scope === undefined ? [] : [scope]), ...granted])],
     parameters: readParameters(pathItem, source, resolve),
     body: source['requestBody'] === undefined ? undefined : readBody(resolve(source['requestBody']), resolve),
@@ -134,7 +101,7 @@ function readLocation(value: JsonValue | undefined): ParameterLocation | undefin
   return value === 'path' || value === 'query' || value === 'header' || value === 'cookie' ? value : undefined;
 }
 
-function readBody(source: JsonObject, resolve: Resolve): RequestBody {
+function readBody(source: JsonObject, resolve: Resolve) {
   return {
     isRequired: source['required'] === true,
     description: toText(source['description']) ?? '',
@@ -142,7 +109,8 @@ function readBody(source: JsonObject, resolve: Resolve): RequestBody {
   };
 }
 
-function readResponse(status: string, source: JsonObject, resolve: Resolve): DocumentedResponse {
+/** @param status such as `200`, `4XX` or `default` */
+function readResponse(status: string, source: JsonObject, resolve: Resolve) {
   const headers = Object.entries(toObject(source['headers'])).map(([name, value]) => {
     const header = resolve(value);
     return { name, description: toText(header['description']) ?? '', schema: toObject(header['schema']) };
