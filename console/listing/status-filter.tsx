@@ -15,23 +15,10 @@ interface Kind<Status extends string> {
   readonly words?: Readonly<Record<Status, string>>;
 }
 
-export interface StatusFilter<Status extends string> {
-  readonly kind: Kind<Status>;
-  /** The statuses and `all`, with what they are called. */
-  readonly choices: readonly { readonly value: Status | 'all'; readonly label: string }[];
-  readonly chosen: Status | 'all';
-  /** As the interface has it; `undefined` for all. */
-  readonly status: Status | undefined;
-  /** What of the address could not be used. */
-  readonly hints: readonly string[];
-  show(chosen: Status | 'all'): void;
-}
+type StatusFilter<Status extends string> = Readonly<ReturnType<typeof readStatusFilter<Status>>>;
 
 /** The filter that stands in an address, and a hint if it cannot be used. */
-export function readStatusFilter<Status extends string>(
-  kind: Kind<Status>,
-  address: ListingAddress,
-): StatusFilter<Status> {
+export function readStatusFilter<Status extends string>(kind: Kind<Status>, address: ListingAddress) {
   const { many, statuses, usual, words } = kind;
   const choices = [
     ...statuses.map((value) => ({ value, label: words?.[value] ?? value })),
@@ -43,11 +30,14 @@ export function readStatusFilter<Status extends string>(
   const chosen = found ?? usual;
   return {
     kind,
+    /** The statuses and `all`, with what they are called. */
     choices,
     chosen,
+    /** As the interface has it; `undefined` for all. */
     status: chosen === 'all' ? undefined : chosen,
+    /** What of the address could not be used. */
     hints: text === '' || found !== undefined ? [] : [hint],
-    show: (wanted) => address.filter(wanted === usual ? {} : { status: wanted }),
+    show: (wanted: Status | 'all') => address.filter(wanted === usual ? {} : { status: wanted }),
   };
 }
 

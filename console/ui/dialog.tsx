@@ -50,7 +50,6 @@ function keepFocus({ currentTarget, target }: FocusEvent): void {
 
 interface FormDialogProps extends DialogProps {
   submitLabel: string;
-  cancelLabel?: string;
   /** Whether it deletes or ends something for good: Cancel has the focus, and the submit button is red. */
   isDangerous?: boolean;
   state: Pick<FormMutation<never>, 'isPending' | 'error' | 'fieldErrors'>;
@@ -60,7 +59,7 @@ interface FormDialogProps extends DialogProps {
 
 /** A dialog with a form. When it fails, the focus moves to the first invalid field, or else to the message. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, cancelLabel = 'Cancel', isDangerous = false, state, onSubmit, children, ...dialog } = props;
+  const { submitLabel, isDangerous = false, state, onSubmit, children, ...dialog } = props;
   const { isPending, error, fieldErrors } = state;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -79,7 +78,7 @@ export function FormDialog(props: FormDialogProps) {
           {error !== null && <FormError error={error} action={submitLabel} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose} {...(isDangerous && { 'data-autofocus': true })}>
-              {cancelLabel}
+              {isDangerous ? 'Keep it' : 'Cancel'}
             </Button>
             <ActionButton
               subject={submitLabel}
@@ -118,7 +117,7 @@ interface ConfirmDialogProps {
 /** Asks before something is removed or ended for good. */
 export function ConfirmDialog({ act, ...dialog }: ConfirmDialogProps) {
   const form = useFormMutation(act);
-  return <FormDialog {...dialog} cancelLabel="Keep it" isDangerous state={form} onSubmit={form.submit} />;
+  return <FormDialog {...dialog} isDangerous state={form} onSubmit={form.submit} />;
 }
 
 /** An earlier attempt without an answer may have removed it. */

@@ -19,7 +19,6 @@ interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
-  readonly optional?: boolean;
 }
 
 /** The packages of the lock file that the program, the console or the SDK contains: not those that are only for development. */
