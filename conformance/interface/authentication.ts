@@ -9,16 +9,17 @@ interface Call {
   readonly hasBody?: true;
 }
 
-const listPets: Call = { operation: 'listPets', method: 'GET', path: async () => '/pets' };
+export const listPets: Call = { operation: 'listPets', method: 'GET', path: async () => '/pets' };
+export const createPet: Call = { operation: 'createPet', method: 'POST', path: async () => '/pets', hasBody: true };
 /** The three operations of the interface. */
 const calls: readonly Call[] = [
   listPets,
-  { operation: 'createPet', method: 'POST', path: async () => '/pets', hasBody: true },
+  createPet,
   { operation: 'getPet', method: 'GET', path: async (t) => `/pets/${(await t.sharedPet()).id}` },
 ];
 
 /** Sends a request that is right but for its credentials. */
-async function sendAs(t: TestContext, call: Call, authorization: readonly string[], others: HeaderFields = {}) {
+export async function sendAs(t: TestContext, call: Call, authorization: readonly string[], others: HeaderFields = {}) {
   const { method, hasBody } = call;
   const json: HeaderFields = hasBody ? { 'Content-Type': 'application/json' } : {};
   const body = hasBody ? JSON.stringify({ name: t.name('not authorized'), categoryId: 1 }) : undefined;

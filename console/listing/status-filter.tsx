@@ -33,6 +33,7 @@ export function readStatusFilter<Status extends string>(kind: Kind<Status>, addr
     /** The statuses and `all`, with what they are called. */
     choices,
     chosen,
+    isFirstPage: address.cursor === undefined,
     /** As the interface has it; `undefined` for all. */
     status: chosen === 'all' ? undefined : chosen,
     /** What of the address could not be used. */
@@ -65,7 +66,6 @@ export function StatusFilterBar<Status extends string>({ filter }: { filter: Sta
 
 interface FilteredEmptyProps<Status extends string> {
   filter: StatusFilter<Status>;
-  isFirstPage: boolean;
   /** Shown where there is nothing in any status. */
   none: ReactNode;
   /** What became of entries that are not on this page any more. */
@@ -76,8 +76,8 @@ interface FilteredEmptyProps<Status extends string> {
 }
 
 export function FilteredEmpty<Status extends string>(props: FilteredEmptyProps<Status>) {
-  const { filter, isFirstPage, none, gone, meaning, actions } = props;
-  const { kind, choices, chosen, show } = filter;
+  const { filter, none, gone, meaning, actions } = props;
+  const { kind, choices, chosen, isFirstPage, show } = filter;
   if (isFirstPage && chosen === 'all') return none;
   const word = choices.find(({ value }) => value === chosen)?.label;
   return (

@@ -8,13 +8,8 @@ import { useIdempotencyKey } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { newPetDraft, PetFormDialog, type PetValues } from './pet-form.tsx';
 
-interface AddPetDialogProps {
-  onClose: () => void;
-  onAdded: (pet: Pet) => void;
-}
-
 /** Adds one animal, however often the button is pressed. */
-export function AddPetDialog({ onClose, onAdded }: AddPetDialogProps) {
+export function AddPetDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (pet: Pet) => void }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const idempotencyKey = useIdempotencyKey();
