@@ -1,7 +1,7 @@
-import { Answer, type Sent } from './answer.ts';
+import { Answer } from './answer.ts';
 import { type BaseAddress, versionSegment } from './http/base-address.ts';
 import { Connection, NoResponseError } from './http/connection.ts';
-import { fieldValue, type Header } from './http/message.ts';
+import { fieldValue, type Header, type RawRequest } from './http/message.ts';
 
 /** A request of a case. The path is relative to the base address. */
 export interface RequestDraft {
@@ -90,7 +90,7 @@ export class Sender {
     for (const connection of this.#idle.splice(0)) connection.close();
   }
 
-  #complete({ method, path, headers = [], body, authorization, isOutsideVersion = false }: RequestDraft): Sent {
+  #complete({ method, path, headers = [], body, authorization, isOutsideVersion = false }: RequestDraft): RawRequest {
     const { base, key, userAgent } = this.#options;
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const isDefaultPort = base.port === (base.isSecure ? 443 : 80);
@@ -111,7 +111,7 @@ export class Sender {
     };
   }
 
-  async #sendOnce(sent: Sent, isEnough: RequestDraft['isEnough']): Promise<Answer> {
+  async #sendOnce(sent: RawRequest, isEnough: RequestDraft['isEnough']): Promise<Answer> {
     const { base, isInsecure, timeoutMs } = this.#options;
     const isSafe = sent.method === 'GET' || sent.method === 'HEAD' || sent.method === 'OPTIONS';
     const isLast = fieldValue(sent.headers, 'Connection') === 'close';

@@ -17,10 +17,8 @@ function readOptions() {
   const { values } = parseArgs({
     options: { seed: { type: 'string' }, requests: { type: 'string' }, help: { type: 'boolean' } },
   });
-  const [seed, requests] = [
-    Number(values.seed ?? Math.floor(Math.random() * maxSeed)),
-    Number(values.requests ?? Infinity),
-  ];
+  const seed = Number(values.seed ?? Math.floor(Math.random() * maxSeed));
+  const requests = Number(values.requests ?? Infinity);
   if (values.help !== true && Number.isSafeInteger(seed) && requests > 0) return { seed, requests };
   process.stderr.write(usage);
   process.exit(values.help === true ? 0 : 2);

@@ -93,11 +93,7 @@ async function runJob(job: Job, { cwd, env, limitMs, signal }: PoolOptions): Pro
 }
 
 /** The test runner's own counts. A runner that crashes, and a file of which it runs no test, have failed. */
-export function countOf(
-  { testFiles }: Pick<Job, 'testFiles'>,
-  exitCode: number,
-  report: string,
-): Pick<Outcome, 'passed' | 'failed'> {
+export function countOf({ testFiles }: Pick<Job, 'testFiles'>, exitCode: number, report: string) {
   if (testFiles === undefined) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const count = (word: string) => Number(new RegExp(`^\\s*([0-9]+) ${word}$`, 'm').exec(report)?.[1] ?? 0);
   const passed = count('pass');
