@@ -9,7 +9,7 @@ import { useRefreshWebhooks } from './use-webhooks.ts';
 /** Most receivers have answered by then. */
 const arrivalMs = 1_000;
 
-interface WebhookActionsProps {
+export interface WebhookActionsProps {
   webhook: Webhook;
   onRotate(): void;
   onRemove(): void;

@@ -9,7 +9,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-types.tsx';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
 import { useUndeliveredCounts } from './use-deliveries.ts';
-import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 
 const colors: Record<Health, string> = {
   active: 'green',
@@ -19,14 +19,8 @@ const colors: Record<Health, string> = {
   disabled: 'red',
 };
 
-interface WebhookCardProps {
-  webhook: Webhook;
-  onRotate(): void;
-  onRemove(): void;
-}
-
 /** An address that events are sent to, and what has not arrived there. */
-export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
+export function WebhookCard({ webhook, onRotate, onRemove }: Omit<WebhookActionsProps, 'onTest'>) {
   const deliveries = useDisclosure(false);
   const attempts = useDisclosure(false);
   const { id, url, types, description, createdBy, createdAt } = webhook;

@@ -1,27 +1,14 @@
 import { type JsonObject, readJson, toList, toObject, toText } from './json.ts';
-import { type Operation, readOperation } from './operation.ts';
+import { readOperation } from './operation.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
 export type Server = Readonly<ReturnType<typeof readServer>>;
 
-export interface OperationGroup {
-  readonly name: string;
-  readonly description: string;
-  readonly operations: readonly Operation[];
-}
-
-export interface NamedSchema {
-  readonly name: string;
-  readonly schema: JsonObject;
-}
-
-export interface ErrorCode {
-  readonly code: string;
-  readonly meaning: string;
-}
-
 /** An OpenAPI document as the page shows it. */
 export type ReferenceDocument = Readonly<ReturnType<typeof readDocument>>;
+export type OperationGroup = ReferenceDocument['groups'][number];
+export type NamedSchema = ReferenceDocument['schemas'][number];
+export type ErrorCode = ReferenceDocument['errorCodes'][number];
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 const untagged = 'Other operations';
@@ -63,14 +50,14 @@ function readSecurityScheme(name: string, source: JsonObject) {
 }
 
 /** The values of `code`, each with its description. */
-function readErrorCodes(error: JsonObject): ErrorCode[] {
+function readErrorCodes(error: JsonObject) {
   const { code } = toObject(error['properties']);
   const descriptions = Object.entries(toObject(toObject(code)['x-enumDescriptions']));
   return descriptions.map(([name, meaning]) => ({ code: name, meaning: toText(meaning) ?? '' }));
 }
 
 /** The operations by their first tag: tags in the document's order, then those that it does not list. */
-function readGroups(root: JsonObject, resolve: Resolve): OperationGroup[] {
+function readGroups(root: JsonObject, resolve: Resolve) {
   const operations = Object.entries(toObject(root['paths'])).flatMap(([path, item]) => {
     const pathItem = resolve(item);
     return Object.keys(pathItem)

@@ -4,30 +4,8 @@ import type { Resolve } from './resolve.ts';
 /** Where a parameter stands in a request. */
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
-export interface Parameter {
-  readonly name: string;
-  readonly location: ParameterLocation;
-  readonly isRequired: boolean;
-  readonly isDeprecated: boolean;
-  readonly description: string;
-  readonly schema: JsonObject;
-  readonly example: JsonValue | undefined;
-  /** Whether each item of an array is a parameter of its own. */
-  readonly isExploded: boolean;
-}
-
-export interface Example {
-  readonly name: string;
-  readonly value: JsonValue;
-}
-
-export interface Content {
-  readonly mediaType: string;
-  /** `undefined` where the document describes no schema. */
-  readonly schema: JsonObject | undefined;
-  readonly examples: readonly Example[];
-}
-
+export type Parameter = Readonly<NonNullable<ReturnType<typeof readParameter>>>;
+export type Content = Readonly<ReturnType<typeof readContent>[number]>;
 export type RequestBody = Readonly<ReturnType<typeof readBody>>;
 export type DocumentedResponse = Readonly<ReturnType<typeof readResponse>>;
 export type Operation = Readonly<ReturnType<typeof readOperation>>;
@@ -79,7 +57,7 @@ function readParameters(pathItem: JsonObject, source: JsonObject, resolve: Resol
   return [...found.values()];
 }
 
-function readParameter(source: JsonObject, resolve: Resolve): Parameter | undefined {
+function readParameter(source: JsonObject, resolve: Resolve) {
   const name = toText(source['name']);
   const location = readLocation(source['in']);
   if (name === undefined || location === undefined) return undefined;
@@ -93,6 +71,7 @@ function readParameter(source: JsonObject, resolve: Resolve): Parameter | undefi
     description: toText(source['description']) ?? '',
     schema: content?.schema ?? toObject(source['schema']),
     example: example?.value,
+    /** Whether each item of an array is a parameter of its own. */
     isExploded: source['explode'] !== false,
   };
 }
@@ -119,15 +98,16 @@ function readResponse(status: string, source: JsonObject, resolve: Resolve) {
   return { status, description, headers, content: readContent(source['content'], resolve) };
 }
 
-function readContent(value: JsonValue | undefined, resolve: Resolve): Content[] {
+function readContent(value: JsonValue | undefined, resolve: Resolve) {
   return Object.entries(toObject(value)).map(([mediaType, entry]) => {
     const source = toObject(entry);
+    /** `undefined` where the document describes no schema. */
     const schema = source['schema'] === undefined ? undefined : toObject(source['schema']);
     return { mediaType, schema, examples: readExamples(source, resolve) };
   });
 }
 
-function readExamples(source: JsonObject, resolve: Resolve): Example[] {
+function readExamples(source: JsonObject, resolve: Resolve) {
   const named = Object.entries(toObject(source['examples'])).flatMap(([name, entry]) => {
     const { value } = resolve(entry);
     return value === undefined ? [] : [{ name, value }];
