@@ -2,7 +2,6 @@ import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
-import { formatCount } from '../lib/numbers.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { explain, Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
@@ -122,6 +121,7 @@ interface CountButtonProps {
   count: (signal: AbortSignal) => Promise<number>;
 }
 
+const numbers = new Intl.NumberFormat();
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Counts all entries on request, because that takes time with a million of them. */
@@ -134,7 +134,7 @@ function CountButton({ queryKey, count }: CountButtonProps) {
   return (
     <Group gap="sm">
       <Text size="sm" role="status">
-        {data !== undefined && `${formatCount(data)} in total at ${clock.format(dataUpdatedAt)}`}
+        {data !== undefined && `${numbers.format(data)} in total at ${clock.format(dataUpdatedAt)}`}
         {error !== null && explain(error)}
       </Text>
       <SmallButton loading={isFetching} onClick={() => void refetch()}>
