@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Category } from '../model/pets.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { oneRow } from '../store/queries.ts';
 import { placeholders, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
 
 export interface CategoryFilters {
@@ -10,13 +11,10 @@ export interface CategoryFilters {
 
 type CategoryRow = readonly [id: bigint, name: string];
 
-const findById = statement<CategoryRow>('SELECT id, name FROM categories WHERE id = $1');
 const insert = statement<never>('INSERT INTO categories (id, name) VALUES ($1, $2)');
 const save = statement<never>('UPDATE categories SET name = $1 WHERE id = $2');
 
-export function findCategory(db: Queryable, id: bigint): MaybePromise<Category | undefined> {
-  return andThen(db.query(findById, [id]), ([row]) => row && toCategory(row));
-}
+export const findCategory = oneRow<[id: bigint], Category>('SELECT id, name FROM categories WHERE id = $1', toCategory);
 
 /** The names of those of the categories that have one. */
 export function findCategoryNames(db: Queryable, ids: readonly bigint[]): MaybePromise<Map<bigint, string>> {

@@ -2,6 +2,7 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Event, EventType, NewEvent, NewInquiryEvent, NewWebhookEvent } from '../model/events.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { PageRange } from '../store/keyset.ts';
+import { allRows, change, oneInteger } from '../store/queries.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
 
 type EventRow = readonly [
@@ -35,12 +36,11 @@ const insertOfInquiries = {
 const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id';
 const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
 const findAfter = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
-const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
-const findTimes = statement<readonly [id: bigint, at: bigint]>(
+const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigint }>(
   'SELECT id, at FROM events WHERE id > $1 ORDER BY id LIMIT $2',
+  ([id, at]: readonly [bigint, bigint]) => ({ id, at }),
 );
 const renumber = statement<never>('UPDATE events SET id = $1 WHERE id = $2');
-const removeBetween = statement<never>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
@@ -77,16 +77,11 @@ export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePro
 }
 
 /** The id of the newest event, or 0 if there is none. */
-export function findLastEventId(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findLastId, []), ([row]) => row?.[0] ?? 0n);
-}
+export const findLastEventId = oneInteger<[]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
 
 /** The times of the first events after an id, by ascending id. */
-export async function findEventTimes(
-  db: Queryable,
-  { after, limit }: { after: bigint; limit: number },
-): Promise<{ id: bigint; at: bigint }[]> {
-  return (await db.query(findTimes, [after, BigInt(limit)])).map(([id, at]) => ({ id, at }));
+export function findEventTimes(db: Queryable, { after, limit }: { after: bigint; limit: number }) {
+  return findTimes(db, after, BigInt(limit));
 }
 
 /** Gives an event another id. */
@@ -95,9 +90,7 @@ export async function renumberEvent(tx: Transaction, from: bigint, to: bigint): 
 }
 
 /** Deletes the events after `from`, up to and including `to`. */
-export async function deleteEvents(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(removeBetween, [from, to]);
-}
+export const deleteEvents = change<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
 function toEvent([id, type, at, petId, name, categoryId, status, orderId, webhookId, inquiryId]: EventRow): Event {
   const isNamed = name !== null && categoryId !== null;

@@ -1,5 +1,6 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type PetStatus, petStatuses } from '../model/pets.ts';
+import { allRows, change, oneInteger } from '../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { pending } from './pending-events.ts';
 
@@ -33,8 +34,6 @@ export const unaggregated = eventsAfter(checkpointName);
 /** Events that are not counted in the sums over all categories yet. */
 export const untotalled = eventsAfter(totalsMark);
 
-type CountRow = readonly [categoryId: bigint, status: PetStatus, animals: bigint];
-
 const countsText = `
   SELECT category_id, status, CAST(sum(animals) AS BIGINT) FROM (
     SELECT category_id, status, animals FROM inventory
@@ -49,7 +48,6 @@ const totalsText = `
     UNION ALL SELECT status, animals FROM (${changes('pending_events', pending)}) AS pending
   ) AS totals GROUP BY status`;
 
-const findCounts = longStatement<CountRow>(`${countsText} ${grouped} ORDER BY category_id, status`);
 const findTotals = statement<readonly [categoryId: null, status: PetStatus, animals: bigint]>(totalsText);
 
 const inRange = 'category_id >= $1 AND category_id <= $2';
@@ -68,37 +66,32 @@ const findRange = statement<readonly [categoryId: bigint | null, status: PetStat
 const findRangeEnd = statement<readonly [categoryId: bigint]>(
   'SELECT category_id FROM inventory WHERE category_id >= $1 ORDER BY category_id, status LIMIT 1 OFFSET $2',
 );
-const findUnaggregated = statement<readonly [bigint]>(
-  `SELECT coalesce((SELECT max(id) FROM events), 0)
-   - CASE WHEN ${eventIdOf(checkpointName)} < ${eventIdOf(totalsMark)}
-     THEN ${eventIdOf(checkpointName)} ELSE ${eventIdOf(totalsMark)} END`,
-);
-const findMark = statement<readonly [bigint]>('SELECT event_id FROM event_marks WHERE name = $1');
-const saveMark = statement<never>(
+const findMark = oneInteger<[name: string]>('SELECT event_id FROM event_marks WHERE name = $1');
+const saveMark = change<[name: string, eventId: bigint]>(
   `INSERT INTO event_marks (name, event_id) VALUES ($1, $2)
    ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );
 const aggregated = changes('events', 'id > $1 AND id <= $2');
-const count = statement<never>(
+const count = change<[from: bigint, to: bigint]>(
   `INSERT INTO inventory (category_id, status, animals)
    SELECT category_id, status, sum(animals) FROM (${aggregated}) AS counts
    ${grouped}
    ON CONFLICT (category_id, status) DO UPDATE SET animals = inventory.animals + excluded.animals`,
 );
-const addToTotals = statement<never>(
+const addToTotals = change<[from: bigint, to: bigint]>(
   `INSERT INTO inventory_totals (status, animals)
    SELECT status, sum(animals) FROM (${aggregated}) AS counts
    GROUP BY status HAVING sum(animals) <> 0
    ON CONFLICT (status) DO UPDATE SET animals = inventory_totals.animals + excluded.animals`,
 );
 
-const removeAll = statement<never>('DELETE FROM inventory');
-const countAll = statement<never>(
+const removeAll = change<[]>('DELETE FROM inventory');
+const countAll = change<[]>(
   `INSERT INTO inventory (category_id, status, animals)
    SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status`,
 );
-const removeTotals = statement<never>('DELETE FROM inventory_totals');
-const sumTotals = statement<never>(
+const removeTotals = change<[]>('DELETE FROM inventory_totals');
+const sumTotals = change<[]>(
   'INSERT INTO inventory_totals (status, animals) SELECT status, sum(animals) FROM inventory GROUP BY status',
 );
 
@@ -172,10 +165,13 @@ function toTotals(rows: readonly (readonly [unknown, PetStatus, bigint])[]): Sta
 }
 
 /** All counts that are not 0, including events that are not aggregated yet. Reads every category: not for requests. */
-export function findInventory(db: Queryable): MaybePromise<InventoryCount[]> {
-  return andThen(db.query(findCounts, []), (rows) =>
-    rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
-  );
+export const findInventory = allRows<[], InventoryCount>(
+  longStatement(`${countsText} ${grouped} ORDER BY category_id, status`),
+  toCount,
+);
+
+export function toCount([categoryId, status, animals]: readonly [bigint, PetStatus, bigint]): InventoryCount {
+  return { categoryId, status, animals };
 }
 
 /** Whether two lists in the order of `findInventory` say the same. */
@@ -192,41 +188,43 @@ export function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCoun
 }
 
 /** The number of sequenced events that are not aggregated yet. */
-export function countUnaggregated(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findUnaggregated, []), ([row]) => row?.[0] ?? 0n);
-}
+export const countUnaggregated = oneInteger<[]>(
+  `SELECT coalesce((SELECT max(id) FROM events), 0)
+   - CASE WHEN ${eventIdOf(checkpointName)} < ${eventIdOf(totalsMark)}
+     THEN ${eventIdOf(checkpointName)} ELSE ${eventIdOf(totalsMark)} END`,
+);
 
 /** The id of the last event that is aggregated. */
 export function findInventoryCheckpoint(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findMark, [checkpointName]), ([row]) => row?.[0] ?? 0n);
+  return findMark(db, checkpointName);
 }
 
 /** The id of the last event that is in the sums over all categories. */
 export function findTotalsMark(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findMark, [totalsMark]), ([row]) => row?.[0] ?? 0n);
+  return findMark(db, totalsMark);
 }
 
 /** Advances the checkpoint, so that of two concurrent aggregations one conflicts. */
 export async function saveInventoryCheckpoint(tx: Transaction, eventId: bigint): Promise<void> {
-  await tx.query(saveMark, [checkpointName, eventId]);
-  await tx.query(saveMark, [totalsMark, eventId]);
+  await saveMark(tx, checkpointName, eventId);
+  await saveMark(tx, totalsMark, eventId);
 }
 
 /** Aggregates the events after `from`, up to and including `to`. */
 export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(count, [from, to]);
-  await tx.query(addToTotals, [from, to]);
+  await count(tx, from, to);
+  await addToTotals(tx, from, to);
 }
 
 /** Replaces all counts by those of the animals. Costs what there are animals. */
 export async function recountInventory(tx: Transaction): Promise<void> {
-  await tx.query(removeAll, []);
-  await tx.query(countAll, []);
+  await removeAll(tx);
+  await countAll(tx);
   await sumInventoryTotals(tx);
 }
 
 /** Replaces the totals by the sums of the counts. Reads every category. */
 export async function sumInventoryTotals(tx: Transaction): Promise<void> {
-  await tx.query(removeTotals, []);
-  await tx.query(sumTotals, []);
+  await removeTotals(tx);
+  await sumTotals(tx);
 }

@@ -2,6 +2,7 @@ import { foldKey } from '../lib/fold-text.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { allRows, change, oneRow } from '../store/queries.ts';
 import {
   insertOf,
   longStatement,
@@ -12,7 +13,7 @@ import {
   statement,
   type Transaction,
 } from '../store/statement.ts';
-import type { InventoryCount } from './inventory.ts';
+import { type InventoryCount, toCount } from './inventory.ts';
 
 export interface PetFilters {
   status?: PetStatus | undefined;
@@ -22,10 +23,6 @@ export interface PetFilters {
   /** Only the animal with this reference in its profile. */
   reference?: string | undefined;
 }
-
-const countGroups = longStatement<readonly [categoryId: bigint, status: PetStatus, animals: bigint]>(
-  'SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status ORDER BY category_id, status',
-);
 
 type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
 
@@ -42,9 +39,7 @@ const save = statement<never>(
      status_since = CASE WHEN status = $4 THEN status_since ELSE $5 END
    WHERE id = $6`,
 );
-const touch = statement<never>('UPDATE pets SET updated_at = $1 WHERE id = $2');
-const remove = statement<never>('DELETE FROM pets WHERE id = $1');
-const findById = statement<PetRow>(`SELECT ${columns} FROM pets WHERE id = $1`);
+const touch = change<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 
 // Literals: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
 const findTimesOf = byStatus((status) =>
@@ -89,16 +84,12 @@ export async function savePet(tx: Transaction, { id, name, categoryId, status }:
 
 /** Records that something about an animal has changed that is stored elsewhere. */
 export async function touchPet(tx: Transaction, id: bigint, at: bigint): Promise<void> {
-  await tx.query(touch, [at, id]);
+  await touch(tx, at, id);
 }
 
-export async function deletePet(tx: Transaction, id: bigint): Promise<void> {
-  await tx.query(remove, [id]);
-}
+export const deletePet = change<[id: bigint]>('DELETE FROM pets WHERE id = $1');
 
-export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined> {
-  return andThen(db.query(findById, [id]), ([row]) => row && toPet(row));
-}
+export const findPet = oneRow<[id: bigint], Pet>(`SELECT ${columns} FROM pets WHERE id = $1`, toPet);
 
 /** When the animals with a status and an id above `after` were last changed, by ascending id; 0 where that is not known. */
 export function findChangeTimes(
@@ -154,13 +145,14 @@ function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {
   return one.name === other?.name && one.categoryId === other.categoryId && one.status === other.status;
 }
 
-function toPet([id, name, categoryId, status]: PetRow): Pet {
+export function toPet([id, name, categoryId, status]: PetRow): Pet {
   return { id, name, categoryId, status };
 }
 
 /** Counts all animals by reading them, for a check of what `findInventory` says. */
-export function countByCategoryAndStatus(db: Queryable): MaybePromise<InventoryCount[]> {
-  return andThen(db.query(countGroups, []), (rows) =>
-    rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
-  );
-}
+export const countByCategoryAndStatus = allRows<[], InventoryCount>(
+  longStatement(
+    'SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status ORDER BY category_id, status',
+  ),
+  toCount,
+);
