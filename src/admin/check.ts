@@ -14,7 +14,7 @@ import {
   findWrongTexts,
 } from '../repositories/consistency.ts';
 import { countInquiriesUntil } from '../repositories/inquiries.ts';
-import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
+import { isInventoryOf } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { findClockFault } from '../service/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
@@ -115,8 +115,7 @@ async function isInventoryRight(databaseUrl: string, store: Store): Promise<bool
   const snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
   try {
     const { reader } = snapshot ?? store;
-    const found = await countByCategoryAndStatus(reader);
-    return areSame(await findInventory(reader), found) && areTotalsOf(await findInventoryTotals(reader), found);
+    return await isInventoryOf(reader, await countByCategoryAndStatus(reader));
   } finally {
     await snapshot?.close();
   }

@@ -21,18 +21,19 @@ type EventRow = readonly [
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
 export const changeColumns =
   'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
-const insert = {
-  events: insertOf<never>(9, (values) => `INSERT INTO events (${changeColumns}) VALUES ${values}`),
-  pending_events: insertOf<never>(9, (values) => `INSERT INTO pending_events (${changeColumns}) VALUES ${values}`),
-};
-const insertOfWebhook = {
-  events: statement<never>('INSERT INTO events (type, at, webhook_id) VALUES ($1, $2, $3)'),
-  pending_events: statement<never>('INSERT INTO pending_events (type, at, webhook_id) VALUES ($1, $2, $3)'),
-};
-const insertOfInquiries = {
-  events: insertOf<never>(3, (values) => `INSERT INTO events (type, at, inquiry_id) VALUES ${values}`),
-  pending_events: insertOf<never>(3, (values) => `INSERT INTO pending_events (type, at, inquiry_id) VALUES ${values}`),
-};
+const byTable = <Made>(make: (table: Transaction['eventTable']) => Made) => ({
+  events: make('events'),
+  pending_events: make('pending_events'),
+});
+const insert = byTable((table) =>
+  insertOf<never>(9, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
+);
+const insertOfWebhook = byTable((table) =>
+  statement<never>(`INSERT INTO ${table} (type, at, webhook_id) VALUES ($1, $2, $3)`),
+);
+const insertOfInquiries = byTable((table) =>
+  insertOf<never>(3, (values) => `INSERT INTO ${table} (type, at, inquiry_id) VALUES ${values}`),
+);
 const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id';
 const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
 const findAfter = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);

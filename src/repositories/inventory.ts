@@ -1,4 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { isEqual } from '../lib/objects.ts';
 import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { allRows, change, oneInteger } from '../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
@@ -159,9 +160,13 @@ export function findInventoryRange(
 }
 
 function toTotals(rows: readonly (readonly [unknown, PetStatus, bigint])[]): StatusCounts {
-  const totals = { available: 0n, pending: 0n, sold: 0n };
-  for (const [, status, animals] of rows) totals[status] += animals;
-  return totals;
+  return sumByStatus(rows.map(([, status, animals]) => ({ status, animals })));
+}
+
+export function sumByStatus(counts: readonly Pick<InventoryCount, 'status' | 'animals'>[]): StatusCounts {
+  const sums = { available: 0n, pending: 0n, sold: 0n };
+  for (const { status, animals } of counts) sums[status] += animals;
+  return sums;
 }
 
 /** All counts that are not 0, including events that are not aggregated yet. Reads every category: not for requests. */
@@ -181,10 +186,14 @@ export function areSame(some: readonly InventoryCount[], others: readonly Invent
   return print(some) === print(others);
 }
 
+/** Whether the inventory is what was counted, and its totals are the sums of that. */
+export async function isInventoryOf(db: Queryable, counted: readonly InventoryCount[]): Promise<boolean> {
+  return areSame(await findInventory(db), counted) && areTotalsOf(await findInventoryTotals(db), counted);
+}
+
 /** Whether the totals are the sums of the counts. */
-export function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCount[]): boolean {
-  const sums = toTotals(counts.map(({ status, animals }) => [undefined, status, animals] as const));
-  return sums.available === totals.available && sums.pending === totals.pending && sums.sold === totals.sold;
+function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCount[]): boolean {
+  return isEqual(totals, sumByStatus(counts));
 }
 
 /** The number of sequenced events that are not aggregated yet. */

@@ -24,7 +24,7 @@ export async function findListingIds(
 ): Promise<{ ids: bigint[]; next: Position | undefined }> {
   const range: PageRange = { after, key, limit: batchSize };
   if (query.terms !== undefined) {
-    const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, selectListings(query), range, 1);
+    const { rows, next } = await findSorted(db, selectListings(query), range, 1);
     return { ids: rows.map(([id]) => id), next };
   }
   const { ids, scannedTo } = await queryScan(db, scanListings(query), range);

@@ -24,7 +24,7 @@ export interface PetFilters {
   reference?: string | undefined;
 }
 
-type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
+export type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus, ...others: unknown[]];
 
 const columns = 'id, name, category_id, status';
 const insertedColumns = 'name, name_key, category_id, status, created_at, updated_at, status_since';
@@ -41,15 +41,14 @@ const save = statement<never>(
 );
 const touch = change<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 
-// Literals: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
 const findTimesOf = byStatus((status) =>
   statement<readonly [id: bigint, updatedAt: bigint]>(
-    `SELECT id, updated_at FROM pets WHERE status = '${status}' AND id > $1 ORDER BY id LIMIT $2`,
+    `SELECT id, updated_at FROM pets WHERE ${hasStatus(status)} AND id > $1 ORDER BY id LIMIT $2`,
   ),
 );
 const skipOf = byStatus((status) =>
   statement<readonly [id: bigint]>(
-    `SELECT id FROM pets WHERE status = '${status}' AND id > $1 ORDER BY id LIMIT 2 OFFSET $2`,
+    `SELECT id FROM pets WHERE ${hasStatus(status)} AND id > $1 ORDER BY id LIMIT 2 OFFSET $2`,
   ),
 );
 
@@ -127,14 +126,18 @@ export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigi
 export function selectPets({ status, categoryId, id, reference }: PetFilters): Selection {
   const conditions: string[] = [];
   const params: Param[] = [];
-  // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
-  if (status !== undefined) conditions.push(`status = '${status}'`);
+  if (status !== undefined) conditions.push(hasStatus(status));
   if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
   if (reference !== undefined) {
     conditions.push(`id = (SELECT pet_id FROM pet_profiles WHERE reference = $${params.push(reference)})`);
   }
   const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
   return { table: 'pets', columns, conditions, params, indexed };
+}
+
+/** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */
+export function hasStatus(status: PetStatus): string {
+  return `status = '${status}'`;
 }
 
 function byStatus<Made>(make: (status: PetStatus) => Made): Record<PetStatus, Made> {
