@@ -208,10 +208,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
 function addCounts(all: readonly ConnectionCounts[]): ConnectionCounts {
   const sum = { open: 0, used: 0, waiting: 0, lost: 0 };
   for (const counts of all) {
-    sum.open += counts.open;
-    sum.used += counts.used;
-    sum.waiting += counts.waiting;
-    sum.lost += counts.lost;
+    for (const name of ['open', 'used', 'waiting', 'lost'] as const) sum[name] += counts[name];
   }
   return sum;
 }

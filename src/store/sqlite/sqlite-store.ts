@@ -198,13 +198,13 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       measure: () => measureFile(reader, path),
       async checkpoint() {
         try {
-          return (await queue.maintain({ task: 'checkpoint' })) === true;
+          return (await queue.push({ task: 'checkpoint' })) === true;
         } catch (error) {
           checkpointFailures++;
           throw error;
         }
       },
-      shrink: async (keptBytes) => !isDamaged && (await queue.maintain({ task: 'shrink', keptBytes })) === true,
+      shrink: async (keptBytes) => !isDamaged && (await queue.push({ task: 'shrink', keptBytes })) === true,
       get checkpointFailures() {
         return checkpointFailures;
       },
@@ -214,7 +214,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) return Promise.reject(unavailable('the storage is closed'));
       usedCommands.set(command.name, command);
-      return queue.push(command.name, input) as Promise<Output>;
+      return queue.push({ name: command.name, input }) as Promise<Output>;
     },
     get waiting() {
       return queue.waiting;
