@@ -7,8 +7,7 @@ import { LiveEvents, LiveGate } from './live/live-events.tsx';
 import { type ConsolePath, consolePages } from './pages.ts';
 import { PetsPage } from './pets/pets-page.tsx';
 import { SessionGate } from './session/session.tsx';
-import { ErrorBoundary } from './shell/error-page.tsx';
-import { NotFoundPage } from './shell/not-found-page.tsx';
+import { ErrorBoundary, NotFoundPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { theme } from './ui/theme.ts';
 

@@ -24,10 +24,10 @@ let timer: Timer | undefined;
 let isConsoleOld = false;
 let restarted = Promise.resolve();
 
-for (const source of ['src', 'client', 'console', 'embed']) {
+for (const source of ['src', 'client', 'conformance', 'console', 'embed']) {
   watch(join(root, source), { recursive: true }, (_, file) => {
     if (!/\.(tsx?|css|html|sql)$/.test(file ?? '') || file?.includes('.test.')) return;
-    isConsoleOld ||= source !== 'src';
+    isConsoleOld ||= source !== 'src' && source !== 'conformance';
     clearTimeout(timer);
     timer = setTimeout(() => (restarted = restarted.then(restart)), quietMs);
   });

@@ -30,10 +30,10 @@ is_installed() {
 sources_of() {
   case $1 in
     program)
-      echo src client package.json scripts/build/build-options.ts
+      echo src client conformance package.json scripts/build/build-options.ts
       [ ! -f .git/logs/HEAD ] || echo .git/logs/HEAD
       ;;
-    console) echo console embed client src/lib/age.ts ;;
+    console) echo console embed client src/lib/age.ts src/cli/demo/pictures ;;
   esac
 }
 
@@ -77,7 +77,7 @@ is_start() {
 }
 
 install() {
-  if [ "$1" = development ]; then omit='' size=600; else omit=--omit=dev size=216; fi
+  if [ "$1" = development ]; then omit='' size=600; else omit=--omit=dev size=171; fi
   command -v npm >/dev/null || fail "npm is needed to install the dependencies; it comes with Node.js 20 or later"
   say "installing dependencies ..."
   scratch=build/install.$$

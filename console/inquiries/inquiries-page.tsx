@@ -1,26 +1,21 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { CountButton } from '../listing/count-button.tsx';
+import { Text } from '@mantine/core';
+import { inquiryStatuses } from '../../client/index.ts';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { ListingFrame } from '../listing/listing-frame.tsx';
+import { Listing, pageSize } from '../listing/listing.tsx';
+import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
 import { InquiryList } from './inquiry-list.tsx';
-import {
-  type InquiriesFilter,
-  inquiriesFilters,
-  readInquiriesFilter,
-  useInquiries,
-  writeInquiriesFilter,
-} from './use-inquiries.ts';
+
+const kind = { one: 'inquiry', many: 'inquiries', statuses: inquiryStatuses, usual: 'open' } as const;
 
 /** What people ask about animals; what is still to be answered by default. */
 export function InquiriesPage() {
   const { client } = useSession();
   const address = useListingAddress();
-  const { filter, hints } = readInquiriesFilter(address.params);
-  const status = filter === 'all' ? undefined : filter;
-  const show = (wanted: InquiriesFilter) => address.filter(writeInquiriesFilter(wanted));
+  const filter = readStatusFilter(kind, address);
+  const { status } = filter;
   return (
     <Page title="Inquiries">
       <Text size="sm" maw="44rem">
@@ -28,66 +23,31 @@ export function InquiriesPage() {
         data: open or closed, they are erased by themselves, after 90 days unless your administrator has set another
         time. Erase one at once if the person asks for it.
       </Text>
-      <Group role="search" aria-label="Filter the inquiries">
-        <NativeSelect
-          label="Status"
-          data={[...inquiriesFilters]}
-          value={filter}
-          onChange={({ currentTarget: { value } }) =>
-            show(readInquiriesFilter(new URLSearchParams({ status: value })).filter)
-          }
-        />
-      </Group>
-      <ListingFrame
+      <StatusFilterBar filter={filter} />
+      <Listing
         label="Inquiries"
         address={address}
-        listing={useInquiries(status, address)}
-        hints={hints}
-        count={
-          <CountButton
-            queryKey={['inquiries', 'count', filter]}
-            count={(signal) => client.inquiries.count({ status, signal })}
+        queryKey={['inquiries', filter.chosen]}
+        fetchPage={(cursor, signal) => client.inquiries.list({ status, cursor, limit: pageSize, signal }).page()}
+        count={(signal) => client.inquiries.count({ status, signal })}
+        hints={filter.hints}
+        skeleton={<ListSkeleton row={180} card={220} />}
+        empty={
+          <FilteredEmpty
+            filter={filter}
+            isFirstPage={address.cursor === undefined}
+            gone="The inquiries that stood here were closed or erased."
+            meaning={status === 'open' ? 'Everything is answered.' : 'Closed inquiries are erased after some time.'}
+            none={
+              <EmptyState title="There are no inquiries">
+                People ask about an animal in the form on its public page. What they ask shows here by itself.
+              </EmptyState>
+            }
           />
         }
-        skeleton={<ListSkeleton row={180} card={220} />}
-        empty={<InquiriesEmpty filter={filter} isFirstPage={address.cursor === undefined} onShow={show} />}
       >
         {(inquiries) => <InquiryList inquiries={inquiries} />}
-      </ListingFrame>
+      </Listing>
     </Page>
-  );
-}
-
-interface InquiriesEmptyProps {
-  filter: InquiriesFilter;
-  isFirstPage: boolean;
-  onShow: (filter: InquiriesFilter) => void;
-}
-
-/** Explains why no inquiries are shown. */
-function InquiriesEmpty({ filter, isFirstPage, onShow }: InquiriesEmptyProps) {
-  const toAll = (
-    <Button variant="default" onClick={() => onShow('all')}>
-      Show all inquiries
-    </Button>
-  );
-  if (!isFirstPage) {
-    return (
-      <EmptyState title="This page is empty" actions={toAll}>
-        The inquiries that stood here were closed or erased.
-      </EmptyState>
-    );
-  }
-  if (filter === 'all') {
-    return (
-      <EmptyState title="There are no inquiries">
-        People ask about an animal in the form on its public page. What they ask shows here by itself.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title={`No inquiry is ${filter}`} actions={toAll}>
-      {filter === 'open' ? 'Everything is answered.' : 'Closed inquiries are erased after some time.'}
-    </EmptyState>
   );
 }

@@ -1,16 +1,18 @@
-import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { Inquiry } from '../../client/index.ts';
 import { usePetsById } from '../data/queries.ts';
-import { useOneAtATime } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
+import { ConfirmDialog, unlessGone } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { List } from '../ui/page.tsx';
+import { PetLink } from '../ui/pet-link.tsx';
+import { Tag } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
-import { EraseInquiryDialog } from './erase-inquiry-dialog.tsx';
-import { useCloseInquiry } from './use-inquiries.ts';
+import { useAction } from '../ui/use-action.ts';
 
 /** Inquiries with all that people have written, and the ways to reply to them. */
 export function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
@@ -18,31 +20,34 @@ export function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
   const pets = usePetsById(inquiries.map(({ petId }) => petId));
   return (
     <>
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-        {inquiries.map((inquiry) => (
+      <List>
+        {inquiries.map((inquiry, place) => (
           <InquiryCard
             key={String(inquiry.id)}
             inquiry={inquiry}
+            place={place}
             petName={pets && (pets.get(inquiry.petId)?.name ?? null)}
             onErase={() => setErased(inquiry)}
           />
         ))}
-      </Stack>
-      {erased !== undefined && <EraseInquiryDialog inquiry={erased} onClose={() => setErased(undefined)} />}
+      </List>
+      {erased !== undefined && <EraseDialog inquiry={erased} onClose={() => setErased(undefined)} />}
     </>
   );
 }
 
 interface InquiryCardProps {
   inquiry: Inquiry;
+  place: number;
   /** What the animal is called; `null` if it is gone, `undefined` as long as it is not known. */
   petName: string | null | undefined;
   onErase: () => void;
 }
 
-function InquiryCard({ inquiry, petName, onErase }: InquiryCardProps) {
-  const { id, name, email, phone, message, status, createdAt, closedAt } = inquiry;
+function InquiryCard({ inquiry, place, petName, onErase }: InquiryCardProps) {
+  const { id, petId, name, email, phone, message, status, createdAt, closedAt } = inquiry;
   const { can } = useSession();
+  const subject = `${id} ${place}`;
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="xs">
@@ -50,17 +55,11 @@ function InquiryCard({ inquiry, petName, onErase }: InquiryCardProps) {
           <Title order={2} size="h5" miw={0}>
             <Name>{name}</Name>
           </Title>
-          <Badge
-            color={status === 'open' ? 'blue' : 'gray'}
-            variant="light"
-            c="var(--mantine-color-text)"
-            miw="max-content"
-          >
-            {status}
-          </Badge>
+          <Tag color={status === 'open' ? 'blue' : 'gray'}>{status}</Tag>
         </Group>
         <Text size="sm">
-          Asks about <AskedPet petId={inquiry.petId} name={petName} />, <Moment at={createdAt} />
+          Asks about {petName == null && 'the animal '}
+          <PetLink petId={petId} name={petName} />, <Moment at={createdAt} />
           {closedAt !== undefined && (
             <>
               , closed <Moment at={closedAt} />
@@ -80,9 +79,9 @@ function InquiryCard({ inquiry, petName, onErase }: InquiryCardProps) {
         </Group>
         {can('inquiries:write') && (
           <Group gap="xs">
-            {status === 'open' && <CloseButton id={id} />}
+            {status === 'open' && <CloseButton id={id} subject={subject} />}
             <ActionButton
-              subject={String(id)}
+              subject={subject}
               size="xs"
               variant="default"
               aria-label={`Erase inquiry ${id}`}
@@ -97,38 +96,41 @@ function InquiryCard({ inquiry, petName, onErase }: InquiryCardProps) {
   );
 }
 
-function CloseButton({ id }: { id: bigint }) {
-  const { mutateAsync, isPending } = useCloseInquiry();
-  const oneAtATime = useOneAtATime();
-  const close = async () => {
-    try {
-      await mutateAsync(id);
-      notifyDone(`Inquiry ${id} was closed.`);
-    } catch (error) {
-      notifyFailed(`Inquiry ${id} was not closed`, error);
-    }
-  };
+function CloseButton({ id, subject }: { id: bigint; subject: string }) {
+  const { client } = useSession();
+  const refresh = useRefreshInquiries();
+  const closing = useAction(() => client.inquiries.close(id).then(() => `Inquiry ${id} was closed.`), {
+    failed: () => `Inquiry ${id} was not closed`,
+    settled: () => void refresh(),
+  });
   return (
     <ActionButton
-      subject={String(id)}
+      subject={subject}
       size="xs"
       aria-label={`Close inquiry ${id}`}
-      loading={isPending}
-      onClick={() => void oneAtATime(close)}
+      loading={closing.isPending}
+      onClick={() => closing.start()}
     >
       Close
     </ActionButton>
   );
 }
 
-function AskedPet({ petId, name }: { petId: bigint; name: string | null | undefined }) {
-  const number = <span className="id">{String(petId)}</span>;
-  if (name === undefined) return <>the animal {number}</>;
-  if (name === null) return <>the animal {number} (removed)</>;
+function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onClose: () => void }) {
+  const { client } = useSession();
+  const refresh = useRefreshInquiries();
+  const erase = async () => {
+    await client.inquiries.remove(id).catch(unlessGone);
+    onClose();
+    notifyDone(`Inquiry ${id} was erased.`);
+    void refresh();
+  };
   return (
-    <Anchor component={Link} href={`/animals/${petId}`} className="name" inherit fw={500}>
-      {name}
-    </Anchor>
+    <ConfirmDialog title={`Erase inquiry ${id}?`} submitLabel="Erase it" act={erase} onClose={onClose}>
+      <Text>
+        What <b className="name">{name}</b> has written is erased at once. This cannot be undone.
+      </Text>
+    </ConfirmDialog>
   );
 }
 
@@ -136,4 +138,10 @@ function AskedPet({ petId, name }: { petId: bigint; name: string | null | undefi
 function mailAddress(email: string, petName: string | null | undefined): string {
   const subject = petName == null ? '' : `?subject=${encodeURIComponent(petName)}`;
   return `mailto:${encodeURIComponent(email)}${subject}`;
+}
+
+/** Reloads the inquiries on the page, and how many are open. */
+function useRefreshInquiries(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['inquiries'] });
 }

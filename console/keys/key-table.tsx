@@ -1,58 +1,162 @@
-import { Table, Text } from '@mantine/core';
-import type { Key } from '../../client/index.ts';
-import { Day } from '../ui/time.tsx';
-import { type KeyAction, KeyActions } from './key-actions.tsx';
-import { KeyExpiry, KeyName, KeyPermissions, KeyStatusBadge, KeyUse } from './key-parts.tsx';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Key, KeyStatus } from '../../client/index.ts';
+import { DataTable } from '../listing/data-table.tsx';
+import { useSession } from '../session/session.tsx';
+import { Tag } from '../ui/tags.tsx';
+import { Day, Moment } from '../ui/time.tsx';
+import { daysLeftIfSoon } from './expiry-field.tsx';
+import { roleLabel, scopeLabel } from './permissions.ts';
 
-interface KeysProps {
+/** The narrowest window in which all columns have room. */
+export const keysTableFrom = '75em';
+
+interface KeyTableProps {
   keys: readonly Key[];
   onChoose(action: KeyAction): void;
 }
 
-/** Keys, one in each row. */
-export function KeyTable({ keys, onChoose }: KeysProps) {
+/** Keys with what can be done with them. */
+export function KeyTable({ keys, onChoose }: KeyTableProps) {
   return (
-    <Table verticalSpacing="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>Permissions</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th>Created</Table.Th>
-          <Table.Th>Last used</Table.Th>
-          <Table.Th>Expires</Table.Th>
-          <Table.Th aria-label="Actions" />
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {keys.map((key) => (
-          <Table.Tr key={String(key.id)}>
-            <Table.Td miw={160}>
-              <KeyName value={key} />
-            </Table.Td>
-            <Table.Td>
-              <KeyPermissions value={key} />
-            </Table.Td>
-            <Table.Td>
-              <KeyStatusBadge status={key.status} />
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm">
-                <Day at={key.createdAt} />
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <KeyUse value={key} />
-            </Table.Td>
-            <Table.Td>
-              <KeyExpiry value={key} />
-            </Table.Td>
-            <Table.Td w={1}>
-              <KeyActions value={key} onChoose={onChoose} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      label="Keys"
+      items={keys}
+      tableFrom={keysTableFrom}
+      columns={[
+        { label: 'Name', part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
+        { label: 'Permissions', part: 'other', cell: (key) => <KeyPermissions value={key} /> },
+        { label: 'Status', part: 'mark', cell: ({ status }) => <KeyStatusBadge status={status} /> },
+        {
+          label: 'Created',
+          part: 'fact',
+          cell: ({ createdAt }) => (
+            <Text span size="sm">
+              <Day at={createdAt} />
+            </Text>
+          ),
+        },
+        { label: 'Last used', part: 'fact', cell: (key) => <KeyUse value={key} /> },
+        { label: 'Expires', part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
+        { label: 'What to do', part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
+      ]}
+    />
+  );
+}
+
+/** An action on a key. */
+export interface KeyAction {
+  readonly kind: 'rotate' | 'revoke';
+  readonly key: Key;
+}
+
+interface KeyActionsProps {
+  value: Key;
+  onChoose(action: KeyAction): void;
+}
+
+/** What can be done with a key: nothing with one that has ended or may do more than one's own. */
+export function KeyActions({ value, onChoose }: KeyActionsProps) {
+  const { key } = useSession();
+  if (value.status === 'revoked') return null;
+  if (!value.scopes.every((scope) => key.scopes.includes(scope))) {
+    return (
+      <Text size="sm" c="dimmed">
+        Has more permissions than your key, so you cannot change it.
+      </Text>
+    );
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {value.status === 'active' && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`New secret for ${value.name}`}
+          onClick={() => onChoose({ kind: 'rotate', key: value })}
+        >
+          New secret
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Revoke ${value.name}`}
+        onClick={() => onChoose({ kind: 'revoke', key: value })}
+      >
+        Revoke
+      </Button>
+    </Group>
+  );
+}
+
+const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };
+
+/** The status of a key as a coloured badge. */
+export function KeyStatusBadge({ status }: { status: KeyStatus }) {
+  return (
+    <Tag color={colors[status]} data-status={status}>
+      {status}
+    </Tag>
+  );
+}
+
+/** The name of a key and the first characters of its secret. */
+export function KeyName({ value }: { value: Key }) {
+  const { key } = useSession();
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text fw={600} className="name">
+          {value.name}
+        </Text>
+        {value.id === key.id && <Tag color="brand">you</Tag>}
+      </Group>
+      <Text size="sm" c="dimmed" className="id">
+        {value.hint}
+      </Text>
+    </Stack>
+  );
+}
+
+/** What a key may do, and which web sites may use it. */
+export function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
+  return (
+    <>
+      <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
+      {origins !== undefined && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {origins.includes('*') ? 'for every web site' : `for ${origins.join(', ')}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** When a key expires, highlighted if that is soon, or when it was revoked. */
+export function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
+  const end = revokedAt ?? expiresAt;
+  if (end === undefined)
+    return (
+      <Text span size="sm">
+        never
+      </Text>
+    );
+  const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
+  return (
+    <Group gap="xs" display="inline-flex">
+      <Text span size="sm">
+        <Day at={end} />
+      </Text>
+      {days !== undefined && <Tag color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</Tag>}
+    </Group>
+  );
+}
+
+/** When a key was last used. */
+export function KeyUse({ value: { lastUsedAt } }: { value: Key }) {
+  return (
+    <Text span size="sm">
+      {lastUsedAt === undefined ? 'never' : <Moment at={lastUsedAt} />}
+    </Text>
   );
 }

@@ -1,7 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Code, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { scopes as allScopes, type NewKey } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { basePath } from '../lib/base-path.ts';
 import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
@@ -9,7 +10,6 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { dateError, ExpiryField, expiryChoices, expiryTime } from './expiry-field.tsx';
-import { PublicKeyAdvice } from './key-parts.tsx';
 import { rolesWithin } from './permissions.ts';
 import { type PermissionsChoice, PermissionsField } from './permissions-field.tsx';
 import { useShowKey } from './use-keys.ts';
@@ -28,10 +28,10 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [openedAt] = useState(() => Date.now());
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [first] = rolesWithin(can);
-  const initial = { name: '', choice: first?.role ?? 'own', scopes: '', origins: '', ends: 'never', date: '' };
+  const initial = { name: '', choice: first?.value ?? 'own', scopes: '', origins: '', ends: 'never', date: '' };
   const { fields, isRestored, change } = useDraftFields(keyDraft, initial);
   const { name, date } = fields;
-  const choice: PermissionsChoice = rolesWithin(can).find(({ role }) => role === fields.choice)?.role ?? 'own';
+  const choice: PermissionsChoice = rolesWithin(can).find(({ value }) => value === fields.choice)?.value ?? 'own';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
   const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   const ends = expiryChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
@@ -112,5 +112,19 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         onChange={(chosen, day) => change({ ends: chosen, date: day })}
       />
     </FormDialog>
+  );
+}
+
+/** What to do with a public key: the line for a web site, ready to be copied. */
+function PublicKeyAdvice({ apiKey }: { apiKey: string }) {
+  const address = `${location.origin}${basePath}/embed.js`;
+  return (
+    <>
+      This is the new key. It is no secret: everybody who visits your web site can read it. To show cards of your
+      animals, put this line into a page, where the cards should be:
+      <Code block mt="xs" className="secret">
+        {`<script src="${address}" data-key="${apiKey}" async></script>`}
+      </Code>
+    </>
   );
 }

@@ -1,7 +1,6 @@
-import { Radio, Stack } from '@mantine/core';
-import { type Role, roles, type Scope } from '../../client/index.ts';
+import type { Role, Scope } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { TickList } from '../ui/tick-list.tsx';
+import { RadioList, TickList } from '../ui/choice-list.tsx';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
 export type PermissionsChoice = Role | 'own';
@@ -13,24 +12,24 @@ interface PermissionsFieldProps {
   onChange(choice: PermissionsChoice, chosen: readonly Scope[]): void;
 }
 
+const own = { value: 'own', label: 'My own choice', meaning: 'Only what you tick below.' } as const;
+
 /** The permissions of a new key: a role, or single scopes. Offers only what the user's own key has. */
 export function PermissionsField({ choice, chosen, errors, onChange }: PermissionsFieldProps) {
   const { can } = useSession();
-  const choose = (value: string) => onChange(roles.find((role) => role === value) ?? 'own', chosen);
   return (
     <>
-      <Radio.Group label="It may do what a …" value={choice} onChange={choose} error={errors.role}>
-        <Stack gap="xs" mt={4}>
-          {rolesWithin(can).map(({ role, label, meaning }) => (
-            <Radio key={role} value={role} label={label} description={meaning} />
-          ))}
-          <Radio value="own" label="My own choice" description="Only what you tick below." />
-        </Stack>
-      </Radio.Group>
+      <RadioList<PermissionsChoice>
+        label="It may do what a …"
+        choices={[...rolesWithin(can), own]}
+        chosen={choice}
+        error={errors.role}
+        onChange={(role) => onChange(role, chosen)}
+      />
       {choice === 'own' && (
         <TickList
           label="It may"
-          ticks={scopesWithin(can)}
+          choices={scopesWithin(can)}
           ticked={chosen}
           error={errors.scopes}
           onChange={(ticked) => onChange(choice, ticked)}

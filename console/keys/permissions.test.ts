@@ -4,7 +4,7 @@ import { roles, scopes } from '../../src/model/scopes.ts';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
 /** The server, the SDK and the console each list roles and scopes; these tests keep the lists equal. */
-const within = (granted: readonly Scope[]) => rolesWithin((scope) => granted.includes(scope)).map(({ role }) => role);
+const within = (granted: readonly Scope[]) => rolesWithin((scope) => granted.includes(scope)).map(({ value }) => value);
 
 test('the SDK lists the roles and scopes of the server', () => {
   expect([...listedRoles].sort()).toEqual((Object.keys(roles) as Role[]).sort());

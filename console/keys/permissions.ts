@@ -65,14 +65,14 @@ const scopeMeanings: Record<Scope, Meaning> = {
   },
 };
 
-export type RoleChoice = Meaning & { readonly role: Role };
+export type RoleChoice = Meaning & { readonly value: Role };
 export type ScopeChoice = Meaning & { readonly value: Scope };
 
 /** The roles that a key with these scopes can give: no key can give more than it has. */
 export function rolesWithin(can: (scope: Scope) => boolean): RoleChoice[] {
   return roles
     .filter((role) => roleMeanings[role].scopes.every(can))
-    .map((role) => ({ role, label: roleMeanings[role].label, meaning: roleMeanings[role].meaning }));
+    .map((role) => ({ value: role, label: roleMeanings[role].label, meaning: roleMeanings[role].meaning }));
 }
 
 /** The scopes that a key with these scopes can give. */

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { PetstoreError } from '../../client/index.ts';
+import { type InfiniteData, QueryClient, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type Page, PetstoreError } from '../../client/index.ts';
 import { isTransient } from '../../client/transport/retry.ts';
 
 const retryMs = 2_000;
@@ -28,5 +28,32 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The cursor of the first page. */
-export const firstPage = (): string | undefined => undefined;
+interface PagesOptions<Item> {
+  queryKey: QueryKey;
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>;
+  /** How often it is read again, where no event tells of a change. */
+  refetchMs?: number;
+}
+
+/** A list, page by page, as far as it was asked for. */
+export function usePages<Item>({ queryKey, read, refetchMs }: PagesOptions<Item>) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: firstPage(),
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: refetchMs ?? false,
+  });
+}
+
+const firstPage = (): string | undefined => undefined;
+
+/** Changes the entries of such a list at once: to others, or, where there are none for one, to fewer. */
+export function useChangeEntries<Item>(queryKey: QueryKey): (change: (item: Item) => readonly Item[]) => void {
+  const queries = useQueryClient();
+  return (change) =>
+    queries.setQueryData<InfiniteData<Page<Item>>>(
+      queryKey,
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(change) })) },
+    );
+}

@@ -24,7 +24,12 @@ export function ListSkeleton({ row, card }: ListSkeletonProps) {
   );
 }
 
+/** Whether the window is narrower than that. */
+export function useIsNarrow(width = '48em'): boolean {
+  return useMediaQuery(`(width < ${width})`, undefined, { getInitialValueInEffect: false });
+}
+
 /** Whether the page is so narrow that a table would not fit; the same width folds the navigation. */
 export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  return useIsNarrow();
 }

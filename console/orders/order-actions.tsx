@@ -1,18 +1,18 @@
 import { Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Order } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
-import { useOneAtATime } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { useAction } from '../ui/use-action.ts';
 
 type Ending = 'complete' | 'cancel';
 
 interface OrderActionsProps {
   order: Order;
+  /** Its position in a list, from 0. */
+  place: number;
   /** What the animal is called; `null` if it is gone, `undefined` as long as it is not known. */
   petName: string | null | undefined;
   /** Told what has become of the order. */
@@ -23,14 +23,12 @@ interface OrderActionsProps {
  * Ends an open order in one of two ways, after a second press: nothing takes it back. Shows nothing for an order that has
  * ended, and for who may not do it.
  */
-export function OrderActions({ order, petName, onEnded }: OrderActionsProps) {
-  const { id, petId, status } = order;
+export function OrderActions({ order, place, petName, onEnded }: OrderActionsProps) {
+  const { id, status } = order;
   const { client, can } = useSession();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Ending>();
   const [isEnded, setEnded] = useState(false);
-  const oneAtATime = useOneAtATime();
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (ending: Ending) => client.orders[ending](id) });
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef<Ending>(undefined);
 
@@ -42,70 +40,61 @@ export function OrderActions({ order, petName, onEnded }: OrderActionsProps) {
     buttons.current?.querySelector<HTMLElement>(`[data-step=${target}]`)?.focus({ preventScroll: true });
   }, [asked]);
 
-  const end = async (ending: Ending) => {
-    try {
-      const ended = await mutateAsync(ending);
-      notifyDone(<Outcome order={ended} petName={petName} />);
+  const ending = useAction(
+    async (way: Ending) => {
+      const ended = await client.orders[way](id);
       setEnded(true);
       onEnded?.(ended);
-    } catch (error) {
-      notifyFailed(`Order ${id} was not changed`, error);
-      setAsked(undefined);
-    }
-    void refresh();
-  };
+      return <Outcome order={ended} petName={petName} />;
+    },
+    {
+      failed: () => {
+        setAsked(undefined);
+        return `Order ${id} was not changed`;
+      },
+      settled: () => void refresh(),
+    },
+  );
+  const { isPending } = ending;
   const giveUp = () => setAsked(undefined);
   const giveUpByKey = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && !isPending) giveUp();
   };
 
   if (status !== 'placed' || isEnded || !can('orders:write')) return null;
-  const subject = `${id} ${petId}`;
+  const common = { subject: `${id} ${place}`, size: 'xs' } as const;
   return (
     <Group ref={buttons} gap="xs" wrap="nowrap" miw={190}>
-      {asked === undefined ? (
-        <>
+      {asked === undefined &&
+        ways.map(({ way, label, name, ...rest }) => (
           <ActionButton
-            key="complete"
-            subject={subject}
-            size="xs"
-            data-step="complete"
-            aria-label={`Adopted, order ${id}`}
-            onClick={() => setAsked('complete')}
+            key={way}
+            {...common}
+            {...rest}
+            data-step={way}
+            aria-label={`${name} order ${id}`}
+            onClick={() => setAsked(way)}
           >
-            Adopted
+            {label}
           </ActionButton>
-          <ActionButton
-            key="cancel"
-            subject={subject}
-            size="xs"
-            variant="default"
-            data-step="cancel"
-            aria-label={`Cancel order ${id}`}
-            onClick={() => setAsked('cancel')}
-          >
-            Cancel
-          </ActionButton>
-        </>
-      ) : (
+        ))}
+      {asked !== undefined && (
         <>
           <ActionButton
             key="confirm"
-            subject={subject}
-            size="xs"
+            {...common}
             data-step="confirm"
             {...(asked === 'cancel' && { color: 'red.9' })}
-            aria-label={asked === 'complete' ? `Yes, adopted: order ${id}` : `Yes, cancel it: order ${id}`}
+            aria-label={`${confirmations[asked]}: order ${id}`}
             loading={isPending}
-            onClick={() => void oneAtATime(() => end(asked))}
+            onClick={() => ending.start(asked)}
             onKeyDown={giveUpByKey}
           >
-            {asked === 'complete' ? 'Yes, adopted' : 'Yes, cancel it'}
+            {confirmations[asked]}
           </ActionButton>
           <ActionButton
             key="keep"
-            subject={subject}
-            size="xs"
+            {...common}
             variant="default"
             aria-label={`No, order ${id} stays open`}
             disabled={isPending}
@@ -119,6 +108,12 @@ export function OrderActions({ order, petName, onEnded }: OrderActionsProps) {
     </Group>
   );
 }
+
+const ways = [
+  { way: 'complete', label: 'Adopted', name: 'Adopted,' },
+  { way: 'cancel', label: 'Cancel', name: 'Cancel', variant: 'default' },
+] as const;
+const confirmations: Record<Ending, string> = { complete: 'Yes, adopted', cancel: 'Yes, cancel it' };
 
 function Outcome({ order: { id, petId, status }, petName }: Pick<OrderActionsProps, 'order' | 'petName'>) {
   const pet = petName == null ? `the animal ${petId}` : <Name>{petName}</Name>;

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { OrderStatus } from '../../client/index.ts';
+import { Tag } from '../ui/tags.tsx';
 
 /** The labels of order statuses. */
 export const orderWords: Record<OrderStatus, string> = { placed: 'open', completed: 'adopted', cancelled: 'cancelled' };
@@ -9,8 +9,8 @@ const colors: Record<OrderStatus, string> = { placed: 'blue', completed: 'green'
 /** The status of an order as a coloured badge. */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   return (
-    <Badge color={colors[status]} variant="light" c="var(--mantine-color-text)" miw="max-content" data-status={status}>
+    <Tag color={colors[status]} data-status={status}>
       {orderWords[status]}
-    </Badge>
+    </Tag>
   );
 }

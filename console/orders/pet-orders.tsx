@@ -1,14 +1,12 @@
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { Group, Paper, Text } from '@mantine/core';
 import type { Order, Pet } from '../../client/index.ts';
-import { useOneAtATime } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { Section } from '../ui/page.tsx';
+import { Readable } from '../ui/readable.tsx';
 import { Moment } from '../ui/time.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
@@ -16,54 +14,50 @@ import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
 /** The orders of an animal, newest first, with a button for a new one. */
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const { can } = useSession();
-  const { data: orders, error, refetch } = usePetOrders(id);
-  const { mutateAsync, isPending } = usePlaceOrder();
-  const oneAtATime = useOneAtATime();
-  const section = useRef<HTMLDivElement>(null);
-  const focusHandlers = useFocusFallback(section);
-  const heading = useId();
-
-  const reserve = async () => {
-    try {
-      const order = await mutateAsync(id);
-      notifyDone(
+  const query = usePetOrders(id);
+  const place = usePlaceOrder();
+  const shown = <Name>{name}</Name>;
+  const reserving = useAction(
+    async () => {
+      const order = await place(id);
+      return (
         <>
-          <Name>{name}</Name> is reserved: order {String(order.id)}.
-        </>,
-      );
-    } catch (reason) {
-      const title = (
-        <>
-          <Name>{name}</Name> was not reserved
+          {shown} is reserved: order {String(order.id)}.
         </>
       );
-      notifyFailed(isTaken(reason) ? 'Another order was faster' : title, reason);
-    }
-  };
-
+    },
+    { failed: (_, error) => (isTaken(error) ? 'Another order was faster' : <>{shown} was not reserved</>) },
+  );
   return (
-    <Stack ref={section} tabIndex={-1} component="section" gap="sm" aria-labelledby={heading} {...focusHandlers}>
-      <Group justify="space-between" mih={36}>
-        <Title order={2} size="h4" id={heading}>
-          Orders
-        </Title>
-        {status === 'available' && can('orders:write') && (
-          <ActionButton subject={String(id)} onClick={() => void oneAtATime(reserve)} loading={isPending}>
+    <Section
+      title="Orders"
+      actions={
+        status === 'available' &&
+        can('orders:write') && (
+          <ActionButton subject={String(id)} onClick={() => reserving.start()} loading={reserving.isPending}>
             Reserve
           </ActionButton>
-        )}
-      </Group>
-      {can('orders:read') && orders === undefined && error === null && <Skeleton h={60} />}
-      {error !== null && orders === undefined && <Failure error={error} retry={() => void refetch()} />}
-      {orders?.length === 0 && <Text c="dimmed">Nobody has reserved this animal so far.</Text>}
-      {orders?.map((order) => (
-        <OrderLine key={String(order.id)} order={order} petName={name} />
-      ))}
-    </Stack>
+        )
+      }
+    >
+      {can('orders:read') && (
+        <Readable query={query} height={60}>
+          {(orders) =>
+            orders.length === 0 ? (
+              <Text c="dimmed">Nobody has reserved this animal so far.</Text>
+            ) : (
+              orders.map((order, place) => (
+                <OrderLine key={String(order.id)} order={order} place={place} petName={name} />
+              ))
+            )
+          }
+        </Readable>
+      )}
+    </Section>
   );
 }
 
-function OrderLine({ order, petName }: { order: Order; petName: string }) {
+function OrderLine({ order, place, petName }: { order: Order; place: number; petName: string }) {
   const { id, status, createdAt, updatedAt } = order;
   return (
     <Paper withBorder p="sm">
@@ -84,7 +78,7 @@ function OrderLine({ order, petName }: { order: Order; petName: string }) {
             )}
           </Text>
         </div>
-        <OrderActions order={order} petName={petName} />
+        <OrderActions order={order} place={place} petName={petName} />
       </Group>
     </Paper>
   );

@@ -19,13 +19,13 @@ const debounceMs = 250;
 export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
   const { fields, isRestored, change } = useDraftFields(orderDraft, { petId: '' });
   const { petId: text } = fields;
-  const { mutateAsync } = usePlaceOrder();
+  const placeOrder = usePlaceOrder();
   const close = () => {
     discardDraft(orderDraft);
     onClose();
   };
   const place = async (petId: bigint) => {
-    const order = await mutateAsync(petId);
+    const order = await placeOrder(petId);
     close();
     notifyDone(`Order ${order.id} was placed: the animal ${order.petId} is reserved.`);
   };

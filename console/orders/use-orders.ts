@@ -1,23 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { NoAnswerError, type Order, type OrderStatus, PetstoreError } from '../../client/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { NoAnswerError, type Order, PetstoreError } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
 import { useIdempotencyKey } from '../lib/mutations.ts';
-import type { ListingAddress } from '../listing/use-listing-address.ts';
-import { type ListingPage, useListingPage } from '../listing/use-listing-page.ts';
 import { useSession } from '../session/session.tsx';
-
-const pageSize = 20;
-
-/** A page of the orders with this status, or of all. */
-export function useOrders(status: OrderStatus | undefined, address: ListingAddress): ListingPage<Order> {
-  const { client } = useSession();
-  const { cursor } = address;
-  return useListingPage({
-    queryKey: ['orders', 'page', status ?? ''],
-    fetchPage: (signal) => client.orders.list({ status, cursor, limit: pageSize, signal }).page(),
-    address,
-  });
-}
 
 /** All orders of an animal, the newest first; nothing for a key that may not read orders. */
 export function usePetOrders(petId: bigint) {
@@ -29,18 +14,23 @@ export function usePetOrders(petId: bigint) {
   });
 }
 
-/** Places an order. After no answer it can be sent again and is placed only once. */
-export function usePlaceOrder() {
+/** Places an order. After no answer it can be called again and places it only once. */
+export function usePlaceOrder(): (petId: bigint) => Promise<Order> {
   const { client } = useSession();
   const refresh = useRefresh();
   const idempotencyKey = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (petId: bigint) => client.orders.place({ petId }, { idempotencyKey: idempotencyKey.current() }),
-    onSettled: (_order, error) => {
-      if (!(error instanceof NoAnswerError)) idempotencyKey.renew();
+  return async (petId) => {
+    let isAnswered = true;
+    try {
+      return await client.orders.place({ petId }, { idempotencyKey: idempotencyKey.current() });
+    } catch (error) {
+      isAnswered = !(error instanceof NoAnswerError);
+      throw error;
+    } finally {
+      if (isAnswered) idempotencyKey.renew();
       void refresh();
-    },
-  });
+    }
+  };
 }
 
 /** Whether another order has reserved the animal. */

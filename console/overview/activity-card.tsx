@@ -1,11 +1,12 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { Anchor, Group, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { useLive } from '../live/live-events.tsx';
 import { Name } from '../ui/name.tsx';
+import { List } from '../ui/page.tsx';
 import { type Activity, describeNewest } from './activities.ts';
-import { Ago } from './ago.tsx';
 import { Card } from './card.tsx';
 
 const shown = 20;
@@ -18,11 +19,11 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
       {activities.length === 0 ? (
         <Text c="dimmed">Nothing yet. Changes show here by themselves.</Text>
       ) : (
-        <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
+        <List gap={0}>
           {activities.map((activity) => (
             <ActivityLine key={String(activity.id)} activity={activity} now={now} />
           ))}
-        </Stack>
+        </List>
       )}
     </Card>
   );
@@ -65,4 +66,41 @@ export function LiveState() {
       {isConnected ? 'Live' : 'Connecting again'}
     </Text>
   );
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago a moment of RFC 3339 was; the moment itself shows when it is pointed at. */
+export function Ago({ at, now }: { at: string; now: Date }) {
+  const moment = new Date(at);
+  return (
+    <time dateTime={at} title={precise.format(moment)}>
+      {tellAgo(moment, now)}
+    </time>
+  );
+}
+
+/** In the largest unit of which there is a whole one. The clocks of server and reader may differ a little. */
+function tellAgo(moment: Date, now: Date): string {
+  const seconds = (now.getTime() - moment.getTime()) / 1_000;
+  for (const [unit, length] of units) {
+    if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
+  }
+  return 'just now';
+}
+
+const tickMs = 20_000;
+
+/** The current time, updated at intervals. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useInterval(() => setNow(new Date()), tickMs, { autoInvoke: true });
+  return now;
 }

@@ -1,8 +1,9 @@
-import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Progress, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type CategoryInventory, petStatuses } from '../../client/index.ts';
 import { useCategoryNames } from '../data/queries.ts';
 import { formatCount } from '../lib/numbers.ts';
+import { List } from '../ui/page.tsx';
 import { Card, statusColors } from './card.tsx';
 import { type CategoryCounts, totalOf } from './queries.ts';
 
@@ -13,7 +14,7 @@ export function CategoryCard({ counts: { categories, areAll } }: { counts: Categ
   const largest = Math.max(1, ...bars.map((bar) => Number(totalOf(bar))));
   return (
     <Card title="Animals by category">
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+      <List>
         {bars.map((bar) => (
           <li key={String(bar.categoryId)}>
             <CategoryRow
@@ -23,7 +24,7 @@ export function CategoryCard({ counts: { categories, areAll } }: { counts: Categ
             />
           </li>
         ))}
-      </Stack>
+      </List>
       {!areAll && (
         <Text size="sm" c="dimmed" mt="sm">
           Only the first {formatCount(categories.length)} categories are counted here.

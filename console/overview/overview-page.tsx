@@ -1,12 +1,12 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { useIsPhone } from '../listing/list-skeleton.tsx';
 import { useSession } from '../session/session.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
-import { ActivityCard } from './activity-card.tsx';
+import { Readable } from '../ui/readable.tsx';
+import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
-import { useNow } from './ago.tsx';
-import { Readable } from './card.tsx';
 import { CategoryCard } from './category-card.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { totalOf, useAdoptions, useCategoryCounts, useInventory, useLatestEvents } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
 
@@ -31,6 +31,7 @@ function Overview() {
   const inventory = useInventory();
   const events = useLatestEvents();
   const now = useNow();
+  const isPhone = useIsPhone();
   const adoptions = useAdoptions(now);
   const isEmpty = inventory.data !== undefined && totalOf(inventory.data) === 0n;
   const isQuiet = !can('events:read') || events.data?.length === 0;
@@ -41,13 +42,13 @@ function Overview() {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack miw={0}>
           {!isEmpty && (
-            <Readable query={inventory} height={268}>
+            <Readable query={inventory} height={221}>
               {(counts) => <StatusCard inventory={counts} />}
             </Readable>
           )}
           {can('orders:read') && (
-            <Readable query={adoptions} height={380}>
-              {(known) => <AdoptionsCard adoptions={known} />}
+            <Readable query={adoptions} height={isPhone ? 467 : 420}>
+              {(months) => <AdoptionsCard months={months} />}
             </Readable>
           )}
           {!isEmpty && can('events:read') && <Categories />}
@@ -70,5 +71,34 @@ function Categories() {
     <Readable query={useCategoryCounts()} height={480}>
       {(counts) => <CategoryCard counts={counts} />}
     </Readable>
+  );
+}
+
+/** Shown while there are no animals. */
+export function FirstSteps() {
+  const { can } = useSession();
+  if (!can('pets:write')) {
+    return (
+      <EmptyState title="There are no animals yet">
+        As soon as somebody adds one, this page shows how many there are and what happens to them.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="There are no animals yet"
+      actions={
+        <>
+          <Button component={Link} href="/animals">
+            Add the first animal
+          </Button>
+          <Button component={Link} href="/import" variant="default">
+            Import a file
+          </Button>
+        </>
+      }
+    >
+      Add them one by one, or bring all of them along from a table.
+    </EmptyState>
   );
 }

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { type Inventory, petStatuses } from '../../client/index.ts';
 import { formatCount, formatShare } from '../lib/numbers.ts';
 import { Card, statusColors } from './card.tsx';
-import { StatusDonut } from './lazy-charts.tsx';
 import { totalOf } from './queries.ts';
 
 /** How many animals have which status. */
@@ -12,31 +11,28 @@ export function StatusCard({ inventory }: { inventory: Inventory }) {
   const counts = petStatuses.map((status) => ({ status, count: inventory[status] }));
   return (
     <Card title="Animals by status">
-      <Group align="center" gap="lg">
-        <StatusDonut counts={counts} />
-        <Table flex="1 1 200px" aria-label="Animals by status" withRowBorders={false}>
-          <Table.Tbody>
-            {counts.map(({ status, count }) => (
-              <Table.Tr key={status}>
-                <Table.Th scope="row" fw={400}>
-                  <Group gap="xs" wrap="nowrap">
-                    <ColorSwatch size={14} color={`var(--mantine-color-${statusColors[status].replace('.', '-')})`} />
-                    <Anchor component={Link} href={`/animals?status=${status}`}>
-                      {status}
-                    </Anchor>
-                  </Group>
-                </Table.Th>
-                <Table.Td ta="right" fw={700}>
-                  {formatCount(count)}
-                </Table.Td>
-                <Table.Td ta="right" c="dimmed">
-                  {formatShare(count, total)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Group>
+      <Table aria-label="Animals by status" withRowBorders={false}>
+        <Table.Tbody>
+          {counts.map(({ status, count }) => (
+            <Table.Tr key={status}>
+              <Table.Th scope="row" fw={400}>
+                <Group gap="xs" wrap="nowrap">
+                  <ColorSwatch size={14} color={`var(--mantine-color-${statusColors[status].replace('.', '-')})`} />
+                  <Anchor component={Link} href={`/animals?status=${status}`}>
+                    {status}
+                  </Anchor>
+                </Group>
+              </Table.Th>
+              <Table.Td ta="right" fw={700}>
+                {formatCount(count)}
+              </Table.Td>
+              <Table.Td ta="right" c="dimmed">
+                {formatShare(count, total)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
       <Text size="sm" c="dimmed">
         {formatCount(total)} {total === 1n ? 'animal' : 'animals'} in total.
       </Text>

@@ -5,7 +5,7 @@ import { notifyDone } from '../ui/notify.tsx';
 import { categoryText } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { PetFormDialog, type PetValues, petDraft, writeSeen } from './pet-form.tsx';
-import type { PetChange } from './use-pet-change.ts';
+import type { PetChange } from './use-pet.ts';
 
 interface ChangePetDialogProps {
   /** The animal as it was when editing began. */

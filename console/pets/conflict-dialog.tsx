@@ -9,7 +9,7 @@ import { StatusBadge } from '../ui/tags.tsx';
 import { CategoryName } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { petDraft } from './pet-form.tsx';
-import type { PetChange } from './use-pet-change.ts';
+import type { PetChange } from './use-pet.ts';
 
 /** Asks which version of an animal to keep when somebody else has changed it. */
 export function PetConflictDialog({ change }: { change: PetChange }) {

@@ -1,19 +1,18 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { type BegunProfile, ProfileDialog, readProfileDraft } from '../profiles/profile-dialog.tsx';
 import { useSession } from '../session/session.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { isolated } from '../ui/name.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
+import { Readable } from '../ui/readable.tsx';
 import { ChangePetDialog } from './change-pet-dialog.tsx';
 import { PetConflictDialog } from './conflict-dialog.tsx';
 import { readSeen } from './pet-form.tsx';
 import { PetView } from './pet-view.tsx';
-import { usePetChange } from './use-pet-change.ts';
-import { usePet } from './use-pets.ts';
+import { usePet, usePetChange } from './use-pet.ts';
 
 /** One animal and its orders. */
 export function PetPage({ petId }: { petId: string }) {
@@ -47,12 +46,15 @@ interface CurrentPetProps {
 }
 
 function CurrentPet({ id, change, onChange, onEdit }: CurrentPetProps) {
-  const { data: pet, error, refetch } = usePet(id);
+  const query = usePet(id);
+  const { data: pet } = query;
   if (pet === null) return <NoSuchPet petId={String(id)} />;
   if (pet !== undefined) return <PetView pet={pet} change={change} onChange={() => onChange(pet)} onEdit={onEdit} />;
   return (
     <Page title={`Animal ${id}`}>
-      {error === null ? <Skeleton h={180} /> : <Failure error={error} retry={() => void refetch()} />}
+      <Readable query={query} height={180}>
+        {() => null}
+      </Readable>
     </Page>
   );
 }

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { basePath } from '../lib/base-path.ts';
@@ -11,12 +10,12 @@ import { PhotoSection } from '../photos/photo-section.tsx';
 import type { BegunProfile } from '../profiles/profile-dialog.tsx';
 import { ProfileSection } from '../profiles/profile-section.tsx';
 import { useSession } from '../session/session.tsx';
-import { Page } from '../ui/page.tsx';
+import { Fact, Page } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/tags.tsx';
 import { CategoryName } from './categories.tsx';
 import { RemovePetDialog } from './remove-pet-dialog.tsx';
 import { StatusChoice } from './status-choice.tsx';
-import type { PetChange } from './use-pet-change.ts';
+import type { PetChange } from './use-pet.ts';
 
 interface PetViewProps {
   pet: Pet;
@@ -52,7 +51,22 @@ export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
         )
       }
     >
-      <PetFacts pet={shown}>{canWrite && <StatusChoice pet={shown} change={change} holder={holder} />}</PetFacts>
+      <Paper withBorder p="md">
+        <Stack gap="sm" component="dl" m={0}>
+          <Fact label="Number" labelWidth={80}>
+            <span className="id">{String(shown.id)}</span>
+          </Fact>
+          <Fact label="Category" labelWidth={80}>
+            <CategoryName id={shown.categoryId} />
+          </Fact>
+          <Fact label="Status" labelWidth={80}>
+            <Stack gap="xs" align="flex-start">
+              {shown.status !== undefined && <StatusBadge status={shown.status} />}
+              {canWrite && <StatusChoice pet={shown} change={change} holder={holder} />}
+            </Stack>
+          </Fact>
+        </Stack>
+      </Paper>
       <PhotoSection pet={shown} />
       <ProfileSection pet={shown} onEdit={(profile) => onEdit({ name: shown.name, profile })} />
       {(can('orders:read') || can('orders:write')) && <PetOrders pet={shown} />}
@@ -68,46 +82,5 @@ export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
       </Group>
       {isRemoving && <RemovePetDialog pet={pet} onClose={removing.close} />}
     </Page>
-  );
-}
-
-interface PetFactsProps {
-  pet: Pet;
-  /** The actions on the status. */
-  children: ReactNode;
-}
-
-/** The data of an animal. */
-export function PetFacts({ pet: { id, categoryId, status }, children }: PetFactsProps) {
-  return (
-    <Paper withBorder p="md">
-      <Stack gap="sm" component="dl" m={0}>
-        <Fact label="Number">
-          <span className="id">{String(id)}</span>
-        </Fact>
-        <Fact label="Category">
-          <CategoryName id={categoryId} />
-        </Fact>
-        <Fact label="Status">
-          <Stack gap="xs" align="flex-start">
-            {status !== undefined && <StatusBadge status={status} />}
-            {children}
-          </Stack>
-        </Fact>
-      </Stack>
-    </Paper>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Group wrap="nowrap" align="flex-start">
-      <Text component="dt" size="sm" c="dimmed" w={80} flex="none">
-        {label}
-      </Text>
-      <Text component="dd" m={0} miw={0}>
-        {children}
-      </Text>
-    </Group>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
-import { isolated } from '../ui/name.tsx';
+import { brief } from '../listing/status-filter.tsx';
 import { CategoryInput, categoryText, readCategory } from './categories.tsx';
 
 interface PetsFilterBarProps {
@@ -186,8 +186,4 @@ export function writePetsFilters({ q, sort, status, categoryId }: PetsFilters): 
     ...(categoryId !== undefined && { category: String(categoryId) }),
     ...(sort && { sort }),
   };
-}
-
-function brief(text: string): string {
-  return isolated(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

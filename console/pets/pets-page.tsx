@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Pet } from '../../client/index.ts';
+import type { Page as ListPage, Pet } from '../../client/index.ts';
 import { readDraft } from '../lib/drafts.tsx';
-import { CountButton } from '../listing/count-button.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { ListingFrame } from '../listing/listing-frame.tsx';
+import { Listing, pageSize } from '../listing/listing.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../ui/page.tsx';
@@ -13,14 +12,12 @@ import { newPetDraft } from './pet-form.tsx';
 import { PetList } from './pet-list.tsx';
 import { PetsEmpty } from './pets-empty.tsx';
 import { PetsFilterBar, readPetsFilters, writePetsFilters } from './pets-filter-bar.tsx';
-import { usePets } from './use-pets.ts';
 
 /** All animals, filtered and page by page. */
 export function PetsPage() {
   const { client, can } = useSession();
   const address = useListingAddress();
   const { filters, hints } = readPetsFilters(address.params);
-  const listing = usePets(filters, address);
   const [isAdding, setAdding] = useState(() => can('pets:write') && readDraft(newPetDraft) !== undefined);
   const written = writePetsFilters(filters);
   const { sort: _, ...restricting } = written;
@@ -34,21 +31,21 @@ export function PetsPage() {
   return (
     <Page title="Animals" actions={can('pets:write') && <Button onClick={() => setAdding(true)}>Add an animal</Button>}>
       <PetsFilterBar filters={filters} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
-      <ListingFrame
+      <Listing
         label="Animals"
         address={address}
-        listing={listing}
-        hints={hints}
-        count={
-          // How many animals a search finds is counted only if they are few.
-          filters.q === undefined && (
-            <CountButton
-              queryKey={['pets', 'count', written]}
-              count={(signal) => client.pets.count({ status: filters.status, categoryId: filters.categoryId, signal })}
-            />
-          )
+        queryKey={['pets', written]}
+        fetchPage={(from, signal) =>
+          findPage((cursor) => client.pets.list({ ...filters, cursor, limit: pageSize, signal }).page(), from)
         }
-        skeleton={<ListSkeleton row={43} card={91} />}
+        // How many animals a search finds is counted only if they are few.
+        count={
+          filters.q === undefined
+            ? (signal) => client.pets.count({ status: filters.status, categoryId: filters.categoryId, signal })
+            : undefined
+        }
+        hints={hints}
+        skeleton={<ListSkeleton row={43} card={99} />}
         empty={
           <PetsEmpty
             isFiltered={isFiltered}
@@ -59,8 +56,18 @@ export function PetsPage() {
         }
       >
         {(pets) => <PetList pets={pets} />}
-      </ListingFrame>
+      </Listing>
       {isAdding && <AddPetDialog onClose={() => setAdding(false)} onAdded={showAdded} />}
     </Page>
   );
+}
+
+/** The first page from a cursor on that has entries: a page of a search can be empty although others follow. */
+async function findPage(
+  read: (cursor: string | undefined) => Promise<ListPage<Pet>>,
+  from: string | undefined,
+): Promise<ListPage<Pet>> {
+  let page = await read(from);
+  while (page.items.length === 0 && page.next !== undefined) page = await read(page.next);
+  return page;
 }

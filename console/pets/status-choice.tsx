@@ -8,7 +8,7 @@ import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '../ui/notify.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { transitions } from './transitions.ts';
-import type { PetChange } from './use-pet-change.ts';
+import type { PetChange } from './use-pet.ts';
 
 interface StatusChoiceProps {
   pet: Pet;
@@ -24,22 +24,34 @@ export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   const oneAtATime = useOneAtATime();
   const { id, status = 'available', name } = pet;
 
+  const shown = <Name>{name}</Name>;
+  const became = (now: PetStatus) => (
+    <>
+      {shown} is {now} now.
+    </>
+  );
+  const fail = (wanted: PetStatus, error: unknown) =>
+    notifyFailed(
+      <>
+        {shown} did not become {wanted}
+      </>,
+      error,
+    );
   const become = async (wanted: PetStatus) => {
     try {
       const changed = await change.make({ seen: pet, changes: { status: wanted } });
-      const message = <Became name={name} status={wanted} />;
-      if (transitions[wanted].includes(status)) notifyUndoable(message, () => void takeBack(changed));
-      else notifyDone(message);
+      if (transitions[wanted].includes(status)) notifyUndoable(became(wanted), () => void takeBack(changed));
+      else notifyDone(became(wanted));
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhileError)) notifyFailed(<DidNotBecome name={name} status={wanted} />, error);
+      if (!(error instanceof ChangedMeanwhileError)) fail(wanted, error);
     }
   };
   const takeBack = async (changed: Pet) => {
     try {
       await change.takeBack({ seen: changed, changes: { status } });
-      notifyDone(<Became name={name} status={status} />);
+      notifyDone(became(status));
     } catch (error) {
-      notifyFailed(<DidNotBecome name={name} status={status} />, error);
+      fail(status, error);
     }
   };
 
@@ -67,26 +79,5 @@ export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
         </ActionButton>
       ))}
     </Group>
-  );
-}
-
-interface BecameProps {
-  name: string;
-  status: PetStatus;
-}
-
-function Became({ name, status }: BecameProps) {
-  return (
-    <>
-      <Name>{name}</Name> is {status} now.
-    </>
-  );
-}
-
-function DidNotBecome({ name, status }: BecameProps) {
-  return (
-    <>
-      <Name>{name}</Name> did not become {status}
-    </>
   );
 }

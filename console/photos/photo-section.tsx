@@ -1,11 +1,12 @@
-import { Button, FileButton, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, FileButton, Group, Paper, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
 import { useIsPhone } from '../listing/list-skeleton.tsx';
 import { useSession } from '../session/session.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyFailed } from '../ui/notify.tsx';
+import { List, Section } from '../ui/page.tsx';
+import { Readable } from '../ui/readable.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import { usePhotos, useRefreshPhotos } from './use-photos.ts';
@@ -17,31 +18,25 @@ const accepted = 'image/jpeg,image/png,image/webp,image/gif';
 export function PhotoSection({ pet }: { pet: Pet }) {
   const { can } = useSession();
   const canWrite = can('pets:write');
-  const { data: photos, error, refetch } = usePhotos(pet.id);
   const uploads = useUploads(pet.id);
   const isOver = useFileDrop(canWrite ? uploads.add : undefined);
-  const heading = useId();
   return (
-    <Stack component="section" gap="sm" aria-labelledby={heading}>
-      <Group justify="space-between" mih={36}>
-        <Title order={2} size="h4" id={heading}>
-          Photos
-        </Title>
-        {canWrite && <AddButtons onChoose={uploads.add} />}
-      </Group>
-      {photos === undefined && error === null && <Skeleton h={120} />}
-      {photos === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {photos?.length === 0 && uploads.list.length === 0 && (
-        <Text c="dimmed">{canWrite ? 'No photos yet. Drop some on this page, or choose them.' : 'No photos yet.'}</Text>
-      )}
-      {photos !== undefined && photos.length > 0 && <PhotoGrid pet={pet} photos={photos} canWrite={canWrite} />}
+    <Section title="Photos" actions={canWrite && <AddButtons onChoose={uploads.add} />}>
+      <Readable query={usePhotos(pet.id)} height={120}>
+        {(photos) => {
+          if (photos.length > 0) return <PhotoGrid pet={pet} photos={photos} canWrite={canWrite} />;
+          if (uploads.list.length > 0) return null;
+          const advice = canWrite ? ' Drop some on this page, or choose them.' : '';
+          return <Text c="dimmed">No photos yet.{advice}</Text>;
+        }}
+      </Readable>
       <UploadList uploads={uploads} />
       {isOver && (
         <Paper p="md" bd="2px dashed var(--mantine-color-brand-5)" ta="center">
           Drop them here
         </Paper>
       )}
-    </Stack>
+    </Section>
   );
 }
 
@@ -112,13 +107,13 @@ function PhotoGrid({ pet, photos, canWrite }: PhotoGridProps) {
 function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.list.length === 0) return null;
   return (
-    <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Photos on their way">
+    <List gap="xs" aria-label="Photos on their way">
       {uploads.list.map((upload) => (
         <li key={upload.key}>
           <UploadLine upload={upload} uploads={uploads} />
         </li>
       ))}
-    </Stack>
+    </List>
   );
 }
 

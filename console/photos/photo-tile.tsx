@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { type Pet, PetstoreError, type Photo } from '../../client/index.ts';
+import type { Pet, Photo } from '../../client/index.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, FormDialog, unlessGone } from '../ui/dialog.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 
@@ -42,20 +42,22 @@ export function PhotoTile({ pet, photo, place, canWrite, onMove, drag }: PhotoTi
       <Stack gap={4}>
         {picture}
         <Group gap={4}>
-          <TileButton
-            label={`Move ${title} forward`}
-            isDisabled={place.number === 1}
-            onPress={() => onMove(photo.position - 1n)}
-          >
-            ←
-          </TileButton>
-          <TileButton
-            label={`Move ${title} back`}
-            isDisabled={place.number === place.of}
-            onPress={() => onMove(photo.position + 1n)}
-          >
-            →
-          </TileButton>
+          {([-1n, 1n] as const).map((step) => {
+            const label = `Move ${title} ${step < 0n ? 'forward' : 'back'}`;
+            return (
+              <ActionButton
+                key={label}
+                subject={label}
+                size="compact-sm"
+                variant="default"
+                aria-label={label}
+                disabled={place.number === (step < 0n ? 1 : place.of)}
+                onClick={() => void onMove(photo.position + step)}
+              >
+                {step < 0n ? '←' : '→'}
+              </ActionButton>
+            );
+          })}
           <Button size="compact-sm" variant="default" onClick={describing.open} aria-label={`Describe ${title}`}>
             Describe
           </Button>
@@ -67,28 +69,6 @@ export function PhotoTile({ pet, photo, place, canWrite, onMove, drag }: PhotoTi
       {isDescribing && <DescribeDialog pet={pet} photo={photo} onClose={describing.close} />}
       {isRemoving && <RemoveDialog pet={pet} photo={photo} onClose={removing.close} />}
     </li>
-  );
-}
-
-interface TileButtonProps {
-  label: string;
-  isDisabled: boolean;
-  onPress: () => Promise<void>;
-  children: string;
-}
-
-function TileButton({ label, isDisabled, onPress, children }: TileButtonProps) {
-  return (
-    <ActionButton
-      subject={label}
-      size="compact-sm"
-      variant="default"
-      aria-label={label}
-      disabled={isDisabled}
-      onClick={() => void onPress()}
-    >
-      {children}
-    </ActionButton>
   );
 }
 
@@ -133,27 +113,14 @@ function DescribeDialog({ pet, photo, onClose }: DialogProps) {
 function RemoveDialog({ pet, photo, onClose }: DialogProps) {
   const { client } = useSession();
   const refresh = useRefreshPhotos(pet.id);
-  const form = useFormMutation(async () => {
+  const remove = async () => {
     await client.photos.remove(pet.id, photo.id).catch(unlessGone);
     onClose();
     await refresh();
-  });
+  };
   return (
-    <FormDialog
-      title="Remove this photo?"
-      submitLabel="Remove"
-      cancelLabel="Keep it"
-      isDangerous
-      state={form}
-      onSubmit={form.submit}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Remove this photo?" submitLabel="Remove" act={remove} onClose={onClose}>
       <PhotoPicture photo={photo} alt={photo.alternativeText} {...size} />
-    </FormDialog>
+    </ConfirmDialog>
   );
-}
-
-/** An earlier attempt without an answer may have removed it. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof PetstoreError) || error.status !== 404) throw error;
 }

@@ -1,33 +1,33 @@
-import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { type Pet, PetstoreError } from '../../client/index.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
 import { useSession } from '../session/session.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { Fact, Section } from '../ui/page.tsx';
+import { Readable } from '../ui/readable.tsx';
 import { profileFacts } from './profile-fields.ts';
 
 /** What is known of an animal, with a button to change it. */
 export function ProfileSection({ pet, onEdit }: { pet: Pet; onEdit: (profile: Profile) => void }) {
   const { can } = useSession();
-  const { data: profile, error, refetch } = useProfile(pet.id);
-  const heading = useId();
+  const query = useProfile(pet.id);
+  const { data: profile } = query;
   return (
-    <Stack component="section" gap="sm" aria-labelledby={heading}>
-      <Group justify="space-between" mih={36}>
-        <Title order={2} size="h4" id={heading}>
-          Profile
-        </Title>
-        {can('pets:write') && profile && (
+    <Section
+      title="Profile"
+      actions={
+        can('pets:write') &&
+        profile && (
           <Button variant="default" onClick={() => onEdit(profile)} aria-label="Edit the profile">
             Edit
           </Button>
-        )}
-      </Group>
-      {profile && <ProfileFacts profile={profile} />}
-      {profile === undefined && error === null && <Skeleton h={80} />}
-      {profile === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
-    </Stack>
+        )
+      }
+    >
+      <Readable query={query} height={80}>
+        {(known) => known && <ProfileFacts profile={known} />}
+      </Readable>
+    </Section>
   );
 }
 
@@ -48,14 +48,9 @@ function ProfileFacts({ profile }: { profile: Profile }) {
         {facts.length > 0 && (
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing={4} m={0}>
             {facts.map(({ label, text }) => (
-              <Group key={label} wrap="nowrap" align="flex-start">
-                <Text component="dt" size="sm" c="dimmed" w={130} flex="none" className="name">
-                  {label}
-                </Text>
-                <Text component="dd" m={0} miw={0} className="name">
-                  {text}
-                </Text>
-              </Group>
+              <Fact key={label} label={label} labelWidth={130}>
+                {text}
+              </Fact>
             ))}
           </SimpleGrid>
         )}

@@ -1,7 +1,7 @@
-import { Alert, AppShell, Burger, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { AppFrame } from '../shell/app-frame.tsx';
 import { documentAddress, interfaceAddress } from './addresses.ts';
 import type { ReferenceDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';
@@ -12,8 +12,6 @@ import { ApiKeyProvider } from './request/api-key.tsx';
 import { keyVariableOf } from './request/curl.ts';
 import { ServiceProvider } from './service.tsx';
 import { useDocument } from './use-document.ts';
-
-const headerHeight = 56;
 
 /** The reference of the interface, drawn from its document alone. */
 export function ReferencePage() {
@@ -43,8 +41,6 @@ export function ReferencePage() {
 }
 
 function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
-  const [isOpen, { toggle, close }] = useDisclosure(false);
-  const burger = useRef<HTMLButtonElement>(null);
   const { title, servers, resolve } = loaded;
   const groups = useMemo(() => listEntries(loaded), [loaded]);
   const service = useMemo(
@@ -52,61 +48,19 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
     [servers, title, resolve],
   );
   useInitialFragment();
-  useEffect(() => {
-    document.title = `${title} API reference`;
-  }, [title]);
-
-  const closeByKey = (event: KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape') return;
-    close();
-    burger.current?.focus();
-  };
+  useDocumentTitle(`${title} API reference`);
   return (
     <ServiceProvider value={service}>
       <ApiKeyProvider>
-        <AppShell
-          padding="md"
-          header={{ height: headerHeight + stagingBarHeight }}
-          navbar={{ width: 280, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-          onKeyDown={closeByKey}
+        <AppFrame
+          title={`${title} API`}
+          navigationWidth={280}
+          navigationProps={{ 'aria-label': 'Sections' }}
+          navigation={(close) => <Navigation groups={groups} onChoose={close} />}
+          contentClass="reference"
         >
-          <a className="skip" href="#content">
-            Skip to the content
-          </a>
-          <AppShell.Header>
-            <StagingBar />
-            <Group h={headerHeight} px="md" justify="space-between" wrap="nowrap">
-              <Group gap="sm" wrap="nowrap">
-                <Burger
-                  ref={burger}
-                  opened={isOpen}
-                  onClick={toggle}
-                  hiddenFrom="sm"
-                  size="sm"
-                  aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
-                  aria-expanded={isOpen}
-                  aria-controls="navigation"
-                />
-                <Text fw={700} size="lg" visibleFrom="xs">
-                  {title} API
-                </Text>
-              </Group>
-              <EnvironmentBadge />
-            </Group>
-          </AppShell.Header>
-          <AppShell.Navbar
-            p="xs"
-            id="navigation"
-            aria-label="Sections"
-            className="navigation"
-            mod={{ closed: !isOpen }}
-          >
-            <Navigation groups={groups} onChoose={close} />
-          </AppShell.Navbar>
-          <AppShell.Main id="content" tabIndex={-1} className="reference">
-            <Content document={loaded} />
-          </AppShell.Main>
-        </AppShell>
+          <Content document={loaded} />
+        </AppFrame>
       </ApiKeyProvider>
     </ServiceProvider>
   );

@@ -1,6 +1,5 @@
 import '@mantine/core/styles.css';
 import '../console.css';
-import '../shell/shell.css';
 import './reference.css';
 import './parts/parts.css';
 import './request/request.css';

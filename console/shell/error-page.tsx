@@ -1,5 +1,6 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { ping, useIsServerUnreachable } from '../lib/server-state.ts';
 import { Page } from '../ui/page.tsx';
 
@@ -87,4 +88,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { caught } = this.state;
     return caught === undefined ? this.props.children : <ErrorPage error={caught.error} />;
   }
+}
+
+/** Shown at an address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <Page title="Page not found">
+      <Text>
+        There is no page at this address.{' '}
+        <Anchor component={Link} href="/animals">
+          Go to the animals
+        </Anchor>
+        .
+      </Text>
+    </Page>
+  );
 }

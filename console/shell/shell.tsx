@@ -1,102 +1,127 @@
-import './shell.css';
-import { Anchor, AppShell, Burger, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { Anchor, AppShell, Badge, Button, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
 import { basePath } from '../lib/base-path.ts';
 import { publicStatuses } from '../lib/environment.ts';
+import { consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
-import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
+import { EmptyState, Page } from '../ui/page.tsx';
 import { SecretDialogHost } from '../ui/secret-dialog.tsx';
+import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-page.tsx';
-import { Navigation } from './navigation.tsx';
-import { PageGate } from './page-gate.tsx';
 import { ServerBanner } from './server-banner.tsx';
 
-const headerHeight = 56;
-
-/** The frame around every page: the environment, the navigation, and the current key. */
+/** What is around every page of the console: the navigation, the current key, and what stands between it and the server. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [isOpen, { toggle, close }] = useDisclosure(false);
   const [path] = useLocation();
-  const { key, signOut } = useSession();
-  const burger = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLElement>(null);
   useFocusOnNavigation(content);
-
-  const closeByKey = (event: KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape') return;
-    close();
-    burger.current?.focus();
-  };
-
   return (
-    <AppShell
-      padding="md"
-      header={{ height: headerHeight + stagingBarHeight }}
-      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      onKeyDown={closeByKey}
+    <AppFrame
+      title="Petstore"
+      navigationWidth={200}
+      content={content}
+      navigation={(close) => (
+        <>
+          <AppShell.Section grow component={ScrollArea}>
+            <Navigation onChoose={close} />
+          </AppShell.Section>
+          <AppShell.Section>
+            <SignedIn />
+          </AppShell.Section>
+        </>
+      )}
     >
-      <a className="skip" href="#content">
-        Skip to the content
-      </a>
-      <AppShell.Header>
-        <StagingBar />
-        <Group h={headerHeight} px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
-            <Burger
-              ref={burger}
-              opened={isOpen}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
-              aria-expanded={isOpen}
-              aria-controls="navigation"
-            />
-            <Text fw={700} size="lg" visibleFrom="xs">
-              Petstore
-            </Text>
-          </Group>
-          <EnvironmentBadge />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" id="navigation" className="navigation" mod={{ closed: !isOpen }}>
-        <AppShell.Section grow component={ScrollArea}>
-          <Navigation onChoose={close} />
-        </AppShell.Section>
-        <AppShell.Section>
-          <Stack gap="xs" p="xs">
-            {publicStatuses.length > 0 && (
-              <Anchor href={`${basePath}/adopt`} size="sm">
-                Public page
-              </Anchor>
-            )}
-            <Anchor href={`${basePath}/docs`} size="sm">
-              API reference
-            </Anchor>
-            <Text size="sm">
-              Signed in as{' '}
-              <b>
-                <Name>{key.name}</Name>
-              </b>
-            </Text>
-            <Button variant="default" size="xs" onClick={() => signOut()}>
-              Sign out
-            </Button>
-          </Stack>
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} ref={content}>
-        <SecretDialogHost>
-          <ServerBanner />
-          <ErrorBoundary path={path}>
-            <PageGate path={path}>{children}</PageGate>
-          </ErrorBoundary>
-        </SecretDialogHost>
-      </AppShell.Main>
-    </AppShell>
+      <SecretDialogHost>
+        <ServerBanner />
+        <ErrorBoundary path={path}>
+          <PageGate path={path}>{children}</PageGate>
+        </ErrorBoundary>
+      </SecretDialogHost>
+    </AppFrame>
+  );
+}
+
+/** Links to the pages that this key can open. */
+function Navigation({ onChoose }: { onChoose: () => void }) {
+  const { can } = useSession();
+  const [address] = useLocation();
+  const here = consolePageAt(address);
+  return (
+    <nav aria-label="Places">
+      {consolePages
+        .filter(({ scope }) => can(scope))
+        .map((page) => (
+          <NavLink
+            key={page.path}
+            component={Link}
+            href={page.path}
+            label={page.label}
+            rightSection={page.path === '/inquiries' && <OpenInquiries />}
+            active={page === here}
+            aria-current={page === here ? 'page' : undefined}
+            onClick={onChoose}
+          />
+        ))}
+    </nav>
+  );
+}
+
+/** How many inquiries are open; nothing if there are none. */
+function OpenInquiries() {
+  const { client } = useSession();
+  const { data = 0 } = useQuery({
+    queryKey: ['inquiries', 'open'],
+    queryFn: ({ signal }) => client.inquiries.count({ status: 'open', signal }),
+  });
+  if (data === 0) return null;
+  return (
+    <Badge size="sm" circle={data < 10} color="blue.8" autoContrast={false}>
+      {data}
+      <VisuallyHidden> open</VisuallyHidden>
+    </Badge>
+  );
+}
+
+/** By which key somebody is signed in, and the ways out of the console. */
+function SignedIn() {
+  const { key, signOut } = useSession();
+  return (
+    <Stack gap="xs" p="xs">
+      {publicStatuses.length > 0 && (
+        <Anchor href={`${basePath}/adopt`} size="sm">
+          Public page
+        </Anchor>
+      )}
+      <Anchor href={`${basePath}/docs`} size="sm">
+        API reference
+      </Anchor>
+      <Text size="sm">
+        Signed in as <b className="name">{key.name}</b>
+      </Text>
+      <Button variant="default" size="xs" onClick={() => signOut()}>
+        Sign out
+      </Button>
+    </Stack>
+  );
+}
+
+/** Shows a page to keys with its scope, and an explanation to others. */
+function PageGate({ path, children }: { path: string; children: ReactNode }) {
+  const { can, key } = useSession();
+  const page = consolePageAt(path);
+  if (page === undefined || can(page.scope)) return children;
+  const first = consolePages.find(({ scope }) => can(scope));
+  // Nobody has asked for the overview who has only opened the console.
+  if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />;
+  return (
+    <Page title={page.label}>
+      <EmptyState title="Your key has no access to this page">
+        You are signed in as <Name>{key.name}</Name>. Ask your administrator for a key with more permissions.
+      </EmptyState>
+    </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { FieldErrors } from '../lib/mutations.ts';
+import { PetstoreError } from '../../client/index.ts';
+import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { ActionButton } from './action-button.tsx';
 import { explainWrite } from './failure.tsx';
 import { restoreFocus, useOpener } from './focus.ts';
@@ -109,4 +110,25 @@ function FormError({ error, action }: { error: Error; action: string }) {
       {text}
     </Alert>
   );
+}
+
+interface ConfirmDialogProps {
+  title: ReactNode;
+  submitLabel: string;
+  /** Does it, and closes the dialog. What it throws is shown. */
+  act: () => Promise<unknown>;
+  onClose: () => void;
+  /** What it means. */
+  children: ReactNode;
+}
+
+/** Asks before something is removed or ended for good. */
+export function ConfirmDialog({ act, ...dialog }: ConfirmDialogProps) {
+  const form = useFormMutation(act);
+  return <FormDialog {...dialog} cancelLabel="Keep it" isDangerous state={form} onSubmit={form.submit} />;
+}
+
+/** An earlier attempt without an answer may have removed it. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof PetstoreError) || error.status !== 404) throw error;
 }

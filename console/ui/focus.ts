@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
@@ -26,13 +27,9 @@ export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): vo
   const before = useRef(path);
   const isGoingBack = useRef(false);
 
-  useEffect(() => {
-    const note = () => {
-      isGoingBack.current = true;
-    };
-    window.addEventListener('popstate', note);
-    return () => window.removeEventListener('popstate', note);
-  }, []);
+  useWindowEvent('popstate', () => {
+    isGoingBack.current = true;
+  });
 
   useEffect(() => {
     if (before.current === path) return;

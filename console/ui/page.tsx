@@ -1,6 +1,7 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ElementProps, Group, Paper, Stack, type StackProps, Text, Title } from '@mantine/core';
+import { useDocumentTitle, useId } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
+import { useFocusFallback } from './focus.ts';
 import { isolated } from './name.tsx';
 
 interface PageProps {
@@ -49,5 +50,56 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
         {actions !== undefined && <Group justify="center">{actions}</Group>}
       </Stack>
     </Paper>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** What can be done here, beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page under a title of its own. It gets the focus when what had it in there is gone. */
+export function Section({ title, actions, children }: SectionProps) {
+  const id = useId();
+  const section = useRef<HTMLDivElement>(null);
+  const focusHandlers = useFocusFallback(section);
+  return (
+    <Stack ref={section} tabIndex={-1} component="section" gap="sm" aria-labelledby={id} {...focusHandlers}>
+      <Group justify="space-between" mih={36}>
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {actions}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+/** Entries below each other, as a list without marks. */
+export function List(props: StackProps & ElementProps<'ul', keyof StackProps>) {
+  return <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} {...props} />;
+}
+
+interface FactProps {
+  label: string;
+  /** In pixels, so that facts below each other begin at one line. */
+  labelWidth: number;
+  children: ReactNode;
+}
+
+/** A line of a description list. */
+export function Fact({ label, labelWidth, children }: FactProps) {
+  return (
+    <Group wrap="nowrap" align="flex-start">
+      <Text component="dt" size="sm" c="dimmed" w={labelWidth} flex="none" className="name">
+        {label}
+      </Text>
+      <Text component="dd" m={0} miw={0} className="name">
+        {children}
+      </Text>
+    </Group>
   );
 }

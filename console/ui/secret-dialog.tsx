@@ -1,5 +1,6 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { copyText } from './copy-text.ts';
 import { Dialog } from './dialog.tsx';
@@ -22,11 +23,7 @@ export function SecretDialog({ shown: { title, advice, secret, opener }, onClose
   const [copying, setCopying] = useState<Copying>('not yet');
   const text = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+  useWindowEvent('beforeunload', (event) => event.preventDefault());
 
   const copy = async () => {
     if (text.current !== null) setCopying((await copyText(text.current)) ? 'done' : 'failed');

@@ -2,10 +2,10 @@ import { Badge, type BadgeProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PetStatus } from '../../client/index.ts';
 
-type MarkProps = Pick<BadgeProps, 'color'> & { 'data-status'?: string; children: ReactNode };
+type TagProps = Pick<BadgeProps, 'color'> & { 'data-status'?: string; children: ReactNode };
 
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
-export function Tag({ children, ...rest }: MarkProps) {
+export function Tag({ children, ...rest }: TagProps) {
   return (
     <Badge variant="light" c="var(--mantine-color-text)" miw="max-content" {...rest}>
       {children}
@@ -18,8 +18,8 @@ const colors: Record<PetStatus, string> = { available: 'green', pending: 'yellow
 /** The availability of an animal, told by a word and a colour. */
 export function StatusBadge({ status }: { status: PetStatus }) {
   return (
-    <Badge color={colors[status]} variant="light" c="var(--mantine-color-text)" miw="max-content" data-status={status}>
+    <Tag color={colors[status]} data-status={status}>
       {status}
-    </Badge>
+    </Tag>
   );
 }

@@ -1,41 +1,47 @@
-import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Webhook, WebhookAttempt } from '../../client/index.ts';
-import { Failure } from '../ui/failure.tsx';
+import { usePages } from '../lib/queries.ts';
+import { useSession } from '../session/session.tsx';
+import { List } from '../ui/page.tsx';
+import { ReadablePages } from '../ui/readable.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useAttempts } from './use-attempts.ts';
+
+const pageSize = 20;
+/** No event tells of an attempt. */
+const refetchMs = 5_000;
 
 /** What was sent to a receiver in the last 7 days, and what it has answered. */
-export function AttemptList({ webhook }: { webhook: Webhook }) {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useAttempts(webhook.id);
-  const attempts = data?.pages.flatMap(({ items }) => items);
+export function AttemptList({ webhook: { id } }: { webhook: Webhook }) {
+  const { client } = useSession();
+  const query = usePages({
+    queryKey: ['attempts', String(id)],
+    read: (cursor, signal) => client.webhooks.attempts(id, { limit: pageSize, cursor, signal }).page(),
+    refetchMs,
+  });
   return (
     <Stack gap="sm">
-      {attempts === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {attempts === undefined && error === null && <Skeleton h={64} />}
-      {attempts?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          Nothing was sent in the last 7 days.
-        </Text>
-      )}
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-        {attempts?.map((attempt) => (
-          <AttemptItem key={String(attempt.id)} attempt={attempt} />
-        ))}
-      </Stack>
-      {hasNextPage && (
-        <Center>
-          <Button size="xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </Center>
-      )}
+      <ReadablePages query={query} height={64}>
+        {(attempts) =>
+          attempts.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Nothing was sent in the last 7 days.
+            </Text>
+          ) : (
+            <List>
+              {attempts.map((attempt) => (
+                <AttemptItem key={String(attempt.id)} attempt={attempt} />
+              ))}
+            </List>
+          )
+        }
+      </ReadablePages>
     </Stack>
   );
 }
 
-function AttemptItem({ attempt }: { attempt: WebhookAttempt }) {
-  const { eventId, at, durationMs, status, failure } = attempt;
+function AttemptItem({ attempt: { eventId, at, durationMs, status, failure } }: { attempt: WebhookAttempt }) {
+  const outcome = failure === undefined ? 'arrived' : 'failed';
   return (
     <Stack component="li" gap={2}>
       <Group gap="xs">
@@ -48,8 +54,8 @@ function AttemptItem({ attempt }: { attempt: WebhookAttempt }) {
             </>
           )}
         </Text>
-        <Tag color={failure === undefined ? 'green' : 'red'} data-status={failure === undefined ? 'arrived' : 'failed'}>
-          {failure === undefined ? 'arrived' : 'failed'}
+        <Tag color={failure === undefined ? 'green' : 'red'} data-status={outcome}>
+          {outcome}
         </Tag>
         <Text size="sm" c="dimmed">
           {status === undefined ? 'no response' : String(status)}, {String(durationMs)} ms, <Moment at={at} />

@@ -1,9 +1,10 @@
-import { Button, Center, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { List } from '../ui/page.tsx';
+import { ReadablePages } from '../ui/readable.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useDeliveries, useSendAgain } from './use-deliveries.ts';
@@ -23,8 +24,6 @@ const nothing: Record<DeliveryStatus | 'all', string> = {
 /** What has not arrived at a webhook. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const [status, setStatus] = useState<DeliveryStatus>();
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useDeliveries(webhook.id, status);
-  const deliveries = data?.pages.flatMap(({ items }) => items);
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -35,27 +34,28 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         value={status ?? 'all'}
         onChange={(value) => setStatus(deliveryStatuses.find((known) => known === value))}
       />
-      {deliveries === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {deliveries === undefined && error === null && <Skeleton h={64} />}
-      {deliveries?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {webhook.status !== 'disabled'
-            ? nothing[status ?? 'all']
-            : 'Nothing is left: what had not arrived was dropped.'}
-        </Text>
-      )}
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-        {deliveries?.map((delivery) => (
-          <DeliveryItem key={String(delivery.id)} delivery={delivery} isActive={webhook.status === 'active'} />
-        ))}
-      </Stack>
-      {hasNextPage && (
-        <Center>
-          <Button size="xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </Center>
-      )}
+      <ReadablePages query={useDeliveries(webhook.id, status)} height={64}>
+        {(deliveries) =>
+          deliveries.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {webhook.status !== 'disabled'
+                ? nothing[status ?? 'all']
+                : 'Nothing is left: what had not arrived was dropped.'}
+            </Text>
+          ) : (
+            <List>
+              {deliveries.map((delivery, place) => (
+                <DeliveryItem
+                  key={String(delivery.id)}
+                  delivery={delivery}
+                  place={place}
+                  isActive={webhook.status === 'active'}
+                />
+              ))}
+            </List>
+          )
+        }
+      </ReadablePages>
     </Stack>
   );
 }
@@ -67,14 +67,16 @@ const statuses: Record<DeliveryStatus, { color: string; label: string }> = {
 
 interface DeliveryItemProps {
   delivery: Delivery;
+  /** Its position in the list. */
+  place: number;
   /** Whether its webhook is still sent anything. */
   isActive: boolean;
 }
 
 /** An event that has not arrived: how often it was sent, why it did not arrive, and what comes next. */
-export function DeliveryItem({ delivery, isActive }: DeliveryItemProps) {
+function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
-  const { mutate, isPending } = useSendAgain();
+  const { start, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
   const { color, label } = statuses[status];
   return (
@@ -99,12 +101,12 @@ export function DeliveryItem({ delivery, isActive }: DeliveryItemProps) {
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
         <ActionButton
-          subject={String(delivery.id)}
+          subject={`${delivery.id} ${place}`}
           size="xs"
           variant="default"
           aria-label={`Send event ${eventId} again`}
           loading={isPending}
-          onClick={() => mutate(delivery)}
+          onClick={() => start(delivery)}
         >
           Send again
         </ActionButton>

@@ -1,6 +1,5 @@
-import { Radio, Stack } from '@mantine/core';
 import { type EventType, eventTypes, type OrNewer } from '../../client/index.ts';
-import { TickList } from '../ui/tick-list.tsx';
+import { RadioList, TickList } from '../ui/choice-list.tsx';
 
 const labels: Record<EventType, string> = {
   'pet.created': 'An animal was added',
@@ -25,7 +24,11 @@ export function eventLabel(type: OrNewer<EventType>): string {
   return known === undefined ? type : labels[known];
 }
 
-const ticks = eventTypes.map((value) => ({ value, label: eventLabel(value) }));
+const choices = eventTypes.map((value) => ({ value, label: eventLabel(value) }));
+const extents = [
+  { value: 'all', label: 'Everything that happens' },
+  { value: 'some', label: 'Only what I choose' },
+] as const;
 
 interface TypesFieldProps {
   isAll: boolean;
@@ -38,20 +41,16 @@ interface TypesFieldProps {
 export function TypesField({ isAll, chosen, error, onChange }: TypesFieldProps) {
   return (
     <>
-      <Radio.Group
+      <RadioList
         label="What is sent"
-        value={isAll ? 'all' : 'some'}
-        onChange={(value) => onChange(value === 'all', chosen)}
-      >
-        <Stack gap="xs" mt={4}>
-          <Radio value="all" label="Everything that happens" />
-          <Radio value="some" label="Only what I choose" />
-        </Stack>
-      </Radio.Group>
+        choices={extents}
+        chosen={isAll ? 'all' : 'some'}
+        onChange={(extent) => onChange(extent === 'all', chosen)}
+      />
       {!isAll && (
         <TickList
           label="Send it when"
-          ticks={ticks}
+          choices={choices}
           ticked={chosen}
           error={error}
           onChange={(ticked) => onChange(isAll, ticked)}

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../client/index.ts';
-import { firstPage } from '../lib/queries.ts';
+import { usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
 
 const pageSize = 20;
@@ -15,13 +15,10 @@ const mostCounted = 100;
 /** What has not arrived at a webhook, page by page, as far as it was asked for. */
 export function useDeliveries(webhookId: bigint, status: DeliveryStatus | undefined) {
   const { client } = useSession();
-  return useInfiniteQuery({
+  return usePages({
     queryKey: ['deliveries', String(webhookId), status ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      client.deliveries.list({ webhookId, status, limit: pageSize, cursor: pageParam, signal }).page(),
-    initialPageParam: firstPage(),
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: refetchMs,
+    read: (cursor, signal) => client.deliveries.list({ webhookId, status, limit: pageSize, cursor, signal }).page(),
+    refetchMs,
   });
 }
 
@@ -58,13 +55,10 @@ export function useSendAgain() {
   const { client } = useSession();
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: ['deliveries'] });
-  return useMutation({
-    mutationFn: ({ id }: Delivery) => client.deliveries.retry(id),
-    onSuccess: (_, { eventId }) => {
-      notifyDone(`Event ${eventId} is being sent again.`);
-      setTimeout(refresh, arrivalMs);
-    },
-    onError: (error, { eventId }) => notifyFailed(`Event ${eventId} was not sent again`, error),
-    onSettled: refresh,
-  });
+  const send = async ({ id, eventId }: Delivery) => {
+    await client.deliveries.retry(id);
+    setTimeout(refresh, arrivalMs);
+    return `Event ${eventId} is being sent again.`;
+  };
+  return useAction(send, { failed: ({ eventId }) => `Event ${eventId} was not sent again`, settled: refresh });
 }

@@ -1,6 +1,6 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Page, Webhook } from '../../client/index.ts';
-import { firstPage } from '../lib/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Webhook } from '../../client/index.ts';
+import { useChangeEntries, usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 25;
@@ -11,12 +11,10 @@ const queryKey = ['webhooks'];
 /** The webhooks, page by page, as far as they were asked for. */
 export function useWebhooks() {
   const { client } = useSession();
-  return useInfiniteQuery({
+  return usePages({
     queryKey,
-    queryFn: ({ pageParam, signal }) => client.webhooks.list({ limit: pageSize, cursor: pageParam, signal }).page(),
-    initialPageParam: firstPage(),
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: refetchMs,
+    read: (cursor, signal) => client.webhooks.list({ limit: pageSize, cursor, signal }).page(),
+    refetchMs,
   });
 }
 
@@ -30,13 +28,10 @@ export function useRefreshWebhooks(): () => void {
 
 /** Hides a webhook that was removed, and then reads all of them again. */
 export function useHideWebhook(): (id: bigint) => void {
-  const queries = useQueryClient();
+  const changeEntries = useChangeEntries<Webhook>(queryKey);
   const refresh = useRefreshWebhooks();
   return (id) => {
-    queries.setQueryData<InfiniteData<Page<Webhook>>>(queryKey, (data) => {
-      const others = (page: Page<Webhook>) => ({ ...page, items: page.items.filter((webhook) => webhook.id !== id) });
-      return data && { ...data, pages: data.pages.map(others) };
-    });
+    changeEntries((webhook) => (webhook.id === id ? [] : [webhook]));
     refresh();
   };
 }

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { useRefreshWebhooks } from './use-webhooks.ts';
 
 /** Most receivers have answered by then. */
@@ -36,7 +36,7 @@ export function WebhookActions({ webhook, onRotate, onRemove, onTest }: WebhookA
           variant="default"
           aria-label={`Send a test to ${url}`}
           loading={test.isPending}
-          onClick={() => test.mutate()}
+          onClick={() => test.start()}
         >
           Send a test
         </ActionButton>
@@ -48,7 +48,7 @@ export function WebhookActions({ webhook, onRotate, onRemove, onTest }: WebhookA
           variant="default"
           aria-label={`${isActive ? 'Pause' : 'Resume'} ${url}`}
           loading={switching.isPending}
-          onClick={() => switching.mutate()}
+          onClick={() => switching.start()}
         >
           {isActive ? 'Pause' : 'Resume'}
         </ActionButton>
@@ -68,15 +68,13 @@ export function WebhookActions({ webhook, onRotate, onRemove, onTest }: WebhookA
 function useTest({ id }: Webhook, onTest: () => void) {
   const { client } = useSession();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => client.webhooks.test(id),
-    onSuccess: () => {
-      notifyDone('A test is being sent. Its outcome is shown among the attempts.');
-      onTest();
-      setTimeout(() => void queries.invalidateQueries({ queryKey: ['attempts', String(id)] }), arrivalMs);
-    },
-    onError: (error) => notifyFailed('The test was not sent', error),
-  });
+  const test = async () => {
+    await client.webhooks.test(id);
+    onTest();
+    setTimeout(() => void queries.invalidateQueries({ queryKey: ['attempts', String(id)] }), arrivalMs);
+    return 'A test is being sent. Its outcome is shown among the attempts.';
+  };
+  return useAction(test, { failed: () => 'The test was not sent' });
 }
 
 /** Pauses a webhook that is active, and resumes any other. */
@@ -84,10 +82,12 @@ function useSwitch({ id, status }: Webhook) {
   const { client } = useSession();
   const refresh = useRefreshWebhooks();
   const isActive = status === 'active';
-  return useMutation({
-    mutationFn: () => (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id)),
-    onSuccess: () => notifyDone(isActive ? 'The webhook is paused. Its events wait.' : 'The webhook is active.'),
-    onError: (error) => notifyFailed(`The webhook was not ${isActive ? 'paused' : 'resumed'}`, error),
-    onSettled: refresh,
+  const change = async () => {
+    await (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id));
+    return isActive ? 'The webhook is paused. Its events wait.' : 'The webhook is active.';
+  };
+  return useAction(change, {
+    failed: () => `The webhook was not ${isActive ? 'paused' : 'resumed'}`,
+    settled: refresh,
   });
 }

@@ -26,14 +26,16 @@ interface WebhookCardProps {
 
 /** An address that events are sent to, and what has not arrived there. */
 export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
-  const [isOpen, { toggle }] = useDisclosure(false);
-  const [areAttemptsOpen, attempts] = useDisclosure(false);
+  const deliveries = useDisclosure(false);
+  const attempts = useDisclosure(false);
   const { id, url, types, description, createdBy, createdAt } = webhook;
   const undelivered = useUndeliveredCounts(id);
   const health = healthOf(webhook, undelivered);
   const givenUp = undelivered?.givenUp ?? 0;
-  const listId = `deliveries-${id}`;
-  const attemptsId = `attempts-${id}`;
+  const parts = [
+    { label: 'Deliveries', name: 'Deliveries to', list: deliveries, id: `deliveries-${id}`, List: DeliveryList },
+    { label: 'Attempts', name: 'Attempts to send to', list: attempts, id: `attempts-${id}`, List: AttemptList },
+  ];
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
@@ -58,32 +60,28 @@ export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
         </Text>
         <Group justify="space-between">
           <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={isOpen}
-              aria-controls={listId}
-              aria-label={`Deliveries to ${url}`}
-              onClick={toggle}
-            >
-              Deliveries
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={areAttemptsOpen}
-              aria-controls={attemptsId}
-              aria-label={`Attempts to send to ${url}`}
-              onClick={attempts.toggle}
-            >
-              Attempts
-            </Button>
+            {parts.map(({ label, name, list: [isOpen, { toggle }], id: partId }) => (
+              <Button
+                key={label}
+                size="xs"
+                variant="default"
+                aria-expanded={isOpen}
+                aria-controls={partId}
+                aria-label={`${name} ${url}`}
+                onClick={toggle}
+              >
+                {label}
+              </Button>
+            ))}
             {givenUp > 0 && <Tag color="red">{countOf(givenUp, undelivered)} given up</Tag>}
           </Group>
-          <WebhookActions webhook={webhook} onRotate={onRotate} onRemove={onRemove} onTest={attempts.open} />
+          <WebhookActions webhook={webhook} onRotate={onRotate} onRemove={onRemove} onTest={attempts[1].open} />
         </Group>
-        <div id={listId}>{isOpen && <DeliveryList webhook={webhook} />}</div>
-        <div id={attemptsId}>{areAttemptsOpen && <AttemptList webhook={webhook} />}</div>
+        {parts.map(({ id: partId, list: [isOpen], List }) => (
+          <div key={partId} id={partId}>
+            {isOpen && <List webhook={webhook} />}
+          </div>
+        ))}
       </Stack>
     </Paper>
   );

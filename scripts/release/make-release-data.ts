@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makePng } from '../../tests/support/data/images.ts';
 import { type RecordedRequest, releasesFolder, saveReleased } from '../../tests/support/data/released-data.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../../tests/support/engines.ts';
 import { dumpPostgres } from '../../tests/support/postgres/postgres-dump.ts';
 import { removeAllServers } from '../../tests/support/postgres/postgres-server.ts';
 import { freePort } from '../../tests/support/process/ports.ts';
+import { makeScratchFolder } from '../../tests/support/scratch.ts';
 import { until } from '../../tests/support/until.ts';
 
 // Makes the test data of a release: a database of each engine, filled by the release itself.
@@ -16,6 +18,7 @@ if (name === undefined) throw new Error('usage: make-release-data.ts NAME [FOLDE
 const main = resolve(folder, 'src/main.ts');
 const admin = 'an-admin-key-for-the-data-of-releases';
 const { PATH = '', HOME = '' } = process.env;
+const scratch = makeScratchFolder();
 
 async function petstore(databaseUrl: string, ...args: string[]): Promise<string> {
   const env = { PATH, HOME, DATABASE_URL: databaseUrl };
@@ -31,7 +34,7 @@ async function serving(databaseUrl: string, work: (url: string) => Promise<void>
   const env = { PATH, HOME, DATABASE_URL: databaseUrl, PORT: String(port), PETSTORE_API_KEY: admin };
   const program = Bun.spawn([process.execPath, main, 'serve'], {
     // Deliveries to an address that refuses them wait in the database.
-    env: { ...env, PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' },
+    env: { ...env, PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on', PETSTORE_MEDIA_URL: mediaOf(databaseUrl) },
     stdout: 'ignore',
     stderr: 'inherit',
   });
@@ -50,15 +53,24 @@ async function serving(databaseUrl: string, work: (url: string) => Promise<void>
   }
 }
 
+/** The files of photos are no part of the test data. */
+const mediaOf = (databaseUrl: string) => `file:${join(scratch.path, Bun.hash(databaseUrl).toString(16))}`;
+
 interface Sent {
   status: number;
   body: string;
 }
 
-async function send(url: string, method: string, path: string, body?: string, idempotencyKey?: string): Promise<Sent> {
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  body?: string | Uint8Array<ArrayBuffer>,
+  idempotencyKey?: string,
+): Promise<Sent> {
   const headers = {
     Authorization: `Bearer ${admin}`,
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(body !== undefined && { 'Content-Type': typeof body === 'string' ? 'application/json' : 'image/png' }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
   };
   const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) });
@@ -94,6 +106,26 @@ async function fill(url: string): Promise<RecordedRequest[]> {
   await send(url, 'POST', '/v1/store/orders/2/cancel');
   await send(url, 'PATCH', '/v1/pets/5', '{"name":"Renamed","status":"sold"}');
   await send(url, 'DELETE', '/v1/pets/24');
+  const profile = {
+    ...{
+      description: 'Calm, likes the window. 犬',
+      species: 'Dog',
+      breed: 'Beagle',
+      color: 'Black and white',
+      sex: 'female',
+    },
+    ...{ size: 'medium', birthDate: '2024-05-01', birthDatePrecision: 'month', neutered: true, reference: 'A706918' },
+    ...{ goodWith: { children: true, dogs: false }, tags: ['indoor', 'lap dog'], arrivedOn: '2026-10-03' },
+    ...{ fee: { amountMinor: 12_500, currency: 'EUR' }, attributes: { weight: '4.2 kg' } },
+  };
+  await send(url, 'PUT', '/v1/pets/6/profile', JSON.stringify(profile));
+  await send(url, 'PUT', '/v1/pets/7/profile', '{"species":"Cat"}');
+  const photo = new Uint8Array(makePng(40, 30, () => [200, 120, 40]));
+  for (const _ of ['first', 'second']) await send(url, 'POST', '/v1/pets/6/photos', photo);
+  await send(url, 'DELETE', '/v1/pets/6/photos/1');
+  const inquiry = '{"petId":6,"name":"Ada","email":"ada@example.org","message":"Is she still there?"}';
+  for (const _ of ['first', 'second']) await send(url, 'POST', '/v1/inquiries', inquiry);
+  await send(url, 'POST', '/v1/inquiries/1/close');
   return requests;
 }
 
@@ -104,6 +136,11 @@ const listPaths = [
   '/v1/store/orders?limit=100',
   '/v1/events?limit=100',
   '/v1/webhooks?limit=100',
+  '/v1/pets?q=zoe',
+  '/v1/pets?sort=name&limit=100',
+  '/v1/listings?q=beagle',
+  '/v1/pets/6/photos',
+  '/v1/inquiries?limit=100',
 ];
 
 async function make(engine: typeof sqlite, release: string): Promise<void> {
@@ -116,7 +153,8 @@ async function make(engine: typeof sqlite, release: string): Promise<void> {
     await until('the events to be numbered', () => hasNoPendingEvents(database));
     for (const path of listPaths) {
       const { status, body } = await send(url, 'GET', path);
-      if (status === 200) lists[path] = body;
+      // With the address of the tests, which addresses of photos begin with.
+      if (status === 200) lists[path] = body.replaceAll(url, 'http://petstore.test');
     }
   });
   const reader = await keys('create', '--name', 'Reader', '--role', 'reader', '--expires', '365d');
@@ -124,10 +162,11 @@ async function make(engine: typeof sqlite, release: string): Promise<void> {
   const rotated = await keys('rotate', '3', '--grace', '48h');
   const revoked = await keys('create', '--name', 'Revoked', '--role', 'reader');
   await keys('revoke', '4');
+  const site = await keys('create', '--name', 'Web site', '--role', 'public', '--origin', 'https://shelter.example');
   const facts = {
     schemaVersion: await readVersion(database, engine),
     madeAt: Date.now(),
-    secrets: { admin, reader, beforeRotation, rotated, revoked },
+    secrets: { admin, reader, beforeRotation, rotated, revoked, site },
     lists,
     requests,
   };
@@ -151,5 +190,6 @@ async function readVersion({ run }: ScratchDatabase, engine: typeof sqlite): Pro
 mkdirSync(join(releasesFolder, name), { recursive: true });
 const supportsPostgres = existsSync(resolve(folder, 'src/store/postgres'));
 for (const engine of supportsPostgres ? [sqlite, postgres] : [sqlite]) await make(engine, name);
+scratch.remove();
 await removeAllServers();
 process.exit(0);

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Group } from '../../conformance/case.ts';
+import { groups as allGroups } from '../../conformance/groups.ts';
+import { type BaseAddress, parseBaseAddress } from '../../conformance/http/base-address.ts';
+import { toJson, toJunit } from '../../conformance/report/machine.ts';
+import { exitCodeOf, type ReportHeader } from '../../conformance/report/summary.ts';
+import { TextReport } from '../../conformance/report/text.ts';
+import { newPrefix, UncheckableError, verify } from '../../conformance/run.ts';
 import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
 import { programVersion } from '../lib/program-files.ts';
-import type { Group } from '../verify/case.ts';
-import { groups as allGroups } from '../verify/groups.ts';
-import { type BaseAddress, parseBaseAddress } from '../verify/http/base-address.ts';
-import { toJson, toJunit } from '../verify/report/machine.ts';
-import { exitCodeOf, type ReportHeader } from '../verify/report/summary.ts';
-import { TextReport } from '../verify/report/text.ts';
-import { newPrefix, UncheckableError, verify } from '../verify/run.ts';
 import { CommandError, exitCodes, exitOnError } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';
 
@@ -35,9 +35,10 @@ interface VerifyFlags {
 }
 
 const help = `
-Checks whether a service, written in any language, keeps the pet store interface. It adds animals and removes them again if
-the service can do that, so do not point it at a catalogue that people look at. Cases that lack something are skipped with
-the reason. Requests go to the given address only, one after the other, and Retry-After is respected.
+Checks whether a service, written in any language, keeps the pet store interface, and of a deployment of petstore also what
+is around it: public address, proxies, nodes, photos, clock. It adds animals and removes them again if the service can do
+that, so do not point it at a catalogue that people look at. Cases that lack something are skipped with the reason.
+Requests go to the given address only, and Retry-After is respected.
 
 Groups: ${allGroups.map(({ name }) => name).join(', ')}
 
@@ -45,7 +46,7 @@ Exit code: 0 if no case has failed, 1 if one has, 2 if the service could not be 
 
 Examples:
   petstore verify http://127.0.0.1:8080 --token "$KEY"
-  petstore verify https://pets.example.org/v1 --extensions none
+  petstore verify https://pets.example.org --group deployment --token "$KEY"
   petstore verify http://127.0.0.1:8080 --group list-pets --group create-pet --verbose
   petstore verify http://127.0.0.1:8080 --format junit --out report.xml
   petstore verify --list                                # every case with its rule; sends nothing`;
@@ -55,7 +56,7 @@ export function verifyCommand(): Command {
   const { token } = clientVariables;
   const extensions = new Option(
     '--extensions <which>',
-    'additions to the interface: those the service has, all or none',
+    'the group deployment: if the service is petstore, always or never',
   );
   const format = new Option('--format <format>', 'format of the report').choices([
     'text',

@@ -7,15 +7,13 @@ import {
   aggregateInventory,
   countUnaggregated,
   findInventoryCheckpoint,
-  findTotalsMark,
   recountInventory,
   saveInventoryCheckpoint,
-  sumInventoryTotals,
 } from '../repositories/inventory.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from '../repositories/pending-events.ts';
-import { aggregateActivity, sumDailyTotals } from '../repositories/statistics.ts';
+import { aggregateActivity } from '../repositories/statistics.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
+import type { Queryable } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
 /** Events in one transaction: few enough that other writes do not wait long. */
@@ -57,22 +55,14 @@ export const sequenceEvents: Command<null, boolean> = {
     const last = await findLastEventId(tx);
     const newest = last + (pending?.count ?? 0n);
     const next = minimum(newest, checkpoint + BigInt(maxSequenced));
-    const areTotalsKept = (await findTotalsMark(tx)) === checkpoint;
-    if (pending === undefined && next === checkpoint && areTotalsKept) return false;
+    if (pending === undefined && next === checkpoint) return false;
     await saveInventoryCheckpoint(tx, next);
-    // Another node, with an older release, has counted.
-    if (!areTotalsKept) await sumTotals(tx);
     if (pending !== undefined) await sequencePendingEvents(tx, last, pending.last);
     await aggregateInventory(tx, checkpoint, next);
     await aggregateActivity(tx, checkpoint, next);
     return pending?.count === BigInt(maxSequenced) || next < newest;
   },
 };
-
-async function sumTotals(tx: Transaction): Promise<void> {
-  await sumInventoryTotals(tx);
-  await sumDailyTotals(tx);
-}
 
 /**
  * Deletes up to `limit` of the oldest events that happened at or before `until` (epoch milliseconds), and returns where to

@@ -15,11 +15,8 @@ export interface InventoryCount {
 /** How many animals have each status. */
 export type StatusCounts = Record<PetStatus, bigint>;
 
-const checkpointName = 'inventory';
-/** The mark of the sums over all categories. It differs from the checkpoint after a node with an older release has counted. */
-const totalsMark = 'totals';
-
-const eventIdOf = (mark: string) => `coalesce((SELECT event_id FROM event_marks WHERE name = '${mark}'), 0)`;
+/** Up to this event all are in the counts, and in their sums over all categories. */
+const checkpoint = "coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0)";
 
 /** The changes of the counts by the rows of a table of events: each event adds to one count, subtracts from another, or both. */
 const changes = (table: string, condition: string) => `
@@ -27,13 +24,8 @@ const changes = (table: string, condition: string) => `
   UNION ALL
   SELECT previous_category_id, previous_status, -1 FROM ${table} WHERE previous_status IS NOT NULL AND ${condition}`;
 
-/** Events after a mark. The upper bound is for PostgreSQL, which would otherwise expect a third of all events. */
-const eventsAfter = (mark: string) => `id > ${eventIdOf(mark)} AND id < ${eventIdOf(mark)} + 1000000000`;
-
-/** Events that are not counted by category yet. */
-export const unaggregated = eventsAfter(checkpointName);
-/** Events that are not counted in the sums over all categories yet. */
-export const untotalled = eventsAfter(totalsMark);
+/** Events that are not counted yet. The upper bound is for PostgreSQL, which would otherwise expect a third of all events. */
+export const unaggregated = `id > ${checkpoint} AND id < ${checkpoint} + 1000000000`;
 
 const countsText = `
   SELECT category_id, status, CAST(sum(animals) AS BIGINT) FROM (
@@ -45,7 +37,7 @@ const grouped = 'GROUP BY category_id, status HAVING sum(animals) <> 0';
 const totalsText = `
   SELECT CAST(NULL AS BIGINT) AS category_id, status, CAST(sum(animals) AS BIGINT) AS animals FROM (
     SELECT status, animals FROM inventory_totals
-    UNION ALL SELECT status, animals FROM (${changes('events', untotalled)}) AS sequenced
+    UNION ALL SELECT status, animals FROM (${changes('events', unaggregated)}) AS sequenced
     UNION ALL SELECT status, animals FROM (${changes('pending_events', pending)}) AS pending
   ) AS totals GROUP BY status`;
 
@@ -66,11 +58,6 @@ const findRange = statement<readonly [categoryId: bigint | null, status: PetStat
 );
 const findRangeEnd = statement<readonly [categoryId: bigint]>(
   'SELECT category_id FROM inventory WHERE category_id >= $1 ORDER BY category_id, status LIMIT 1 OFFSET $2',
-);
-const findMark = oneInteger<[name: string]>('SELECT event_id FROM event_marks WHERE name = $1');
-const saveMark = change<[name: string, eventId: bigint]>(
-  `INSERT INTO event_marks (name, event_id) VALUES ($1, $2)
-   ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );
 const aggregated = changes('events', 'id > $1 AND id <= $2');
 const count = change<[from: bigint, to: bigint]>(
@@ -197,27 +184,16 @@ function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCount[]): b
 }
 
 /** The number of sequenced events that are not aggregated yet. */
-export const countUnaggregated = oneInteger<[]>(
-  `SELECT coalesce((SELECT max(id) FROM events), 0)
-   - CASE WHEN ${eventIdOf(checkpointName)} < ${eventIdOf(totalsMark)}
-     THEN ${eventIdOf(checkpointName)} ELSE ${eventIdOf(totalsMark)} END`,
-);
+export const countUnaggregated = oneInteger<[]>(`SELECT coalesce((SELECT max(id) FROM events), 0) - ${checkpoint}`);
 
 /** The id of the last event that is aggregated. */
-export function findInventoryCheckpoint(db: Queryable): MaybePromise<bigint> {
-  return findMark(db, checkpointName);
-}
-
-/** The id of the last event that is in the sums over all categories. */
-export function findTotalsMark(db: Queryable): MaybePromise<bigint> {
-  return findMark(db, totalsMark);
-}
+export const findInventoryCheckpoint = oneInteger<[]>(`SELECT ${checkpoint}`);
 
 /** Advances the checkpoint, so that of two concurrent aggregations one conflicts. */
-export async function saveInventoryCheckpoint(tx: Transaction, eventId: bigint): Promise<void> {
-  await saveMark(tx, checkpointName, eventId);
-  await saveMark(tx, totalsMark, eventId);
-}
+export const saveInventoryCheckpoint = change<[eventId: bigint]>(
+  `INSERT INTO event_marks (name, event_id) VALUES ('inventory', $1)
+   ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
+);
 
 /** Aggregates the events after `from`, up to and including `to`. */
 export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<void> {
@@ -229,11 +205,6 @@ export async function aggregateInventory(tx: Transaction, from: bigint, to: bigi
 export async function recountInventory(tx: Transaction): Promise<void> {
   await removeAll(tx);
   await countAll(tx);
-  await sumInventoryTotals(tx);
-}
-
-/** Replaces the totals by the sums of the counts. Reads every category. */
-export async function sumInventoryTotals(tx: Transaction): Promise<void> {
   await removeTotals(tx);
   await sumTotals(tx);
 }

@@ -3,7 +3,7 @@ import type { Pet, PetSort, PetStatus } from '../model/pets.ts';
 import { type PageRange, queryPage } from '../store/keyset.ts';
 import { countFound, findSorted } from '../store/sorted.ts';
 import type { Condition, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
-import type { Order, Position, Reader, WordIndex } from '../store/statement.ts';
+import type { Position, Reader, SortOrder, WordIndex } from '../store/statement.ts';
 import { countPets, hasStatus, type PetFilters, type PetRow, selectPets, toPet } from './pets.ts';
 
 /** Which animals, in which order. */
@@ -14,7 +14,7 @@ export interface PetQuery extends PetFilters {
 }
 
 /** Animals are numbered in the order in which they are added, so the newest have the highest ids. */
-export const petOrders: Record<PetSort, Order> = {
+export const petOrders: Record<PetSort, SortOrder> = {
   id: { column: 'id', isDescending: false },
   '-id': { column: 'id', isDescending: true },
   name: { column: 'name_key', isDescending: false },

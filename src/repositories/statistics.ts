@@ -2,7 +2,7 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { asObject, change, oneInteger } from '../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import type { Row } from '../store/tables.ts';
-import { unaggregated, untotalled } from './inventory.ts';
+import { unaggregated } from './inventory.ts';
 import { pending } from './pending-events.ts';
 
 /** Counts of what happened to animals. */
@@ -62,22 +62,18 @@ const addToTotals = change<[from: bigint, to: bigint]>(
    GROUP BY day
    ON CONFLICT (day) DO UPDATE SET ${added('daily_totals')}`,
 );
-const removeTotals = change<[]>('DELETE FROM daily_totals');
-const sumTotals = change<[]>(
-  `INSERT INTO daily_totals (day, ${counted}) SELECT day, ${sums} FROM daily_statistics GROUP BY day`,
-);
 
 const inRange = 'day >= $1 AND day < $2';
 const summed = ['added', 'adopted', 'returned', 'removed'].map((name) => `CAST(sum(${name}) AS BIGINT)`);
-/** `stored` selects what is counted; events after its mark are added. */
-const find = (stored: string, uncounted: string, category: string, condition = inRange) => {
+/** `stored` has what is counted; events after the checkpoint are added. */
+const find = (stored: string, category: string, condition = inRange) => {
   const columns = `day, ${category} AS category_id, ${counted}`;
   const from = (table: string, only: string) =>
     `SELECT ${columns} FROM (${activity(table, only)}) AS of_${table} WHERE ${condition}`;
   return statement<Row>(
     `SELECT day, category_id, ${summed} FROM (
        SELECT ${columns} FROM ${stored} WHERE ${condition}
-       UNION ALL ${from('events', uncounted)}
+       UNION ALL ${from('events', unaggregated)}
        UNION ALL ${from('pending_events', pending)}
      ) AS activity
      GROUP BY day, category_id HAVING sum(added + adopted + returned + removed) > 0
@@ -87,10 +83,10 @@ const find = (stored: string, uncounted: string, category: string, condition = i
 const all = 'CAST(0 AS BIGINT)';
 const ofCategory = `${inRange} AND category_id = $3`;
 const finders = {
-  all: find('daily_totals', untotalled, all),
-  allOfCategory: find('daily_statistics', unaggregated, all, ofCategory),
-  byCategory: find('daily_statistics', unaggregated, 'category_id'),
-  byCategoryOfCategory: find('daily_statistics', unaggregated, 'category_id', ofCategory),
+  all: find('daily_totals', all),
+  allOfCategory: find('daily_statistics', all, ofCategory),
+  byCategory: find('daily_statistics', 'category_id'),
+  byCategoryOfCategory: find('daily_statistics', 'category_id', ofCategory),
 };
 const countInRange = oneInteger<[from: bigint, to: bigint, limit: bigint]>(
   `SELECT count(*) FROM (SELECT 1 AS one FROM daily_statistics WHERE ${inRange} LIMIT $3) AS counts`,
@@ -115,10 +111,4 @@ export function countDailyActivity(db: Queryable, from: bigint, to: bigint, limi
 export async function aggregateActivity(tx: Transaction, from: bigint, to: bigint): Promise<void> {
   await count(tx, from, to);
   await addToTotals(tx, from, to);
-}
-
-/** Replaces the totals by the sums of the counts. */
-export async function sumDailyTotals(tx: Transaction): Promise<void> {
-  await removeTotals(tx);
-  await sumTotals(tx);
 }

@@ -1,58 +1,93 @@
-import { foldKey } from '../lib/fold-text.ts';
 import { listSome } from '../lib/log.ts';
 import { outdated } from './errors.ts';
-import type { FilledColumn } from './fill-column.ts';
 import { statement } from './statement.ts';
-import { StorageError } from './store.ts';
+import { type Migration, StorageError } from './store.ts';
 
-// Releases of several schema versions may use one database. Each migration says which of them may still write.
-
-/**
- * For each schema version, from 1 on, the oldest version whose releases may write to it. A migration raises it when older
- * releases would write something wrong: 3 added events and 4 statistics, which older releases do not write, and 7 the keys of
- * webhooks, without which older releases send to webhooks whose key has ended, and 8 the times, profiles and photos of
- * animals, which older releases would neither change nor remove, and 10 inquiries, whose ids older releases would lose when
- * they sequence events.
- */
-const oldestWriters = [1, 1, 3, 4, 4, 4, 7, 8, 8, 10] as const;
+// A migration takes a database from the schema of one release to that of the next. Until the next release the one open migration
+// (`0012`, once there is a change to make) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
 
 /** The schema version of this release. */
-export const schemaVersion = oldestWriters.length;
+export const schemaVersion = 11;
 
-/** From this version on, releases read the oldest writer, and stop writing when they are older. */
-export const firstCheckedVersion = 5;
+/**
+ * For each version that a release has had, the oldest version whose releases may write to it. A migration raises it when older
+ * releases would write something wrong, such as no events. 1 is 1.0.0, and 11 is 1.1.0.
+ */
+export const oldestWriters = { 1: 1, 11: 11 } as const;
 
-/** One step from a schema version to the next. */
+/** The version of builds from before 1.1.0 with the schema of `draftReleasedAs`: their databases only get another number. */
+export const draftVersion = 10;
+export const draftReleasedAs = 11;
+
+/** From this version on, releases read the oldest writer, and stop writing when they are older. 1.0.0 does not. */
+export const firstCheckedVersion = 10;
+
+/** The step to a schema version from the one before it in the list. */
 export interface MigrationStep {
+  readonly version: number;
   readonly script: string;
-  /** A column to fill after the script, and the script that follows. */
-  readonly fill?: Fill | undefined;
   /** The oldest version whose releases may write after it. */
   readonly oldestWriter: number;
 }
 
-export interface Fill {
-  readonly column: FilledColumn;
-  readonly script: string;
+const isPast = ({ version }: MigrationStep, at: number) => version <= (at === draftVersion ? draftReleasedAs : at);
+
+/** The steps that have made a database of a version. */
+export function stepsUntil(steps: readonly MigrationStep[], version: number): MigrationStep[] {
+  return steps.filter((step) => isPast(step, version));
 }
 
-/** The folded names, by which animals are found and sorted. */
-export const nameKeys: FilledColumn = { table: 'pets', from: 'name', to: 'name_key', compute: foldKey };
+/** The steps that a database of a version needs. */
+export function stepsAfter(steps: readonly MigrationStep[], version: number): MigrationStep[] {
+  return steps.filter((step) => !isPast(step, version));
+}
 
-/** The steps of an engine, from its scripts in their order. */
-export function toSteps(scripts: readonly (string | readonly [script: string, fill: Fill])[]): MigrationStep[] {
-  if (scripts.length !== schemaVersion) throw new Error('every migration needs an entry in oldestWriters');
-  return scripts.map((entry, index) => {
-    const [script, fill] = typeof entry === 'string' ? [entry] : entry;
-    return { script, fill, oldestWriter: oldestWriters[index] ?? schemaVersion };
-  });
+/** The version that a list of steps leads to. */
+export function lastVersion(steps: readonly MigrationStep[]): number {
+  return steps.at(-1)?.version ?? 0;
+}
+
+/** The oldest version whose releases may write to a database of a version. */
+export function oldestWriterOf(steps: readonly MigrationStep[], version: number): bigint {
+  return BigInt(stepsUntil(steps, version).at(-1)?.oldestWriter ?? 0);
+}
+
+/**
+ * The migration that a database with these tables needs. `subject` is the database.
+ * @throws StorageError when no release has had its version, or when tables are missing
+ */
+export function planSteps(
+  subject: string,
+  steps: readonly MigrationStep[],
+  from: number,
+  tables: readonly string[],
+): Migration {
+  const to = Math.max(from, lastVersion(steps));
+  if (![0, draftVersion, to].includes(from) && !steps.some(({ version }) => version === from)) {
+    throw new StorageError(
+      `${subject} has schema version ${from}, which no release has: it was made by a build from before 1.1.0. Run ` +
+        `"petstore migrate" of the last such build, which leads to version ${draftVersion}, and then start this release`,
+    );
+  }
+  requireTables(subject, expectedTables(steps, from), tables);
+  return { from, to };
+}
+
+/** @throws StorageError when a database of the draft version has another schema than 1.1.0 */
+export function requireDraftSchema(subject: string, faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  throw new StorageError(
+    `${subject} has schema version ${draftVersion}, but another schema than the last build of that version: ` +
+      `${listSome(faults)}. Drop what you have added yourself. If an earlier build has made it so, take the animals out with ` +
+      '"petstore export --profiles" of that build, and import them into a new database',
+  );
 }
 
 /** The tables that a database of this version has. Of a newer version only the one that says who may write is known. */
 export function expectedTables(steps: readonly MigrationStep[], version: number): Set<string> {
   const names = new Set<string>();
-  if (version > steps.length) return names.add('petstore_writers');
-  for (const { script } of steps.slice(0, version)) {
+  if (version > lastVersion(steps)) return names.add('petstore_writers');
+  for (const { script } of stepsUntil(steps, version)) {
     for (const [, verb, name = ''] of script.matchAll(/^(CREATE|DROP) TABLE (\w+)/gm)) {
       if (verb === 'CREATE') names.add(name);
       else names.delete(name);
@@ -63,8 +98,7 @@ export function expectedTables(steps: readonly MigrationStep[], version: number)
 
 /** What to do about servers of the version before a migration; `undefined` if they may go on writing. */
 export function adviseAfterMigration(from: number): string | undefined {
-  const oldestWriter = oldestWriters[schemaVersion - 1] ?? schemaVersion;
-  if (from === 0 || from >= oldestWriter) return undefined;
+  if (from === 0 || from >= oldestWriters[schemaVersion]) return undefined;
   return from < firstCheckedVersion
     ? 'Servers of the earlier release must not use this database any more: stop them if any are running.'
     : 'Servers of the earlier release on this database write no longer: update them.';
@@ -111,7 +145,7 @@ export function requireOwnSchema(subject: string, faults: readonly string[]): vo
 }
 
 /** @throws StorageError when tables are missing that the schema version of a database should have */
-export function requireTables(subject: string, expected: ReadonlySet<string>, found: readonly string[]): void {
+function requireTables(subject: string, expected: ReadonlySet<string>, found: readonly string[]): void {
   const missing = [...expected].filter((name) => !found.includes(name));
   if (missing.length === 0) return;
   throw new StorageError(

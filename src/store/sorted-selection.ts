@@ -1,4 +1,4 @@
-import { type Order, type Param, type Position, type WordIndex, whereAll } from './statement.ts';
+import { type Param, type Position, type SortOrder, type WordIndex, whereAll } from './statement.ts';
 
 /** A condition in SQL, with `?` for its values. */
 export type Condition = readonly [text: string, ...values: Param[]];
@@ -11,7 +11,7 @@ export interface SortedSelection {
   readonly table: string;
   /** The columns of a row; the first is `id`. */
   readonly columns: string;
-  readonly order: Order;
+  readonly order: SortOrder;
   /**
    * Conditions that all rows meet, over `columns`: literal ones, and at most one of the form `column = ?`. An index over
    * their columns gives the order of ids.

@@ -90,7 +90,7 @@ export type Seek = (
 ) => { condition: string; order: string };
 
 /** A list is sorted by a column and then by id, both in the same direction, or by id alone. */
-export interface Order {
+export interface SortOrder {
   readonly column: string;
   readonly isDescending: boolean;
 }
@@ -103,7 +103,7 @@ export interface Position {
 
 /** Conditions of the rows after a position, as few ranges of the index over `(column, id)`: the rows of one come before those of the next. */
 export type SplitAfter = (
-  order: Order,
+  order: SortOrder,
   after: { id: bigint; key: bigint | string },
 ) => { condition: string; params: Param[] }[];
 

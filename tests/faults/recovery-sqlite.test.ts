@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '../../src/lib/log.ts';
 import { createPet } from '../../src/operations/pets.ts';
@@ -8,6 +8,7 @@ import { countPets, findPet } from '../../src/repositories/pets.ts';
 import { startStorageMonitor } from '../../src/service/storage-monitor.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/writer-thread.ts';
+import { damagePage } from '../support/damage-page.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { breakDown, die, dyingWriter, hang } from '../support/process/dying-writer.ts';
@@ -33,17 +34,6 @@ const draft = (name: string) => ({
   ...caller,
   idempotency: undefined,
 });
-
-/** Overwrites the first page of a table, while the file is in use. */
-function damagePage(table: string): void {
-  const db = new Database(path());
-  const [page] = db.query('SELECT rootpage FROM sqlite_master WHERE name = ?').values(table).flat();
-  db.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  db.close();
-  const file = openSync(path(), 'r+');
-  writeSync(file, Buffer.alloc(4_096, 0x5a), 0, 4_096, 4_096 * (Number(page) - 1));
-  closeSync(file);
-}
 
 test('no write waits for a writer thread that died, and the next write starts a new one', async () => {
   const store = await open();
@@ -96,7 +86,7 @@ test('a storage that failed a moment ago is not ready, and the error of the writ
   await addCaller(store);
   await store.check();
   const failure = await store.write(breakDown, undefined as never).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 'unavailable', cause: expect.stringContaining('the disk is gone') });
+  expect(failure).toMatchObject({ code: 'unavailable', cause: { message: 'the disk is gone' } });
   expect(() => store.check()).toThrow('not available');
   await store.write(createPet.command, draft('After'));
   expect(await countPets(store.reader, {})).toBe(1n);
@@ -153,7 +143,7 @@ test('damage ends the writes that wait, too, and the file is left as it is', asy
 test('a page that a write finds damaged ends all writes, and is logged once', async () => {
   const store = await open();
   await addCaller(store);
-  damagePage('events');
+  damagePage(path(), 'events');
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line), 'json', Date.now);
   const monitor = startStorageMonitor({ store, log, countRefused: () => 0, intervalMs: 1 });
@@ -175,7 +165,7 @@ test.if(canShareAPort)('a page that one of two workers finds damaged ends the wr
   const server = await startServer({ database, env: { PETSTORE_WORKERS: '2' } });
   const connections = await connectToEach(server, 2, 1);
   const ask = (path: string) => Promise.all(connections.flat().map((connection) => connection.send({ path })));
-  damagePage('categories');
+  damagePage(path(), 'categories');
   const found = await connections[0]?.[0]?.send({ path: '/v1/categories' });
   expect(found?.status).toBe(503);
   await until(

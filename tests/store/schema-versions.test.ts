@@ -144,7 +144,11 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
     if (address === undefined) throw new Error('the URL is invalid');
     const connection = await new Servers(address, 'primary').open('write');
     connections.push(connection);
-    return await migrate(connection, [...migrations, { script, oldestWriter: newer }], onProgress).catch(explain);
+    return await migrate(
+      connection,
+      [...migrations, { version: newer, script, oldestWriter: newer }],
+      onProgress,
+    ).catch(explain);
   }
   const untilAnnounced = () =>
     until(

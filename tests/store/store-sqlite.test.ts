@@ -13,6 +13,8 @@ import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
+import { loadReleased } from '../support/data/released-data.ts';
+import { sqlite } from '../support/engines.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
@@ -72,6 +74,18 @@ test('a reader never repeats a revision of a connection that it had to replace',
   expect(connections).toHaveLength(2);
   expect(after).toBeGreaterThan(before ?? Number.NaN);
   reader.close();
+});
+
+test('any number of statements replace each other, while one that is used stays, and none is left open', () => {
+  const connection = connect(path, 'read');
+  const used = statement<readonly [number: bigint]>('SELECT $1 + 1');
+  for (let number = 0n; number < 3_000n; number++) {
+    expect(connection.query(statement(`SELECT ${number}`), [])).toEqual([[number]]);
+    expect(connection.query(used, [number])).toEqual([[number + 1n]]);
+  }
+  expect(connection.query(statement('SELECT 0'), [])).toEqual([[0n]]);
+  // SQLite refuses to close a file with open statements.
+  connection.close();
 });
 
 test('the write that shows whether the disk takes writes reaches the file, and leaves the settings as they were', async () => {
@@ -218,13 +232,8 @@ test('writers in several processes take turns, and everything that they acknowle
 });
 
 test('a shared store does not open a file of another schema version, and leaves it unchanged', async () => {
-  const older = join(scratch.path, 'older.db');
-  await (await openStore(`sqlite:${older}`)).close();
-  const file = new Database(older);
-  file.run('PRAGMA user_version = 9');
-  await expect(openSharedStore(`sqlite:${older}`)).rejects.toThrow(
-    `${older} is at schema version 9, and this release needs`,
-  );
-  expect(file.query('PRAGMA user_version').values()).toEqual([[9]]);
-  file.close();
+  const { database } = await loadReleased('1.0.0', sqlite);
+  await expect(openSharedStore(database.url)).rejects.toThrow(/ is at schema version 1, and this release needs/);
+  expect(await database.run('PRAGMA user_version')).toEqual([[1n]]);
+  await database.remove();
 });

@@ -55,7 +55,7 @@ describe.each(engines)(
   (_, fault, version, ...statements) => {
     test.each([
       ['before it has tables', false],
-      ['after a migration by an earlier release', true],
+      ['after a migration elsewhere', true],
     ])('%s', async (_when, isMigrated) => {
       await imitate([...statements, name(version)], { isMigrated });
       const migrated = await runHere(migrateCommand(), ['--database-url', database.url]);

@@ -1,7 +1,6 @@
 import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core';
 import { formatCount } from '../../lib/numbers.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { Name } from '../../ui/name.tsx';
 import { delimiters, type SourceFile } from './source-file.ts';
 
 interface FilePickerProps {
@@ -55,11 +54,7 @@ export function ReadingFile({ file, doneBytes, onCancel }: ReadingFileProps) {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Text>
-          Reading{' '}
-          <b>
-            <Name>{file.name}</Name>
-          </b>
-          : {percent} %
+          Reading <b className="name">{file.name}</b>: {percent} %
         </Text>
         <Progress value={percent} aria-label={`Reading ${file.name}`} />
         <Group>
@@ -85,11 +80,8 @@ export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
     <Paper withBorder p="md">
       <Group justify="space-between" align="end">
         <Text flex="1 1 220px">
-          <b>
-            <Name>{file.name}</Name>
-          </b>
-          : {formatCount(rowCount)} {rowCount === 1 ? 'row' : 'rows'}, {formatCount(columns.length)}{' '}
-          {columns.length === 1 ? 'column' : 'columns'}
+          <b className="name">{file.name}</b>: {formatCount(rowCount)} {rowCount === 1 ? 'row' : 'rows'},{' '}
+          {formatCount(columns.length)} {columns.length === 1 ? 'column' : 'columns'}
         </Text>
         <Group align="end">
           <NativeSelect

@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import type { SourceFile } from '../file/source-file.ts';
 import type { ChoiceErrors, Choices } from './choices.ts';
 import { guessStatuses } from './guess-choices.ts';
@@ -19,11 +20,17 @@ export function ColumnFields({ source, choices, errors, onChange }: ColumnFields
     .map((column, index) => ({ value: String(index), label: column.trim() }))
     .filter(({ label }) => label !== '');
   const change = (changes: Partial<Choices>) => onChange({ ...choices, ...changes });
-  const chooseStatus = (text: string) => {
-    const status = readColumn(text);
-    const texts = status === undefined ? [] : source.texts[status];
-    change({ status, statuses: guessStatuses(texts ?? []) });
-  };
+  /** The field for a column; `first` stands for none. */
+  const field = (first: string, column: number | undefined, choose: (column: number | undefined) => void) => ({
+    data: [{ value: none, label: first }, ...columns],
+    value: column === undefined ? none : String(column),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) =>
+      choose(value === none ? undefined : Number(value)),
+  });
+  const isSame = choices.category === sameForAll;
+  const category = field('Choose a column', isSame ? undefined : choices.category, (column) =>
+    change({ category: column }),
+  );
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
       <Stack gap="sm">
@@ -31,16 +38,12 @@ export function ColumnFields({ source, choices, errors, onChange }: ColumnFields
           name="name"
           label="Name"
           description="What the animal is called"
-          data={[{ value: none, label: 'Choose a column' }, ...columns]}
-          value={writeColumn(choices.name)}
           error={errors.name}
-          onChange={({ currentTarget }) => change({ name: readColumn(currentTarget.value) })}
+          {...field('Choose a column', choices.name, (name) => change({ name }))}
         />
         <NativeSelect
           label="If the name is empty, use"
-          data={[{ value: none, label: 'nothing' }, ...columns]}
-          value={writeColumn(choices.otherName)}
-          onChange={({ currentTarget }) => change({ otherName: readColumn(currentTarget.value) })}
+          {...field('nothing', choices.otherName, (otherName) => change({ otherName }))}
         />
       </Stack>
       <Stack gap="sm">
@@ -48,18 +51,14 @@ export function ColumnFields({ source, choices, errors, onChange }: ColumnFields
           name="category"
           label="Category"
           description="A number, or a word that gets one"
-          data={[
-            { value: none, label: 'Choose a column' },
-            ...columns,
-            { value: sameForAll, label: 'The same for all rows' },
-          ]}
-          value={choices.category === sameForAll ? sameForAll : writeColumn(choices.category)}
           error={errors.category}
-          onChange={({ currentTarget: { value } }) =>
-            change({ category: value === sameForAll ? sameForAll : readColumn(value) })
+          data={[...category.data, { value: sameForAll, label: 'The same for all rows' }]}
+          value={isSame ? sameForAll : category.value}
+          onChange={(event) =>
+            event.currentTarget.value === sameForAll ? change({ category: sameForAll }) : category.onChange(event)
           }
         />
-        {choices.category === sameForAll && (
+        {isSame && (
           <TextInput
             name="categoryText"
             label="Category number"
@@ -73,18 +72,10 @@ export function ColumnFields({ source, choices, errors, onChange }: ColumnFields
       <NativeSelect
         label="Status"
         description="Where it is empty, an animal is available"
-        data={[{ value: none, label: 'All are available' }, ...columns]}
-        value={writeColumn(choices.status)}
-        onChange={({ currentTarget }) => chooseStatus(currentTarget.value)}
+        {...field('All are available', choices.status, (status) =>
+          change({ status, statuses: guessStatuses((status === undefined ? [] : source.texts[status]) ?? []) }),
+        )}
       />
     </SimpleGrid>
   );
-}
-
-function readColumn(value: string): number | undefined {
-  return value === none ? undefined : Number(value);
-}
-
-function writeColumn(column: number | undefined): string {
-  return column === undefined ? none : String(column);
 }

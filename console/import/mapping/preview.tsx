@@ -1,7 +1,6 @@
 import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { useIsPhone } from '../../listing/list-skeleton.tsx';
 import type { SourceFile } from '../file/source-file.ts';
 import { type Choices, toRules } from './choices.ts';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
@@ -32,14 +31,14 @@ export function Preview({ source, choices }: PreviewProps) {
           </Alert>
         )}
         {preview.kind === 'incomplete' && <Text c="dimmed">Choose the columns above, and the rows show here.</Text>}
-        {preview.kind === 'rows' && <PreviewTable rows={preview.rows} hasProfiles={preview.hasProfiles} />}
+        {preview.kind === 'rows' && <PreviewTable rows={preview.rows} />}
       </Stack>
     </Paper>
   );
 }
 
 type MadePreview =
-  | { kind: 'rows'; rows: PreviewRow[]; hasProfiles: boolean }
+  | { kind: 'rows'; rows: PreviewRow[] }
   | { kind: 'incomplete' }
   | { kind: 'unusable'; errors: readonly string[] };
 
@@ -47,17 +46,14 @@ function makePreview({ source, choices }: PreviewProps): MadePreview {
   const rules = toRules(choices, source);
   if (rules === undefined) return { kind: 'incomplete' };
   try {
-    return { kind: 'rows', rows: previewRows(rules, source), hasProfiles: (rules.profile ?? []).length > 0 };
+    return { kind: 'rows', rows: previewRows(rules, source) };
   } catch (error) {
     if (error instanceof UnusableMappingError) return { kind: 'unusable', errors: error.problems };
     throw error;
   }
 }
 
-function PreviewTable({ rows, hasProfiles }: { rows: readonly PreviewRow[]; hasProfiles: boolean }) {
-  // A phone is too narrow for another column.
-  const isPhone = useIsPhone();
-  const profileIn = !hasProfiles ? 'nothing' : isPhone ? 'a row' : 'a cell';
+function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
   const unusable = rows.filter(({ error }) => error !== undefined).length;
   return (
     <>
@@ -73,12 +69,11 @@ function PreviewTable({ rows, hasProfiles }: { rows: readonly PreviewRow[]; hasP
             <Table.Th>Name</Table.Th>
             <Table.Th>Category</Table.Th>
             <Table.Th>Status</Table.Th>
-            {profileIn === 'a cell' && <Table.Th w="40%">Profile</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <PreviewedRow key={row.line} row={row} profileIn={profileIn} />
+            <PreviewedRow key={row.line} row={row} />
           ))}
         </Table.Tbody>
       </Table>
@@ -86,37 +81,29 @@ function PreviewTable({ rows, hasProfiles }: { rows: readonly PreviewRow[]; hasP
   );
 }
 
-interface PreviewedRowProps {
-  row: PreviewRow;
-  /** Where the profile is shown. */
-  profileIn: 'nothing' | 'a row' | 'a cell';
-}
-
-/** A row, and below it, over the whole width, why it cannot be imported. */
-function PreviewedRow({ row, profileIn }: PreviewedRowProps) {
+/** A row, and below it, over the whole width, its profile and why it cannot be imported. */
+function PreviewedRow({ row }: { row: PreviewRow }) {
   const { line, name, category, status, profile, error } = row;
   const isRejected = error !== undefined;
-  const hasProfileRow = profileIn === 'a row' && profile !== undefined && profile !== '';
-  const columns = profileIn === 'a cell' ? 5 : 4;
+  const hasProfile = profile !== '';
   return (
     <>
-      <Table.Tr {...((isRejected || hasProfileRow) && { bd: 'none' })}>
+      <Table.Tr {...((isRejected || hasProfile) && { bd: 'none' })}>
         <Table.Td>{line}</Table.Td>
         <Cell value={name} />
         <Cell value={category} />
         <Cell value={status} />
-        {profileIn === 'a cell' && <Cell value={profile} />}
       </Table.Tr>
-      {hasProfileRow && (
+      {hasProfile && (
         <Table.Tr {...(isRejected && { bd: 'none' })}>
-          <Table.Td colSpan={columns} pt={0} c="dimmed" className="name">
-            {profile}
+          <Table.Td colSpan={4} pt={0} c="dimmed" className="name">
+            {profile ?? wrong}
           </Table.Td>
         </Table.Tr>
       )}
       {isRejected && (
         <Table.Tr>
-          <Table.Td colSpan={columns} pt={0} c="var(--mantine-color-error)" className="name">
+          <Table.Td colSpan={4} pt={0} c="var(--mantine-color-error)" className="name">
             ✗ {error}
           </Table.Td>
         </Table.Tr>
@@ -125,14 +112,12 @@ function PreviewedRow({ row, profileIn }: PreviewedRowProps) {
   );
 }
 
+const wrong = (
+  <Text span inherit c="var(--mantine-color-error)">
+    ✗
+  </Text>
+);
+
 function Cell({ value }: { value: string | undefined }) {
-  return (
-    <Table.Td className="name">
-      {value ?? (
-        <Text inherit c="var(--mantine-color-error)">
-          ✗
-        </Text>
-      )}
-    </Table.Td>
-  );
+  return <Table.Td className="name">{value ?? wrong}</Table.Td>;
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/numbers.ts';
 import { explain } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/name.tsx';
-import { Counts } from './counts.tsx';
+import { Counts } from './running-import.tsx';
 import type { FileImport } from './start-run.ts';
 
 interface ImportResultProps {

@@ -1,10 +1,10 @@
-import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
 import type { ImportProgress, ImportRun } from '../../../client/import/import-run.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/name.tsx';
-import { Counts } from './counts.tsx';
 import type { FileImport } from './start-run.ts';
 
 const states: Record<ImportProgress['state'], string> = {
@@ -55,9 +55,33 @@ const lookMs = 200;
 /** The progress of an import, polled a few times per second, because rows complete much faster. */
 export function useProgress(run: ImportRun): ImportProgress {
   const [progress, setProgress] = useState(run.progress);
-  useEffect(() => {
-    const timer = setInterval(() => setProgress(run.progress), lookMs);
-    return () => clearInterval(timer);
-  }, [run]);
+  useInterval(() => setProgress(run.progress), lookMs, { autoInvoke: true });
   return progress;
+}
+
+/** The counts of rows by result. */
+export function Counts({ progress }: { progress: ImportProgress }) {
+  const { added, alreadyThere, rejected, namedCategories } = progress;
+  const counts = [
+    ['Added', added],
+    ['Were there already', alreadyThere],
+    ['Rejected', rejected],
+    ...(namedCategories > 0 ? ([['New categories', namedCategories]] as const) : []),
+  ] as const;
+  return (
+    <Table maw={320} withRowBorders={false} aria-label="Rows">
+      <Table.Tbody>
+        {counts.map(([label, count]) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row" fw={400}>
+              {label}
+            </Table.Th>
+            <Table.Td ta="right" fw={700}>
+              {formatCount(count)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
 }

@@ -1,4 +1,5 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { consoleAddress, linkTo } from '../addresses.ts';
 import { MethodBadge } from '../parts/badges.tsx';
@@ -20,15 +21,7 @@ export function Navigation({ groups, onChoose }: NavigationProps) {
   const found = filterEntries(groups, text);
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
 
-  useEffect(() => {
-    const focusByKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    window.addEventListener('keydown', focusByKey);
-    return () => window.removeEventListener('keydown', focusByKey);
-  }, []);
+  useHotkeys([['mod+K', () => field.current?.focus()]], []);
   useEffect(() => {
     if (current === undefined) return;
     showEntry(list.current, list.current?.querySelector('[aria-current]'));

@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react';
 import { exampleOfContent } from '../document/example.ts';
 import { isJsonType, printJson } from '../document/json.ts';
 import type { Content, DocumentedResponse } from '../document/operation.ts';
@@ -7,7 +6,7 @@ import { StatusCode } from './badges.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Heading } from './heading.tsx';
 import { MarkdownLine, MarkdownView } from './markdown-view.tsx';
-import { ChildrenView, TypeView } from './schema-view.tsx';
+import { ChildrenView, LazyDetails, TypeView } from './schema-view.tsx';
 
 /** What an operation answers, by status. */
 export function ResponsesView({ responses }: { responses: readonly DocumentedResponse[] }) {
@@ -62,17 +61,6 @@ function ContentView({ content, status }: { content: Content; status: string }) 
     </>
   );
   return <LazyDetails summary={summary}>{() => <OpenContent content={content} status={status} />}</LazyDetails>;
-}
-
-/** Details whose content is created when they are opened: all of it together would be most of the page. */
-function LazyDetails({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{summary}</summary>
-      {isOpen && children()}
-    </details>
-  );
 }
 
 function OpenContent({ content, status }: { content: Content; status: string }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { linkTo, schemaAnchor } from '../addresses.ts';
 import type { JsonObject } from '../document/json.ts';
 import { describeType, type Field, listChildren, listConstraints } from '../document/schema.ts';
@@ -82,15 +82,23 @@ function FieldView({ field: { name, schema, isRequired } }: { field: Field }) {
 
 /** What is inside of a field, once somebody wants to see it: a schema may contain itself. */
 function NestedView({ schema, name }: { schema: JsonObject; name: string }) {
-  const [isOpen, setOpen] = useState(false);
   const { fields, combinations } = listChildren(schema, useService().resolve);
   if (fields.length === 0 && combinations.length === 0) return null;
+  const summary = (
+    <>
+      Fields of <code>{name}</code>
+    </>
+  );
+  return <LazyDetails summary={summary}>{() => <ChildrenView schema={schema} />}</LazyDetails>;
+}
+
+/** Details whose content is created when they are opened: all of it together would be most of the page. */
+export function LazyDetails({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        Fields of <code>{name}</code>
-      </summary>
-      {isOpen && <ChildrenView schema={schema} />}
+      <summary>{summary}</summary>
+      {isOpen && children()}
     </details>
   );
 }

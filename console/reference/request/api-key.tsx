@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { createContext, type FormEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { readStoredKey } from '../../session/stored-key.ts';
 import { consoleAddress } from '../addresses.ts';
@@ -28,12 +29,8 @@ export function ApiKeyProvider({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState<string>();
   const [consoleKey, setConsoleKey] = useState(readStoredKey);
 
-  useEffect(() => {
-    // A page that the browser brings back as it was may be older than the last sign-out.
-    const refresh = () => setConsoleKey(readStoredKey());
-    window.addEventListener('pageshow', refresh);
-    return () => window.removeEventListener('pageshow', refresh);
-  }, []);
+  // A page that the browser brings back as it was may be older than the last sign-out.
+  useWindowEvent('pageshow', () => setConsoleKey(readStoredKey()));
 
   const apiKey = useMemo<ApiKey>(() => {
     const origin = typed !== undefined ? 'typed' : consoleKey !== undefined ? 'console' : 'none';

@@ -13,9 +13,12 @@ export interface DemoLife {
   askedAt?: number;
 }
 
-export const historyDays = 56;
+/** Nearly a year, so that the adoptions of each month are there to see. */
+export const historyDays = 350;
 /** Those that are there when the history begins, and those that arrive in it. */
-const [firstAnimals, laterAnimals] = [90, 150];
+const [firstAnimals, laterAnimals] = [30, 210];
+/** How many of the animals wait for somebody until today. */
+const waiting = 0.4;
 
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;
@@ -25,7 +28,7 @@ export function historyBegin(now: number): number {
   return Math.floor(now / dayMs - historyDays) * dayMs;
 }
 
-/** Invents what has happened in the weeks before a time (epoch milliseconds). */
+/** Invents what has happened in the months before a time (epoch milliseconds). */
 export function planHistory(random: Random, now: number): DemoLife[] {
   const today = Math.floor(now / dayMs);
   const arrivals = [
@@ -49,13 +52,13 @@ export function planHistory(random: Random, now: number): DemoLife[] {
     const arrivedOn = Math.floor(animal.arrivedAt / dayMs);
     const life: DemoLife = { animal };
     const orderedOn = arrivedOn + random.integer(3, 70);
-    if (orderedOn >= today) {
+    if (orderedOn >= today || random.isTrue(waiting)) {
       if (random.isTrue(0.1) && arrivedOn < today - 1)
         life.askedAt = at(random.integer(Math.max(arrivedOn + 1, today - 6), today - 1));
       return life;
     }
     life.order = { placedAt: at(orderedOn) };
-    const endsOn = orderedOn + random.integer(1, 6);
+    const endsOn = orderedOn + random.integer(1, 20);
     const outcome = random.isTrue(0.8) ? 'completed' : 'cancelled';
     if (endsOn < today) life.order.end = { at: at(endsOn), outcome };
     return life;

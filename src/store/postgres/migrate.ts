@@ -1,46 +1,31 @@
 import { type OnProgress, oneStep } from '../../lib/progress.ts';
-import { fillColumn } from '../fill-column.ts';
-import initial from '../migrations/0001.postgres.sql' with { type: 'text' };
-import categories from '../migrations/0002.postgres.sql' with { type: 'text' };
-import ordersAndEvents from '../migrations/0003.postgres.sql' with { type: 'text' };
-import statistics from '../migrations/0004.postgres.sql' with { type: 'text' };
-import oldestWriter from '../migrations/0005.postgres.sql' with { type: 'text' };
-import totals from '../migrations/0006.postgres.sql' with { type: 'text' };
-import webhookKeys from '../migrations/0007.postgres.sql' with { type: 'text' };
-import searchIndexes from '../migrations/0008.filled.postgres.sql' with { type: 'text' };
-import profiles from '../migrations/0008.postgres.sql' with { type: 'text' };
-import publicKeys from '../migrations/0009.postgres.sql' with { type: 'text' };
-import inquiries from '../migrations/0010.postgres.sql' with { type: 'text' };
+import catalogue from '../migrations/0011.postgres.sql' with { type: 'text' };
 import {
+  draftVersion,
   expectedTables,
   firstCheckedVersion,
+  lastVersion,
   type MigrationStep,
-  nameKeys,
+  oldestWriterOf,
+  oldestWriters,
+  planSteps,
   readOldestWriter,
   refuseOutdated,
-  requireTables,
-  toSteps,
+  requireDraftSchema,
+  stepsAfter,
 } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import { tables } from '../tables.ts';
 import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { postgresSize } from './dialect.ts';
+import { findDifferences } from './schema-faults.ts';
 import { writerCheckIntervalMs } from './transaction.ts';
 
-/** In order. The row of `petstore_schema` has the number of those that have run. */
-export const migrations = toSteps([
-  initial,
-  categories,
-  ordersAndEvents,
-  statistics,
-  oldestWriter,
-  totals,
-  webhookKeys,
-  [profiles, { column: nameKeys, script: searchIndexes }],
-  publicKeys,
-  inquiries,
-]);
+/** In order. The row of `petstore_schema` has the version of the last one that has run. */
+export const migrations: readonly MigrationStep[] = [
+  { version: 11, script: catalogue, oldestWriter: oldestWriters[11] },
+];
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
 const readVersion = statement<readonly [version: bigint]>('SELECT version FROM petstore_schema');
@@ -101,11 +86,12 @@ async function migrateAlone(
 ): Promise<Migration> {
   const planned = await plan(connection, steps);
   if (planned.from === planned.to) return planned;
-  const resumeWriters = await stopOlderWriters(connection, planned.from, steps);
+  if (planned.from === draftVersion) requireDraftSchema('it', await findDifferences(connection, catalogue));
+  const resumeWriters = await stopOlderWriters(connection, planned, steps);
   await connection.execute('BEGIN');
   try {
     await connection.execute(createVersion);
-    await runSteps(connection, planned.from, steps, onProgress);
+    await runSteps(connection, planned, steps, onProgress);
     await connection.execute('COMMIT');
     return planned;
   } catch (error) {
@@ -122,11 +108,10 @@ async function migrateAlone(
  */
 async function stopOlderWriters(
   connection: Connection,
-  from: number,
+  { from, to }: Migration,
   steps: readonly MigrationStep[],
 ): Promise<() => Promise<void>> {
-  const next = BigInt(steps.at(-1)?.oldestWriter ?? 0);
-  const current = BigInt(steps[from - 1]?.oldestWriter ?? 0);
+  const [current, next] = [oldestWriterOf(steps, from), oldestWriterOf(steps, to)];
   if (from < firstCheckedVersion || next <= current) return async () => undefined;
   await connection.query(saveOldestWriter, [next]);
   await Bun.sleep(2 * writerCheckIntervalMs);
@@ -135,7 +120,7 @@ async function stopOlderWriters(
 
 async function runSteps(
   connection: Connection,
-  from: number,
+  { from, to }: Migration,
   steps: readonly MigrationStep[],
   onProgress: OnProgress | undefined,
 ): Promise<void> {
@@ -148,25 +133,11 @@ async function runSteps(
   }
   if (onProgress !== undefined) {
     const [[bytes = 0n] = []] = await connection.query(postgresSize, []);
-    onProgress(oneStep(`migrating to schema version ${steps.length}`, Number(bytes)));
+    onProgress(oneStep(`migrating to schema version ${to}`, Number(bytes)));
   }
-  for (const step of steps.slice(from)) await runStep(connection, step, onProgress);
-  await connection.query(saveVersion, [BigInt(steps.length)]);
-  await connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
-}
-
-async function runStep(
-  connection: Connection,
-  { script, fill }: MigrationStep,
-  onProgress: OnProgress | undefined,
-): Promise<void> {
-  await connection.execute(script);
-  if (fill === undefined) return;
-  const statements = fillColumn(fill.column, onProgress);
-  for (let next = statements.next(); !next.done; ) {
-    next = statements.next(await connection.query(next.value.statement, next.value.params));
-  }
-  await connection.execute(fill.script);
+  for (const { script } of stepsAfter(steps, from)) await connection.execute(script);
+  await connection.query(saveVersion, [BigInt(to)]);
+  await connection.query(saveOldestWriter, [oldestWriterOf(steps, to)]);
 }
 
 /** The migration that the database needs. Changes nothing. @throws StorageError when the database cannot be used */
@@ -186,15 +157,15 @@ async function planInTransaction(connection: Connection, steps: readonly Migrati
   const found = (await connection.query(findTables, [])).map(([name]) => name);
   if (!found.includes('petstore_schema')) {
     refuseForeignTables(found);
-    return { from: 0, to: steps.length };
+    return planSteps('it', steps, 0, found);
   }
   const from = Number((await connection.query(readVersion, []))[0]?.[0] ?? 0n);
-  requireTables('it', expectedTables(steps, from), found);
+  const migration = planSteps('it', steps, from, found);
   if (from >= firstCheckedVersion) {
     const [row] = await connection.query(readOldestWriter, []);
-    refuseOutdated('it', steps.length, Number(row?.[0]));
+    refuseOutdated('it', lastVersion(steps), Number(row?.[0]));
   }
-  return { from, to: Math.max(from, steps.length) };
+  return migration;
 }
 
 function refuseForeignTables(found: readonly string[]): void {

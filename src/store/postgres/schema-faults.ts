@@ -22,3 +22,47 @@ export async function findSchemaFaults(connection: Connection): Promise<string[]
   const found = await connection.query(findObjects, []);
   return found.map(([kind, name, table]) => escapeInvisible(`${kind} "${name}" of ${table} is unknown`));
 }
+
+/** What a schema has of the tables that a migration makes. */
+const describeSchema = (schema: string) =>
+  statement<readonly [table: string, description: string]>(
+    `SELECT CAST(relname AS TEXT), description FROM (
+       SELECT attrelid AS id, concat_ws(' ', 'column', attname, format_type(atttypid, atttypmod), collname,
+         CASE WHEN attnotnull THEN 'not null' END, CASE WHEN attidentity <> '' THEN concat('identity ', attidentity) END,
+         'default ' || pg_catalog.pg_get_expr(adbin, adrelid)) AS description
+       FROM pg_catalog.pg_attribute
+       LEFT JOIN pg_catalog.pg_attrdef ON adrelid = attrelid AND adnum = attnum
+       LEFT JOIN pg_catalog.pg_collation ON pg_collation.oid = attcollation
+       WHERE attnum > 0 AND NOT attisdropped
+       UNION ALL SELECT conrelid, concat('constraint ', conname, ' ', pg_catalog.pg_get_constraintdef(oid))
+       FROM pg_catalog.pg_constraint WHERE contype IN ('c', 'p', 'u', 'f', 'x')
+       UNION ALL SELECT indrelid, regexp_replace(pg_catalog.pg_get_indexdef(indexrelid), ' ON \\S+\\.', ' ON ')
+       FROM pg_catalog.pg_index
+     ) AS objects JOIN pg_catalog.pg_class ON pg_class.oid = id
+     WHERE relkind = 'r' AND relnamespace = ${schema} AND relname IN (${ownTables.map((name) => `'${name}'`).join(', ')})
+       AND relname <> 'petstore_schema'
+     ORDER BY 1, 2`,
+  );
+const describeOwn = describeSchema('CAST(current_schema() AS regnamespace)');
+const describeTemporary = describeSchema('pg_catalog.pg_my_temp_schema()');
+
+/** How the tables of a database differ from those that a script makes, which it makes as temporary ones. */
+export async function findDifferences(connection: Connection, script: string): Promise<string[]> {
+  const read = async (description: typeof describeOwn) =>
+    (await connection.query(description, [])).map(([table, text]) => `${text} of ${table}`);
+  const [found, added] = [await read(describeOwn), await findSchemaFaults(connection)];
+  await connection.execute('BEGIN');
+  try {
+    await connection.execute('SET LOCAL search_path = pg_temp');
+    await connection.execute(script);
+    const expected = await read(describeTemporary);
+    const [missing, unknown] = [
+      expected.filter((one) => !found.includes(one)),
+      found.filter((one) => !expected.includes(one)),
+    ];
+    const differences = [...missing.map((one) => `${one} is missing`), ...unknown.map((one) => `${one} is unknown`)];
+    return [...differences.map(escapeInvisible), ...added];
+  } finally {
+    await connection.execute('ROLLBACK').catch(() => undefined);
+  }
+}

@@ -12,13 +12,14 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { markLog } from './log-mark.ts';
-import { migrations, plan } from './migrate.ts';
+import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
 const readAutoVacuum = statement<readonly [mode: bigint]>('PRAGMA auto_vacuum');
@@ -111,9 +112,9 @@ export function verifyFile(path: string, use: FileUse = 'database'): void {
     try {
       // A page may have been made to look valid.
       connection.execute('PRAGMA cell_size_check = ON');
-      const { from } = plan(connection, path, migrations, 'schema');
+      const { from } = plan(connection, path, 'schema');
       if (from === 0) throw new StorageError(`${path} is not a petstore database`);
-      if (use === 'backup' && from > migrations.length) {
+      if (use === 'backup' && from > schemaVersion) {
         throw new StorageError(`the ${file} was made by a newer release; restore it with that release`);
       }
       // Also compares the types of values with those of their columns.

@@ -1,26 +1,21 @@
+import { foldKey } from '../../lib/fold-text.ts';
 import type { OnProgress } from '../../lib/progress.ts';
-import { fillColumn } from '../fill-column.ts';
 import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
-import categories from '../migrations/0002.sqlite.sql' with { type: 'text' };
-import ordersAndEvents from '../migrations/0003.sqlite.sql' with { type: 'text' };
-import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
-import oldestWriter from '../migrations/0005.sqlite.sql' with { type: 'text' };
-import totals from '../migrations/0006.sqlite.sql' with { type: 'text' };
-import webhookKeys from '../migrations/0007.sqlite.sql' with { type: 'text' };
-import searchIndexes from '../migrations/0008.filled.sqlite.sql' with { type: 'text' };
-import profiles from '../migrations/0008.sqlite.sql' with { type: 'text' };
-import publicKeys from '../migrations/0009.sqlite.sql' with { type: 'text' };
-import inquiries from '../migrations/0010.sqlite.sql' with { type: 'text' };
+import catalogue from '../migrations/0011.sqlite.sql' with { type: 'text' };
 import {
-  expectedTables,
+  draftReleasedAs,
+  draftVersion,
   firstCheckedVersion,
   type MigrationStep,
-  nameKeys,
+  oldestWriters,
+  planSteps,
   readOldestWriter,
   refuseOutdated,
+  requireDraftSchema,
   requireOwnSchema,
-  requireTables,
-  toSteps,
+  schemaVersion,
+  stepsAfter,
+  stepsUntil,
 } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
@@ -30,19 +25,11 @@ import { markLog } from './log-mark.ts';
 import { findForeignTriggers, findObjects, findSchemaFaults } from './schema-faults.ts';
 import { rollBack } from './writer.ts';
 
-/** In order. The file's `user_version` is the number of those that have run. */
-export const migrations = toSteps([
-  initial,
-  categories,
-  ordersAndEvents,
-  statistics,
-  oldestWriter,
-  totals,
-  webhookKeys,
-  [profiles, { column: nameKeys, script: searchIndexes }],
-  publicKeys,
-  inquiries,
-]);
+/** In order. The file's `user_version` is the version of the last one that has run. */
+export const migrations: readonly MigrationStep[] = [
+  { version: 1, script: initial, oldestWriter: oldestWriters[1] },
+  { version: 11, script: catalogue, oldestWriter: oldestWriters[11] },
+];
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;
@@ -54,7 +41,6 @@ const readApplication = statement<readonly [bigint]>('PRAGMA application_id');
 const saveOldestWriter = statement<never>('UPDATE petstore_writers SET oldest_writer = $1');
 
 export interface MigrateOptions {
-  steps?: readonly MigrationStep[];
   /** Called while no other process can write, before an existing file is changed. If it throws, nothing is changed. */
   beforeChange?(version: number): void;
   onProgress?: OnProgress | undefined;
@@ -68,39 +54,65 @@ export interface MigrateOptions {
 export function migrate(
   connection: Connection,
   path: string,
-  { steps = migrations, beforeChange = () => undefined, onProgress }: MigrateOptions = {},
+  { beforeChange = () => undefined, onProgress }: MigrateOptions = {},
 ): Migration {
-  const planned = plan(connection, path, steps);
+  const planned = plan(connection, path);
   if (planned.from > 0 && planned.from < firstCheckedVersion) requireNoOtherUser(connection, path, planned.from);
   // Has an effect only before anything is written to the file.
   if (planned.from === 0) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
   switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
-    const migration = planInTransaction(connection, path, steps);
-    const { from, to } = migration;
-    if (from > 0 && from < to) beforeChange(from);
-    for (const step of steps.slice(from)) runStep(connection, step, onProgress);
-    if (from < to) connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
+    const { from, to } = planInTransaction(connection, path, 'triggers');
+    const needed = stepsAfter(migrations, from);
+    if (from > 0 && needed.length > 0) beforeChange(from);
+    for (const { script } of needed) runScript(connection, script, onProgress);
+    const version = readVersionOf(connection);
+    if (version < to) connection.query(saveOldestWriter, [BigInt(oldestWriters[schemaVersion])]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
     markLog(connection);
     connection.execute('COMMIT');
-    return migration;
+    return { from: version, to };
   } catch (error) {
     rollBack(connection);
     throw error;
   }
 }
 
-function runStep(connection: Connection, { script, fill }: MigrationStep, onProgress: OnProgress | undefined): void {
-  connection.execute(script);
-  if (fill === undefined) return;
-  const statements = fillColumn(fill.column, onProgress);
-  for (let next = statements.next(); !next.done; ) {
-    next = statements.next(connection.query(next.value.statement, next.value.params));
+/** The line of a script before which the program has to do what SQL cannot. */
+const fillLine = '-- fill pets.name_key\n';
+
+function runScript(connection: Connection, script: string, onProgress: OnProgress | undefined): void {
+  const [first = '', ...rest] = script.split(fillLine);
+  connection.execute(first);
+  for (const part of rest) {
+    fillNameKeys(connection, onProgress);
+    connection.execute(part);
   }
-  connection.execute(fill.script);
+}
+
+const countNames = statement<readonly [animals: bigint]>('SELECT count(*) FROM pets');
+const readNames = statement<readonly [id: bigint, name: string]>(
+  'SELECT id, name FROM pets WHERE id > $1 ORDER BY id LIMIT 1000',
+);
+// By its id: for a join with a list of keys SQLite reads all animals.
+const saveNameKey = statement<never>('UPDATE pets SET name_key = $1 WHERE id = $2');
+const lowestId = -(2n ** 63n);
+
+/** The folded names, by which animals are found and sorted. */
+function fillNameKeys(connection: Connection, onProgress: OnProgress | undefined): void {
+  const [[total] = [0n]] = connection.query(countNames, []);
+  const report = (task: string, done: number) => onProgress?.({ task, done, total: Number(total), unit: 'rows' });
+  let done = 0;
+  for (let last: bigint | undefined = lowestId; last !== undefined; ) {
+    report('folding the names of animals', done);
+    const rows: (readonly [id: bigint, name: string])[] = connection.query(readNames, [last]);
+    for (const [id, name] of rows) connection.query(saveNameKey, [foldKey(name), id]);
+    done += rows.length;
+    last = rows.at(-1)?.[0];
+  }
+  report('indexing the names of animals', 0);
 }
 
 export type Inspection = 'schema' | 'triggers';
@@ -110,46 +122,40 @@ export type Inspection = 'schema' | 'triggers';
  * @param inspection whether all of its schema is compared with that of its version, or only triggers and views are
  * @throws StorageError as `migrate` does
  */
-export function plan(
-  connection: Connection,
-  path: string,
-  steps: readonly MigrationStep[] = migrations,
-  inspection: Inspection = 'triggers',
-): Migration {
+export function plan(connection: Connection, path: string, inspection: Inspection = 'triggers'): Migration {
   // Another process may migrate the file between two statements.
   connection.execute('BEGIN');
   try {
-    return planInTransaction(connection, path, steps, inspection);
+    return planInTransaction(connection, path, inspection);
   } finally {
     rollBack(connection);
   }
 }
 
-function planInTransaction(
-  connection: Connection,
-  path: string,
-  steps: readonly MigrationStep[],
-  inspection: Inspection = 'triggers',
-): Migration {
+function planInTransaction(connection: Connection, path: string, inspection: Inspection): Migration {
   const subject = `cannot use the database file ${path}: it`;
   const found = connection.query(findObjects, []);
   if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== applicationId) {
     throw new StorageError(`${subject} belongs to another program`);
   }
-  const from = Number(connection.query(readVersion, [])[0]?.[0]);
+  const from = readVersionOf(connection);
   if (from === 0 && found.length > 0) throw new StorageError(`${subject} has tables, but no schema version`);
   const names = found.map(([, name]) => name);
-  requireTables(subject, expectedTables(steps, from), names);
+  const { to } = planSteps(subject, migrations, from, names);
   // What a newer release makes is not known here.
-  if (from <= steps.length) {
-    const find = inspection === 'schema' ? findSchemaFaults : findForeignTriggers;
-    requireOwnSchema(subject, find(found, steps.slice(0, from)));
+  if (from <= schemaVersion) {
+    const own = stepsUntil(migrations, from);
+    if (from === draftVersion) requireDraftSchema(subject, findSchemaFaults(found, own));
+    else requireOwnSchema(subject, (inspection === 'schema' ? findSchemaFaults : findForeignTriggers)(found, own));
   }
   if (from >= firstCheckedVersion) {
-    refuseOutdated(subject, steps.length, Number(connection.query(readOldestWriter, [])[0]?.[0]));
+    refuseOutdated(subject, schemaVersion, Number(connection.query(readOldestWriter, [])[0]?.[0]));
   }
-  return { from, to: Math.max(from, steps.length) };
+  // What has the schema needs no migration, whatever its number.
+  return { from: from === draftVersion ? draftReleasedAs : from, to };
 }
+
+const readVersionOf = (connection: Connection) => Number(connection.query(readVersion, [])[0]?.[0]);
 
 /** Another process has a file open that cannot be migrated meanwhile. */
 export class FileInUse extends StorageError {}

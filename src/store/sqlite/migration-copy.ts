@@ -1,12 +1,14 @@
-import { readdirSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, statfsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
-import { copyFile, publishFile, removeAbandoned, removeFile, verifyFile } from './backup.ts';
+import { copyFile, fileSize, publishFile, removeAbandoned, removeFile, verifyFile } from './backup.ts';
 import type { Connection } from './database.ts';
+import { isFull, toStorageError } from './failures.ts';
 
-// A migration cannot be undone, so the file is copied before it. Older copies are removed.
+// A migration cannot be undone, so the file is copied before it. Until the migration is committed the name of the copy ends in
+// `.unfinished`: a process that is killed leaves it, and the next attempt removes it. Older copies are removed.
 
 /** How many copies are kept beside a database. */
 const keptCopies = 2;
@@ -16,12 +18,16 @@ const readSize = statement<readonly [bytes: bigint]>(
    FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
 );
 
+const unfinished = '.unfinished';
+
 /**
- * Writes a verified copy beside a file whose writes are locked, and returns its path.
+ * Writes a verified copy beside a file whose writes are locked, and returns its path, which ends in `.unfinished`.
  * @throws StorageError; then there is no copy
  */
 export function copyBeforeMigration(connection: Connection, path: string, version: number): string {
   removeAbandoned(dirname(path), (name) => name.startsWith(`${basename(path)}.schema-`));
+  // They are of attempts that were rolled back: the file still has the version from before.
+  for (const { file, isFinished } of findCopies(path)) if (!isFinished) removeFile(file);
   requireRoom(path, Number(connection.query(readSize, [])[0]?.[0]));
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const copy = `${path}.schema-${version}.${time}Z.backup`;
@@ -29,8 +35,8 @@ export function copyBeforeMigration(connection: Connection, path: string, versio
   try {
     copyFile(path, partial);
     verifyFile(partial);
-    publishFile(partial, copy);
-    return copy;
+    publishFile(partial, copy + unfinished);
+    return copy + unfinished;
   } catch (error) {
     removeFile(partial);
     const reason = error instanceof Error ? error.message : String(error);
@@ -38,25 +44,61 @@ export function copyBeforeMigration(connection: Connection, path: string, versio
   }
 }
 
-/** Removes all but the newest copies. */
-export function removeOldCopies(path: string): void {
-  const times = new Map<string, string>();
+/**
+ * Gives the copy of a file that is migrated its name, and removes all copies but the newest. Returns its path; `undefined` if
+ * there is none to finish.
+ */
+export function finishCopy(path: string): string | undefined {
+  const copies = findCopies(path).toSorted((one, other) => (one.time < other.time ? 1 : -1));
+  const copy = copies.find(({ isFinished }) => !isFinished)?.file;
+  if (copy === undefined) return undefined;
+  const name = copy.slice(0, -unfinished.length);
+  // Another process that starts at the same time may have done it.
+  if (existsSync(copy)) renameSync(copy, name);
+  for (const { file } of copies.slice(keptCopies)) removeFile(file);
+  return name;
+}
+
+interface Copy {
+  readonly file: string;
+  readonly time: string;
+  readonly isFinished: boolean;
+}
+
+function findCopies(path: string): Copy[] {
+  const copies: Copy[] = [];
   for (const name of readdirSync(dirname(path))) {
     if (!name.startsWith(`${basename(path)}.schema-`)) continue;
-    const [, time] = /\.schema-\d+\.(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.backup$/.exec(name) ?? [];
-    if (time !== undefined) times.set(name, time);
+    const [, time, end] = /\.schema-\d+\.(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.backup(\.unfinished)?$/.exec(name) ?? [];
+    if (time !== undefined) copies.push({ file: join(dirname(path), name), time, isFinished: end === undefined });
   }
-  const newestFirst = [...times].sort(([, one], [, other]) => (one < other ? 1 : -1));
-  for (const [name] of newestFirst.slice(keptCopies)) removeFile(join(dirname(path), name));
+  return copies;
 }
 
 function requireRoom(path: string, neededBytes: number): void {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  if (neededBytes <= bavail * bsize) return;
+  const freeBytes = freeSpace(path);
+  if (neededBytes <= freeBytes) return;
   throw new StorageError(
-    `${notMigrated(path)}: a copy needs ${formatBytes(neededBytes)}, and ${formatBytes(bavail * bsize)} are free. ` +
+    `${notMigrated(path)}: a copy needs ${formatBytes(neededBytes)}, and ${formatBytes(freeBytes)} are free. ` +
       'Free some space, or make a backup elsewhere and run "petstore migrate --no-copy"',
   );
 }
 
 const notMigrated = (path: string) => `the database file ${path} was not migrated, because it cannot be copied before`;
+
+/** Says that a failed migration has changed nothing, and what one needs. */
+export function explainFailedMigration(error: unknown, path: string): StorageError {
+  const { message, cause } = toStorageError(error, path);
+  const room =
+    `; for a while a migration needs up to six times the size of the file, which is ${formatBytes(fileSize(path))}, and ` +
+    `${formatBytes(freeSpace(path))} are free`;
+  return new StorageError(
+    `${message}${isFull(cause) ? room : ''}. The file was not migrated, and nothing in it was changed`,
+    { cause: error },
+  );
+}
+
+function freeSpace(path: string): number {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return bavail * bsize;
+}

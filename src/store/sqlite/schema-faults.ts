@@ -24,8 +24,7 @@ const triggerOrView = /\b(?:trigger|view)\b/i;
 
 /** Triggers and views that no migration makes. Takes microseconds: every start looks for them. */
 export function findForeignTriggers(found: readonly SchemaObject[], steps: readonly MigrationStep[]): string[] {
-  const scripts = steps.flatMap(({ script, fill }) => [script, fill?.script ?? '']);
-  const isOwn = (sql: string) => scripts.some((script) => script.includes(sql));
+  const isOwn = (sql: string) => steps.some(({ script }) => script.includes(sql));
   return found
     .filter(([, , , sql]) => sql !== null && triggerOrView.test(sql) && !isOwn(sql))
     .map((object) => `${describe(object)} is unknown`);
@@ -48,7 +47,7 @@ export function findSchemaFaults(found: readonly SchemaObject[], steps: readonly
 function makeSchema(steps: readonly MigrationStep[]): SchemaObject[] {
   const db = new Database(':memory:');
   try {
-    for (const { script, fill } of steps) db.run(`${script}\n${fill?.script ?? ''}`);
+    for (const { script } of steps) db.run(script);
     return db.query(findObjects.text).values() as unknown as SchemaObject[];
   } finally {
     db.close();

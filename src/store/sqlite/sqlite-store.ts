@@ -18,8 +18,8 @@ import { sqliteIds } from './dialect.ts';
 import { damaged, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { measureFile } from './file-maintenance.ts';
-import { FileInUse, type Inspection, migrate, migrations, plan } from './migrate.ts';
-import { copyBeforeMigration, removeOldCopies } from './migration-copy.ts';
+import { FileInUse, type Inspection, migrate, plan } from './migrate.ts';
+import { copyBeforeMigration, explainFailedMigration, finishCopy } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 import { startInlineWriter, startWriterThread } from './writer-thread.ts';
@@ -76,28 +76,33 @@ export function migrateSqlite(
   path: string,
   { skipsCopy = false, onMigrated, onProgress }: MigrationOptions = {},
 ): Migration {
-  let copied: { copy: string; version: number } | undefined;
+  let begun: { version: number; copy?: string } | undefined;
   try {
     const migration = retryWhileInUse(() =>
       withConnection(path, 'write', (connection) => {
         const beforeChange = (version: number) => {
           const begin = (task: string) => onProgress?.(oneStep(task, fileSize(path)));
-          if (!skipsCopy) {
-            begin('copying the file before it is migrated');
-            copied = { copy: copyBeforeMigration(connection, path, version), version };
-          }
+          if (!skipsCopy) begin('copying the file before it is migrated');
+          const copy = skipsCopy ? undefined : copyBeforeMigration(connection, path, version);
+          begun = { version, ...(copy !== undefined && { copy }) };
           begin(`migrating to schema version ${schemaVersion}`);
         };
         return migrate(connection, path, { beforeChange, onProgress });
       }),
     );
-    const done = { ...migration, ...(copied && { copy: copied.copy }) };
-    if (copied !== undefined) removeOldCopies(path);
+    // Also that of a process which was killed between the end of its migration and this.
+    const copy = finishCopy(path);
+    const done = { ...migration, ...(begun !== undefined && copy !== undefined && { copy }) };
     if (done.from < done.to) onMigrated?.(done);
     return done;
   } catch (error) {
-    if (copied !== undefined && isAt(path, copied.version)) removeFile(copied.copy);
-    throw error;
+    if (begun === undefined) throw error;
+    if (!isAt(path, begun.version)) {
+      finishCopy(path);
+      throw error;
+    }
+    if (begun.copy !== undefined) removeFile(begun.copy);
+    throw explainFailedMigration(error, path);
   }
 }
 
@@ -127,7 +132,7 @@ function retryWhileInUse<Result>(work: () => Result): Result {
 
 /** The migration that an existing file needs; see `plan`. Changes nothing. @throws StorageError */
 export function planSqliteMigration(path: string, inspection?: Inspection): Migration {
-  return withConnection(path, 'read', (connection) => plan(connection, path, migrations, inspection));
+  return withConnection(path, 'read', (connection) => plan(connection, path, inspection));
 }
 
 function withConnection<Result>(

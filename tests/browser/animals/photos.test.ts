@@ -1,4 +1,6 @@
-import { test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Profile } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
@@ -6,8 +8,11 @@ import { laptop, phone } from '../../support/browser/browser.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
+import { makePng } from '../../support/data/images.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
+import { adminKey } from '../../support/process/server.ts';
+import { makeScratchFolder } from '../../support/scratch.ts';
 import { until } from '../../support/until.ts';
 
 const image = (number: number) => ({
@@ -107,6 +112,33 @@ describeConsole('photos of an animal', {}, (service) => {
       await expectSoon(() => ids(petId)).toHaveLength(1);
     });
   });
+
+  test('are uploaded by the SDK in a browser, which reports how much was sent, and are shown without a key', async () => {
+    const { id } = await service.client.pets.create({ name: 'Frank', categoryId: 3n });
+    let state = 1;
+    const noise = () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return state >>> 24;
+    };
+    const image = makePng(900, 700, () => [noise(), noise(), noise()]);
+    await service.inTab(async (page) => {
+      await page.goto('/livez');
+      await page.evaluate(await bundleSdk());
+      const outcome: Outcome = await page.evaluate(uploadInBrowser, {
+        apiKey: adminKey,
+        petId: String(id),
+        image: image.toString('base64'),
+      });
+      expect(outcome.sent.at(-1)).toBe(image.length);
+      expect(outcome.sent).toEqual(outcome.sent.toSorted((a, b) => a - b));
+      expect(new Set(outcome.totals)).toEqual(new Set([image.length]));
+      expect(outcome.isShown).toBe(true);
+      // An error response arrives as one of fetch does.
+      expect(outcome.code).toBe('unsupported_media_type');
+      const [photo] = await service.client.photos.list(id);
+      expect(outcome.photo).toBe(String(photo?.id));
+    });
+  });
 });
 
 /** Drops a file on the page, as somebody would from another window. */
@@ -116,4 +148,54 @@ function dropFile(page: Page, { name, mimeType, buffer }: ReturnType<typeof imag
     data.items.add(new File([new Uint8Array(${JSON.stringify([...buffer])})], '${name}', { type: '${mimeType}' }));
     for (const type of ['dragover', 'drop']) window.dispatchEvent(new DragEvent(type, { dataTransfer: data }));
   }`);
+}
+
+/** A script that makes the SDK available as `sdk`. */
+async function bundleSdk(): Promise<string> {
+  const folder = makeScratchFolder();
+  const entry = join(folder.path, 'entry.ts');
+  const sdk = join(import.meta.dir, '../../../client/index.ts');
+  writeFileSync(
+    entry,
+    `import { createClient } from '${sdk}';\nObject.assign(globalThis, { sdk: { createClient } });\n`,
+  );
+  const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife' });
+  folder.remove();
+  return (await outputs[0]?.text()) ?? '';
+}
+
+/** What happens in the browser, which has nothing of this file. */
+interface Outcome {
+  photo: string;
+  code: string;
+  sent: number[];
+  totals: number[];
+  isShown: boolean;
+}
+
+async function uploadInBrowser({ apiKey, petId, image }: { apiKey: string; petId: string; image: string }) {
+  const { sdk, location, Image } = globalThis as unknown as {
+    sdk: typeof import('../../../client/index.ts');
+    location: { origin: string };
+    Image: new () => { src: string; onload: () => void; onerror: () => void };
+  };
+  const client = sdk.createClient({ baseUrl: location.origin, apiKey });
+  const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
+  const sent: number[] = [];
+  const totals: number[] = [];
+  const onProgress = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) => {
+    sent.push(sentBytes);
+    totals.push(totalBytes);
+  };
+  const photo = await client.photos.add(BigInt(petId), new Blob([bytes], { type: 'image/png' }), { onProgress });
+  const isShown = await new Promise<boolean>((resolve) => {
+    const shown = new Image();
+    shown.onload = () => resolve(true);
+    shown.onerror = () => resolve(false);
+    shown.src = photo.sources[0]?.url ?? '';
+  });
+  const refused = await client.photos
+    .add(BigInt(petId), new Blob([bytes], { type: 'image/gif' }), { onProgress: () => undefined })
+    .catch((error: { code: string }) => error);
+  return { photo: String(photo.id), code: 'code' in refused ? String(refused.code) : '', sent, totals, isShown };
 }

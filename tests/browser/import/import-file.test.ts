@@ -48,20 +48,28 @@ describeConsole('the import page', {}, (service) => {
       await expectSoon(() => page.getByLabel('species', { exact: true }).inputValue()).toBe('species');
       const preview = page.getByRole('table', { name: 'Preview' });
       await expectSoon(() => preview.getByRole('row').allTextContents()).toEqual([
-        'LineNameCategoryStatusProfile',
-        '2FrankDogavailableDog',
-        `3${markup}DogsoldDog`,
-        '4✗DogsoldDog',
+        'LineNameCategoryStatus',
+        '2FrankDogavailable',
+        'Dog',
+        `3${markup}Dogsold`,
+        'Dog',
+        '4✗Dogsold',
+        'Dog',
         '✗ There is no name: name is empty.',
-        '5RexCat✗Cat',
+        '5RexCat✗',
+        'Cat',
         '✗ There is no status for "gone".',
-        '6✗DogavailableDog',
+        '6✗Dogavailable',
+        'Dog',
         '✗ The name has 256 characters, and may have 255.',
-        '7LunaCatavailableCat',
+        '7LunaCatavailable',
+        'Cat',
         '✗ The row has 2 cells, the header has 3.',
-        '8✗✗available9223372036854775808',
+        '8✗✗available',
+        '9223372036854775808',
         '✗ The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
-        `10${'🐕'.repeat(255)}DogavailableDog`,
+        `10${'🐕'.repeat(255)}Dogavailable`,
+        'Dog',
       ]);
       await page.getByText('5 of them cannot be imported').waitFor();
       await expectAccessible(page, 'import-columns');

@@ -4,7 +4,7 @@ import { issueSecret } from '../../../src/service/admin-key.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { signIn, untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, makeKey, opens } from '../../support/browser/console-keys.ts';
-import { describeConsole } from '../../support/browser/describe-console.ts';
+import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
 import { press } from '../../support/browser/press.ts';
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
@@ -41,6 +41,22 @@ describeConsole('a session', {}, (service) => {
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
       expect(await page.content()).not.toContain(adminKey);
+    });
+  });
+
+  test('loads at most 250 kB from an empty cache until the first list of animals', async () => {
+    await service.client.pets.create({ name: 'Rex', categoryId: 3n });
+    await withTab(service.server, async (page) => {
+      const sizes: Promise<number>[] = [];
+      page.on('requestfinished', (request) => {
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+      });
+      await page.goto('/animals');
+      await signIn(page);
+      await page.getByRole('link', { name: 'Rex' }).waitFor();
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      expect(bytes).toBeGreaterThan(100_000);
+      expect(bytes).toBeLessThanOrEqual(250_000);
     });
   });
 

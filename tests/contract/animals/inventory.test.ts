@@ -80,7 +80,7 @@ describe.each(engines)('the inventory on $name', (engine) => {
     const statuses = ['available', 'pending', 'sold'];
     let added = (await readPages(get, '/v1/pets?limit=100')).length;
     const workers = Array.from({ length: 16 }, async (_, worker) => {
-      for (let round = 0; round < 40; round++) {
+      for (let round = 0; round < 16; round++) {
         const { id } = await add({ categoryId: round % 5, status: statuses[(worker + round) % 3] });
         added++;
         if (round % 3 === 0) await send('PATCH', `/v1/pets/${id}`, { categoryId: worker });

@@ -90,11 +90,13 @@ describe.each(engines)('on $name', (engine) => {
   test.each(filters)(
     'with %p every search finds all its animals, in every order, page by page',
     async (more, wants) => {
-      for (const q of searches) {
+      const offset = filters.findIndex(([one]) => one === more);
+      for (const [index, q] of searches.entries()) {
         const terms = q === '' ? [] : q.toLowerCase().split(' ');
         const expected = all.filter((listing) => wants(listing) && isFound(listing, terms));
         const values = { ...more, ...(q && { q }) };
-        for (const sort of petSorts) {
+        // Each search has each order with some of the filters.
+        for (const sort of petSorts.filter((_, place) => (index + place + offset) % 2 === 0)) {
           const sorted = expected.toSorted(comparisons[sort]);
           expect(await walk({ ...values, sort, limit: '4' })).toEqual(sorted);
           // PostgreSQL counts no hits of words that many of the newest animals have.

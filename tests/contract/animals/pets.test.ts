@@ -26,6 +26,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(response.status).toBe(201);
       expect(pet).toEqual({ id: expect.any(Number), name: 'Frank', categoryId: 3, status: 'pending' });
       expect(response.headers.get('Location')).toBe(`${origin}/v1/pets/${pet.id}`);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
     });
 
     test('makes an animal available by default', async () => {
@@ -130,6 +131,8 @@ describe.each(engines)('on $name', (engine) => {
       'abc',
       '01',
       '+1',
+      '-0',
+      '%20',
       '1.0',
       '1e2',
       '9223372036854775808',
@@ -168,6 +171,17 @@ describe.each(engines)('on $name', (engine) => {
         expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
       },
     );
+
+    test('is JSON, whatever the client prefers', async () => {
+      const headers = { Accept: 'text/html' };
+      for (const [path, status] of [
+        ['/v1/pets', 200],
+        ['/v1/pets/abc', 404],
+      ] as const) {
+        const response = await service.fetch(path, { headers });
+        expect([response.status, response.headers.get('Content-Type')]).toEqual([status, 'application/json']);
+      }
+    });
 
     test('has another ETag after its body or its next link changes', async () => {
       const etag = async (path: string) => (await service.fetch(path)).headers.get('ETag');

@@ -151,7 +151,7 @@ test('the build of the image gets all sources', () => {
   const [, listed = ''] = /^sources_of\(\) \{\n(.*?)^\}/ms.exec(readFileSync('scripts/install.sh', 'utf8')) ?? [];
   const lists = [...listed.matchAll(/\becho (.+?)(?: ;;)?$/gm)].map(([, paths = '']) => paths.split(' '));
   const sources = lists.flat().filter((path) => !path.startsWith('.git/'));
-  expect(sources).toEqual(expect.arrayContaining(['src', 'console', 'embed', 'client']));
+  expect(sources).toEqual(expect.arrayContaining(['src', 'console', 'embed', 'client', 'conformance']));
   for (const path of sources) expect(allowed).toContain(path.split('/')[0]);
 });
 

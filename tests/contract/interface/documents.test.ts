@@ -44,7 +44,7 @@ test('no text says to install by a name that belongs to somebody else on a publi
     /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun)\s+(?:install|i|add|exec|dlx|x|create))(?:\s+(?!--package)-\S+)*\s+petstore(?:-client)?(?=[\s`@]|$)(?!@npm:@)/gm;
   const texts = [
     ...documents,
-    ...new Bun.Glob('{src,client,console,scripts,deploy}/**/*.{ts,tsx,html,sh,yaml}').scanSync(),
+    ...new Bun.Glob('{src,client,conformance,console,scripts,deploy}/**/*.{ts,tsx,html,sh,yaml}').scanSync(),
   ];
   const found = texts.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(install)].map(([line]) => `${path}: ${line}`),
@@ -53,7 +53,7 @@ test('no text says to install by a name that belongs to somebody else on a publi
 });
 
 test('every path in backticks of the documents for contributors leads to a file or folder', () => {
-  const globs = ['*', '{src,client,console,embed,tests,scripts,docs,deploy,bench,soak}/**'];
+  const globs = ['*', '{src,client,conformance,console,embed,tests,scripts,docs,deploy,bench,soak}/**'];
   const files = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync()].map((path) => `/${path}`));
   // Those that commands make are not there before.
   const isPath = (text: string) =>

@@ -111,9 +111,11 @@ describe.each(engines)('on $name', (engine) => {
       await expectError(await service.fetch(`${path}?${'x'.repeat(8_192)}`, init()), 414, 'uri_too_long');
     });
 
-    test('has a Stability header unless it is stable', async () => {
-      const response = await service.fetch(path, init());
-      expect(response.headers.get('Stability')).toBe(operation.stability === 'stable' ? null : operation.stability);
+    test('has a Stability header unless it is stable, and announces a removal only if it is deprecated', async () => {
+      const { headers } = await service.fetch(path, init());
+      expect(headers.get('Stability')).toBe(operation.stability === 'stable' ? null : operation.stability);
+      const isDeprecated = operation.deprecation !== undefined;
+      expect([headers.has('Deprecation'), headers.has('Sunset')]).toEqual([isDeprecated, isDeprecated]);
     });
 
     if (operation.kind === 'write') {
@@ -146,7 +148,9 @@ describe.each(engines)('on $name', (engine) => {
         await expectError(response, 400, 'invalid_json');
       });
 
-      test('responds with 413 to more than 64 KiB, of known length or not', async () => {
+      test('reads 64 KiB, and responds with 413 to more, of known length or not', async () => {
+        const { status } = await service.fetch(path, init({}, '{}'.padEnd(65_536)));
+        expect(status).not.toBe(413);
         const large = JSON.stringify({ name: 'x'.repeat(65_536) });
         await expectError(await service.fetch(path, init({}, large)), 413, 'payload_too_large');
         const stream = new Response(large).body;
@@ -211,7 +215,8 @@ describe.each(engines)('on $name', (engine) => {
         );
         expect(response.headers.get('Content-Type')).toBe('application/problem+json');
         const problem = await bodyOf<{ errors: { pointer: string; detail: string }[] }>(response);
-        expect(problem).toMatchObject({ status: 400, code: 'validation_failed', detail: expect.any(String) });
+        const [type, title, detail] = Array(3).fill(expect.any(String));
+        expect(problem).toMatchObject({ type, title, status: 400, code: 'validation_failed', detail });
         expect(problem.errors.map(({ pointer }) => pointer)).toEqual(
           expect.arrayContaining(['#/toString', '#/a~1b~0c%20d']),
         );
@@ -222,6 +227,17 @@ describe.each(engines)('on $name', (engine) => {
     test('rejects an unknown query parameter', async () => {
       await expectError(await service.fetch(`${path}?nonsense=1`, init()), 400, 'unknown_parameter');
     });
+
+    if (operation.kind === 'read' && operation.path.includes('{')) {
+      test('responds with 404 to an id that nothing has, and to one that is no integer', async () => {
+        for (const id of ['9223372036854775807', '01', 'x']) {
+          const response = await service.fetch(path.replaceAll('9223372036854775807', id));
+          const { code } = (await response.clone().json()) as { code: string };
+          expect(code).toEndWith('_not_found');
+          await expectError(response, 404, code);
+        }
+      });
+    }
 
     if (operation.kind !== 'write') {
       test('has a strong ETag whenever it succeeds, and no body for HEAD', async () => {
@@ -251,7 +267,7 @@ describe.each(engines)('on $name', (engine) => {
     }
 
     if (operation.method === 'POST') {
-      test.each(['', '   ', 'with blank', 'ünicode', 'a,b', '"unclosed', `"${'x'.repeat(256)}"`])(
+      test.each(['', '   ', 'with blank', 'ünicode', 'a,b', '"a", "b"', '"unclosed', `"${'x'.repeat(256)}"`])(
         'rejects the idempotency key %p',
         async (key) => {
           const headers = { 'Idempotency-Key': Buffer.from(key).toString('latin1') };
@@ -297,6 +313,7 @@ describe.each(engines)('on $name', (engine) => {
         ]);
         for (const { headers } of answers) {
           expect(headers.get('Deprecation')).toBe(`@${announcedAt / 1_000}`);
+          expect(announcedAt).toBeLessThan(service.now);
           expect(headers.get('Sunset')).toBe(new Date(removedAt).toUTCString());
           expect(headers.get('Link')).toMatch(/rel="deprecation".*rel="sunset".*rel="successor-version"/);
         }
@@ -335,6 +352,7 @@ describe.each(engines)('on $name', (engine) => {
         const { message } = (await response.clone().json()) as { message: string };
         expect(message).toBe(`Method ${method} is not allowed. Allowed: ${allow.join(', ')}.`);
         await expectError(response, 405, 'method_not_allowed');
+        expect((await service.fetch(path, { method, headers: { Authorization: '' } })).status).toBe(401);
       },
     );
 

@@ -1,12 +1,14 @@
 import { afterAll, expect, test } from 'bun:test';
-import { animalBreakages } from '../../support/verify/animal-breakages.ts';
-import { breakRule, check, groupsNamed, namesOf, serveAll } from '../../support/verify/broken-server.ts';
-import { listBreakages } from '../../support/verify/list-breakages.ts';
+import { groups as allGroups } from '../../../conformance/groups.ts';
+import { createPet } from '../../../conformance/interface/create-pet.ts';
+import { breakages, needMany } from '../../support/verify/breakages.ts';
+import { breakRule, check, namesOf, serveAll } from '../../support/verify/broken-server.ts';
 import { type Call, createSmallPetstore, type Reply } from '../../support/verify/small-petstore.ts';
 
 const key = 'the-key-of-the-small-implementation';
-const groups = groupsNamed('authentication', 'list-pets', 'create-pet', 'get-pet', 'errors');
-const breakages = [...listBreakages(key), ...animalBreakages];
+const groups = allGroups.filter(({ kind }) => kind === 'interface');
+const caseNames = groups.flatMap(({ cases }) => cases.map(({ name }) => name));
+const rows = breakages(key);
 
 const nameless = { response: (reply: Reply) => (reply.status === 201 ? { body: '{}' } : undefined) };
 const removals: string[] = [];
@@ -22,7 +24,9 @@ const confused = {
   },
 };
 const server = serveAll(
-  [{}, ...breakages, nameless, confused].map((breakage) => breakRule(createSmallPetstore(key), breakage)),
+  [{}, ...rows.map(([, breakage]) => breakage), nameless, confused].map((breakage) =>
+    breakRule(createSmallPetstore(key), breakage),
+  ),
 );
 afterAll(() => server.stop());
 
@@ -34,37 +38,32 @@ test('an implementation of the interface alone passes, and extensions are skippe
   const reasons = extensions.map(({ outcome }) => (outcome.kind === 'skipped' ? outcome.reason : ''));
   expect(reasons.filter((reason) => !reason.startsWith('not offered: '))).toEqual([]);
   const [left] = cleanup.leftBehind;
-  expect([cleanup.removed, cleanup.leftBehind.length, left?.kind, left?.ids.length]).toEqual([
-    {},
-    1,
-    'animals',
-    created.animals,
-  ]);
+  expect([cleanup.removed, cleanup.leftBehind.length, left?.ids.length]).toEqual([0, 1, created]);
 });
 
 test('what has not the name of the run is never removed, even if the server says that the run has created it', async () => {
-  const index = breakages.length + 2;
-  const { cleanup } = await check(server.url, key, { index, groups: groupsNamed('create-pet') });
-  expect([cleanup.removed, cleanup.leftBehind]).toEqual([
-    {},
-    [{ kind: 'animals', ids: [1n], reason: 'the server did not remove them' }],
-  ]);
+  const index = rows.length + 2;
+  const { cleanup } = await check(server.url, key, { index, groups: [createPet] });
+  expect(cleanup).toEqual({ removed: 0, leftBehind: [{ ids: [1n], reason: 'the server did not remove them' }] });
   expect(removals).toEqual([]);
 });
 
 test('animals without a readable id are left behind, too', async () => {
-  const index = breakages.length + 1;
-  const { cleanup } = await check(server.url, key, { index, groups: groupsNamed('create-pet') });
+  const index = rows.length + 1;
+  const { cleanup } = await check(server.url, key, { index, groups: [createPet] });
   expect(cleanup.leftBehind.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^\d+ without an id that can be read$/),
   ]);
 });
 
-test.each(breakages.map((breakage, index) => [breakage.what, breakage, index + 1] as const))(
+test.each(rows.map(([what, , fails], index) => [what, fails, index + 1] as const))(
   'if %s, exactly the cases about it fail',
-  async (_, breakage, index) => {
-    const options = { groups, index, mayFill: breakage.needsMany === true };
-    const result = await check(server.url, key, options);
-    expect(namesOf(result, 'failed')).toEqual([...breakage.fails]);
+  async (what, fails, index) => {
+    const result = await check(server.url, key, { groups, index, mayFill: needMany.test(what) });
+    expect(namesOf(result, 'failed')).toEqual(caseNames.filter((name) => fails.test(name)));
   },
 );
+
+test('every case of the interface finds something', () => {
+  expect(caseNames.filter((name) => !rows.some(([, , fails]) => fails.test(name)))).toEqual([]);
+});

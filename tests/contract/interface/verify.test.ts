@@ -1,99 +1,191 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { deployment } from '../../../conformance/deployment.ts';
+import { groups } from '../../../conformance/groups.ts';
+import { maxCreated } from '../../../conformance/report/summary.ts';
+import type { VerificationOptions } from '../../../conformance/run.ts';
 import { issueSecret } from '../../../src/service/admin-key.ts';
-import type { App } from '../../../src/service/app.ts';
-import { createdKinds } from '../../../src/verify/created.ts';
-import { groups } from '../../../src/verify/groups.ts';
-import { maxCreated } from '../../../src/verify/report/summary.ts';
-import type { Verification } from '../../../src/verify/run.ts';
+import type { App, AppDependencies } from '../../../src/service/app.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { engines } from '../../support/engines.ts';
-import { breakRule, check, groupsNamed, namesOf, serveAll } from '../../support/verify/broken-server.ts';
-import { protocolBreakages } from '../../support/verify/protocol-breakages.ts';
-import { resourceBreakages } from '../../support/verify/resource-breakages.ts';
-import type { Handle } from '../../support/verify/small-petstore.ts';
+import { check, namesOf } from '../../support/verify/broken-server.ts';
 
-const breakages = [...protocolBreakages, ...resourceBreakages];
+type Pass = (request: Request) => Promise<Response>;
+/** What is between a client and the service. */
+type Between = (request: Request, pass: Pass) => Promise<Response>;
 
-/** The service on a real port, at a path of its own, with a clock that goes on with every request. */
-function serve(service: TestApp) {
-  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => answer(request) });
-  const url = `http://127.0.0.1:${server.port}/shelter`;
-  const app = service.startNode({ origin: url });
-  const answer = (request: Request) => {
-    service.now++;
-    return app.fetch(new Request(request.url.replace('/shelter/', '/'), request));
-  };
-  return { url, stop: () => void server.stop(true) };
+const direct: Between = (request, pass) => pass(request);
+const started = new Map<string, App>();
+let service: TestApp;
+let between = direct;
+/** The service of the running test. */
+let app: App;
+
+// On a real port, at a path of its own, with the time of this machine.
+const server = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch: (request) =>
+    between(request, async (passed) => {
+      service.now = Date.now();
+      return await app.fetch(new Request(passed.url.replace('/shelter/', '/'), passed));
+    }),
+});
+const url = `http://127.0.0.1:${server.port}/shelter`;
+
+/** A service with these settings; the same one for the same settings. */
+function nodeWith(settings: Partial<AppDependencies>): App {
+  const known = JSON.stringify(settings, (_, value) => value ?? null);
+  const node = started.get(known) ?? service.startNode({ origin: url, urls: urlsOf(url), ...settings });
+  started.set(known, node);
+  return node;
 }
+const urlsOf = (production: string) => ({ production, staging: undefined });
 
-describe.each(engines)('on $name', (engine) => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startApp({ reachesPrivateAddresses: true }, engine);
-  });
-  afterAll(() => service.close());
-
-  test('the service passes every case, and what is left behind is reported', async () => {
-    const { url, stop } = serve(service);
-    const otherKeys = { staging: issueSecret('staging').secret, readOnly: await service.makeKey('pets:read') };
-    const options = { mayFill: true, requiresExtensions: true, otherKeys };
-    const result = await check(url, await service.makeKey('admin'), options);
-    stop();
-    expect([namesOf(result, 'failed'), namesOf(result, 'skipped')]).toEqual([[], []]);
-    expect(namesOf(result, 'passed')).toHaveLength(groups.reduce((sum, { cases }) => sum + cases.length, 0));
-    const announced = maxCreated(groups, true);
-    for (const kind of createdKinds) expect([kind, result.created[kind] <= announced[kind]]).toEqual([kind, true]);
-    expect(await (await service.fetch('/v1/pets')).json()).toEqual([]);
-    expect(result.cleanup.leftBehind.map(({ kind }) => kind)).toEqual(['categories', 'orders', 'keys']);
-    const orders = (await (await service.fetch('/v1/store/orders?limit=100')).json()) as {
-      id: number;
-      status: string;
-    }[];
-    expect(result.cleanup.leftBehind[1]?.ids).toEqual(orders.map(({ id }) => BigInt(id)));
-    expect(orders.filter(({ status }) => status === 'placed')).toEqual([]);
-  });
+beforeAll(async () => {
+  service = await startApp();
+});
+afterAll(async () => {
+  await server.stop(true);
+  await service.close();
 });
 
-describe('a service that breaks one of our additions fails exactly the cases about it', () => {
-  let service: TestApp;
-  let key = '';
-  let app: App | undefined;
-  const handle: Handle = async ({ method, path, query, headers, bytes }) => {
-    service.now++;
-    // Files of photos are outside of the version segment.
-    const root = path.startsWith('/media/') ? '' : '/v1';
-    const target = `http://petstore.test${root}${path}${query === '' ? '' : `?${query}`}`;
-    const init = { method, headers, ...(method !== 'GET' && method !== 'HEAD' && { body: bytes }) };
-    const response = (await app?.fetch(new Request(target, init))) ?? Response.error();
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
-  };
-  const server = serveAll(breakages.map((breakage) => breakRule(handle, breakage)));
-  beforeAll(async () => {
-    service = await startApp({ reachesPrivateAddresses: true });
-    app = service.startNode({ origin: server.url });
-    key = await service.makeKey('admin');
-  });
-  afterAll(async () => {
-    server.stop();
-    await service.close();
-  });
+// The promises themselves are tested on both engines, by the other files of this folder.
+test('the service passes every case, and nothing is left behind', async () => {
+  app = nodeWith({});
+  const otherKeys = { staging: issueSecret('staging').secret, readOnly: await service.makeKey('pets:read') };
+  const options = { mayFill: true, requiresExtensions: true, otherKeys };
+  const result = await check(url, await service.makeKey('editor'), options);
+  expect([namesOf(result, 'failed'), namesOf(result, 'skipped')]).toEqual([[], []]);
+  expect(namesOf(result, 'passed')).toHaveLength(groups.reduce((sum, { cases }) => sum + cases.length, 0));
+  expect(result.created).toBeLessThanOrEqual(maxCreated(groups, true));
+  expect(result.cleanup).toEqual({ removed: result.created, leftBehind: [] });
+  expect(await (await service.fetch('/v1/pets')).json()).toEqual([]);
+});
 
-  // Those of several breakages at the same time share their commits.
-  const running = new Map<number, Promise<Verification>>();
-  const concurrency = 6;
-  const resultOf = (index: number): Promise<Verification> => {
-    for (let next = index; next < Math.min(index + concurrency, breakages.length); next++) {
-      if (running.has(next)) continue;
-      const groups = groupsNamed(breakages[next]?.group ?? '');
-      running.set(next, check(server.url, key, { index: next, groups, requiresExtensions: true }));
-    }
-    return running.get(index) ?? Promise.reject(new Error('no such breakage'));
-  };
+/** What is wrong with a deployment, and the cases that find it. */
+interface Mistake {
+  readonly what: string;
+  readonly between?: Between;
+  readonly settings?: Partial<AppDependencies>;
+  /** Those of the other keys that are the main one. */
+  readonly otherKeys?: readonly ('staging' | 'readOnly')[];
+  readonly now?: () => number;
+  readonly fails: readonly (string | undefined)[];
+}
 
-  test.each(breakages.map((breakage, index) => [breakage.group, breakage.what, breakage, index] as const))(
-    '%s: %s',
-    async (_, __, { fails }, index) => {
-      expect(namesOf(await resultOf(index), 'failed')).toEqual([...fails]);
+const [probes, address, document, nodes, cache, idempotency, tags, photo, files, stream, clock, staging, readOnly] =
+  deployment.cases.map(({ name }) => name);
+
+const refuse = async (status: number) => Response.json({ message: 'The proxy does not pass this on.' }, { status });
+const changeHeaders = (response: Response, change: (headers: Headers) => void) => {
+  const headers = new Headers(response.headers);
+  change(headers);
+  return new Response(response.body, { status: response.status, headers });
+};
+const elsewhere = 'http://petstore.internal:8080';
+const cached = new Map<string, () => Response>();
+let count = 0;
+
+const mistakes: readonly Mistake[] = [
+  {
+    what: 'the proxy passes on nothing but /v1',
+    between: (request, pass) => (request.url.includes('/v1/') ? pass(request) : refuse(404)),
+    fails: [probes, document, files],
+  },
+  {
+    what: 'the database cannot be written to',
+    between: (request, pass) => (request.url.endsWith('/readyz/writes') ? refuse(503) : pass(request)),
+    fails: [probes],
+  },
+  {
+    what: 'PETSTORE_URL is the address behind the proxy',
+    settings: { origin: elsewhere, urls: urlsOf(elsewhere) },
+    fails: [address, document],
+  },
+  {
+    what: 'nodes have databases of their own',
+    // A connection stays at the node that it has reached; the other node has no animals.
+    async between(request, pass) {
+      const isNew = request.headers.get('Connection') === 'close' && /\/v1\/pets\?/.test(request.url);
+      return isNew && count++ % 2 === 1 ? new Response('[]') : await pass(request);
     },
-  );
+    fails: [nodes],
+  },
+  {
+    what: 'the proxy caches what it may not',
+    async between(request, pass) {
+      const found = cached.get(request.url);
+      if (found !== undefined) return found();
+      const response = await pass(request);
+      if (!response.ok || !/\/v1\/pets\?(?:id|categoryId)=/.test(request.url)) return response;
+      const body = await response.text();
+      const copy = () => new Response(body, { headers: response.headers });
+      cached.set(request.url, copy);
+      return copy();
+    },
+    fails: [cache, tags],
+  },
+  {
+    what: 'the proxy drops Idempotency-Key',
+    between(request, pass) {
+      request.headers.delete('Idempotency-Key');
+      return pass(request);
+    },
+    fails: [idempotency],
+  },
+  {
+    what: 'the proxy makes ETags weak when it compresses',
+    between: async (request, pass) =>
+      changeHeaders(await pass(request), (headers) => {
+        const tag = headers.get('ETag');
+        if (tag !== null) headers.set('ETag', `W/${tag}`);
+      }),
+    fails: [tags],
+  },
+  {
+    what: 'the proxy refuses PATCH',
+    between: (request, pass) => (request.method === 'PATCH' ? refuse(405) : pass(request)),
+    fails: [tags],
+  },
+  {
+    what: 'the proxy refuses bodies of more than 1 MB',
+    between: (request, pass) =>
+      Number(request.headers.get('Content-Length')) > 1_048_576 ? refuse(413) : pass(request),
+    fails: [photo],
+  },
+  {
+    what: 'only one of the nodes has the files of photos',
+    between: (request, pass) => (request.url.includes('/media/') && count++ % 2 === 0 ? refuse(503) : pass(request)),
+    fails: [files],
+  },
+  {
+    what: 'the proxy holds the events of a stream back',
+    async between(request, pass) {
+      if (request.headers.get('Accept') !== 'text/event-stream') return pass(request);
+      const { body, headers } = await pass(request);
+      await body?.cancel();
+      return new Response('', { headers });
+    },
+    fails: [stream],
+  },
+  { what: 'the clock is slow', now: () => Date.now() + 3_600_000, fails: [clock] },
+  { what: 'staging accepts the keys of production', otherKeys: ['staging'], fails: [staging] },
+  { what: 'the read-only key can write', otherKeys: ['readOnly'], fails: [readOnly] },
+];
+
+describe('a mistake in a deployment is found', () => {
+  test.each(mistakes.map((mistake) => [mistake.what, mistake] as const))('%s', async (_, mistake) => {
+    // Decoding photos takes most of the time.
+    const storage = mistake.fails.some((name) => name === photo || name === files) ? {} : { mediaStore: undefined };
+    [app, between] = [nodeWith({ ...storage, ...mistake.settings }), mistake.between ?? direct];
+    const key = await service.makeKey('editor');
+    const otherKeys = Object.fromEntries((mistake.otherKeys ?? []).map((kind) => [kind, key]));
+    const options: Partial<VerificationOptions> = { groups: [deployment], requiresExtensions: true, otherKeys };
+    const result = await check(url, key, { ...options, ...(mistake.now && { now: mistake.now }) });
+    expect(namesOf(result, 'failed')).toEqual(mistake.fails.map((name) => name ?? ''));
+  });
+
+  test('by every case', () => {
+    const found = new Set(mistakes.flatMap(({ fails }) => fails));
+    expect(deployment.cases.map(({ name }) => name).filter((name) => !found.has(name))).toEqual([]);
+  });
 });

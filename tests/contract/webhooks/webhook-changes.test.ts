@@ -129,12 +129,13 @@ describe.each(engines)('on $name a webhook', (engine) => {
 
   test('that is paused keeps its events, rejects tests, and sends the events when it is resumed', async () => {
     const webhook = await sending.subscribe('/paused');
-    await call('POST', webhook, '/pause');
+    const paused = await bodyOf<WebhookBody>(await call('POST', webhook, '/pause'));
     await sending.addPet('waits');
     await sending.deliver();
     expect(at('/paused')).toEqual([]);
     expect(await codeOf(await call('POST', webhook, '/test'))).toBe('webhook_disabled');
-    await call('POST', webhook, '/resume');
+    const resumed = await bodyOf<WebhookBody>(await call('POST', webhook, '/resume'));
+    expect([paused.status, resumed.status]).toEqual(['paused', 'active']);
     await sending.deliver();
     expect(namesIn(at('/paused'))).toEqual(['waits']);
   });

@@ -70,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await read(webhook)).toMatchObject({ status: 'active', createdBy: await own() });
   });
 
-  test('webhooks that the operator kept, and those of earlier releases, have an unknown key and are not paused', async () => {
+  test('webhooks that the operator kept have an unknown key and are not paused', async () => {
     const key = await keys.make({ role: 'admin' });
     const webhook = await subscribe(key, '/unknown');
     const revocation = { id: BigInt(key.id), now: BigInt(service.now), keepsWebhooks: true };

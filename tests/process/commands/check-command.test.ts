@@ -159,10 +159,10 @@ test('the inventory of a PostgreSQL database is right that changes between any t
 });
 
 test('a database of an earlier release is reported, and not migrated', async () => {
-  const { database } = await loadReleased('schema-3', sqlite);
+  const { database } = await loadReleased('1.0.0', sqlite);
   const { exitCode, stderr } = await runHere(checkCommand(), ['--database-url', database.url]);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('run "petstore migrate" on it first')]);
-  expect(await database.run('PRAGMA user_version')).toEqual([[3n]]);
+  expect(await database.run('PRAGMA user_version')).toEqual([[1n]]);
   await database.remove();
 });
 

@@ -1,96 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { migrateCommand } from '../../../src/cli/admin/migrate.ts';
-import firstPostgres from '../../../src/store/migrations/0001.postgres.sql' with { type: 'text' };
-import firstSqlite from '../../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
-import secondPostgres from '../../../src/store/migrations/0002.postgres.sql' with { type: 'text' };
-import secondSqlite from '../../../src/store/migrations/0002.sqlite.sql' with { type: 'text' };
 import { schemaVersion } from '../../../src/store/schema.ts';
-import { type Engine, engines, type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { loadReleased } from '../../support/data/released-data.ts';
+import { engines, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { PostgresServer } from '../../support/postgres/postgres-server.ts';
 import { runHere } from '../../support/process/command.ts';
 import { run } from '../../support/process/program.ts';
-import { startServer, type TestServer } from '../../support/process/server.ts';
+import { startServer } from '../../support/process/server.ts';
 
 const migrate = (url: string) => runHere(migrateCommand(), ['--database-url', url]);
 const withoutPassword = (url: string) => url.replace(/:[^:@/]*@/, '@');
 
 let database: ScratchDatabase;
-
-/** Creates a database of schema version 2, with three animals. */
-function olderSchema(engine: Engine): string[] {
-  const isSqlite = engine === sqlite;
-  const scripts = isSqlite ? [firstSqlite, secondSqlite] : [firstPostgres, secondPostgres];
-  const mark = isSqlite
-    ? ['PRAGMA application_id = 0x70657473', 'PRAGMA user_version = 2']
-    : [
-        'CREATE TABLE petstore_schema (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL)',
-        'INSERT INTO petstore_schema (id, version) VALUES (1, 2)',
-      ];
-  const animals = `INSERT INTO pets (name, category_id, status)
-    VALUES ('Frank', 3, 'available'), ('Rex', 3, 'sold'), ('Bella', -5, 'available')`;
-  const statements = scripts.flatMap((script) => script.replaceAll(/^--.*$/gm, '').split(';'));
-  return [...statements.filter((statement) => statement.trim() !== ''), animals, ...mark];
-}
-
-/** These undo migrations after the one that added statistics. */
-const withoutPublicKeys = ['DROP INDEX public_keys', 'ALTER TABLE keys DROP COLUMN origins'];
-
-const withoutWebhookKeys = [
-  'DROP INDEX webhooks_by_key',
-  'DROP TABLE webhook_attempts',
-  ...['created_by', 'description', 'paused_at', 'reason', 'previous_secret', 'previous_until', 'failing_since'].map(
-    (column) => `ALTER TABLE webhooks DROP COLUMN ${column}`,
-  ),
-  'ALTER TABLE events DROP COLUMN webhook_id',
-  'ALTER TABLE pending_events DROP COLUMN webhook_id',
-];
-
-function withoutProfiles(engine: Engine): string[] {
-  const triggers = ['pets_indexed_rename', 'pets_indexed_update', 'pets_indexed_delete'].concat(
-    ['insert', 'update', 'delete'].map((event) => `pet_text_words_${event}`),
-  );
-  const indexes =
-    engine === sqlite
-      ? [
-          ...triggers.map((trigger) => `DROP TRIGGER ${trigger}`),
-          'DROP VIEW pets_by_name',
-          'DROP VIEW pets_by_updated_at',
-          ...['pet_words', 'pet_names', 'pet_changes', 'pets_indexed', 'pet_text_words'].map(
-            (table) => `DROP TABLE ${table}`,
-          ),
-        ]
-      : ['pets_by_words', 'pets_by_name', 'pets_by_updated_at'].map((index) => `DROP INDEX ${index}`);
-  return [
-    ...indexes,
-    ...['created_at', 'updated_at', 'status_since', 'name_key'].map(
-      (column) => `ALTER TABLE pets DROP COLUMN ${column}`,
-    ),
-    ...['pet_texts', 'pet_profiles', 'pet_tags', 'pet_photos', 'removed_media'].map((table) => `DROP TABLE ${table}`),
-  ];
-}
-
-const withoutInquiries = [
-  'DROP TABLE inquiries',
-  'ALTER TABLE events DROP COLUMN inquiry_id',
-  'ALTER TABLE pending_events DROP COLUMN inquiry_id',
-];
-
-/** Turns a database into one from before statistics, and keeps its events. */
-function withoutStatistics(engine: Engine): string[] {
-  const version = engine === sqlite ? 'PRAGMA user_version = 3' : 'UPDATE petstore_schema SET version = 3';
-  return [
-    'DROP TABLE daily_statistics',
-    'DROP TABLE daily_totals',
-    'DROP TABLE inventory_totals',
-    "DELETE FROM event_marks WHERE name = 'totals'",
-    'DROP TABLE petstore_writers',
-    ...withoutInquiries,
-    ...withoutPublicKeys,
-    ...withoutProfiles(engine),
-    ...withoutWebhookKeys,
-    version,
-  ];
-}
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
@@ -104,52 +25,6 @@ describe.each(engines)('on $name', (engine) => {
     expect(first).toEqual({ exitCode: 0, stdout: `${place} (was 0)\n`, stderr: '' });
     const again = await runHere(migrateCommand(), [], { DATABASE_URL: database.url });
     expect(again).toEqual({ exitCode: 0, stdout: `${place}; nothing to do\n`, stderr: '' });
-  });
-
-  test('a database from before statistics gets those of all its events', async () => {
-    const old = await engine.makeDatabase();
-    const ask = async (server: TestServer) => [
-      ...((await (await server.fetch('/v1/store/statistics?by=month&groupBy=category')).json()) as object[]),
-      ...((await (await server.fetch('/v1/store/statistics?by=month')).json()) as object[]),
-      await (await server.fetch('/v1/store/inventory')).json(),
-    ];
-    const send = (server: TestServer, method: string, path: string, body: string) =>
-      server.fetch(path, { method, headers: { 'Content-Type': 'application/json' }, body });
-    const before = await startServer({ database: old });
-    for (let animal = 1; animal <= 130; animal++) {
-      await send(before, 'POST', '/v1/pets', `{"name":"Frank","categoryId":${animal % 3}}`);
-      if (animal % 2 === 0) await send(before, 'PATCH', `/v1/pets/${animal}`, '{"status":"sold"}');
-      if (animal % 4 === 0) await send(before, 'PATCH', `/v1/pets/${animal}`, '{"status":"available"}');
-      if (animal % 5 === 0) await send(before, 'DELETE', `/v1/pets/${animal}`, '');
-    }
-    const expected = await ask(before);
-    await before.stop();
-    for (const sql of withoutStatistics(engine)) await old.run(sql);
-    const after = await startServer({ database: old });
-    const found = await ask(after);
-    await after.stop();
-    await old.remove();
-    expect(found).toEqual(expected);
-    expect(found).toHaveLength(25);
-  });
-
-  test('a database from before orders and events is migrated, and its animals are counted', async () => {
-    const old = await engine.makeDatabase();
-    for (const sql of olderSchema(engine)) await old.run(sql);
-    expect((await migrate(old.url)).stdout).toContain(`is at schema version ${schemaVersion} (was 2)`);
-    const server = await startServer({ database: old });
-    const inventory = await (await server.fetch('/v1/store/inventory?by=category')).json();
-    await server.stop();
-    await old.remove();
-    expect(inventory).toEqual({
-      available: 2,
-      pending: 0,
-      sold: 1,
-      categories: [
-        { categoryId: -5, available: 1, pending: 0, sold: 0 },
-        { categoryId: 3, available: 1, pending: 0, sold: 1 },
-      ],
-    });
   });
 
   test('concurrent migrations create one schema', async () => {
@@ -170,6 +45,24 @@ describe.each(engines)('on $name', (engine) => {
     expect(await theirs.run('SELECT theirs FROM pets')).toEqual([]);
     await theirs.remove();
   });
+});
+
+test('a file of 1.0.0 is migrated, and its animals are counted and found by their names', async () => {
+  const { database: old } = await loadReleased('1.0.0', sqlite);
+  expect((await migrate(old.url)).stdout).toContain(`is at schema version ${schemaVersion} (was 1)`);
+  const server = await startServer({ database: old });
+  const inventory = await (await server.fetch('/v1/store/inventory?groupBy=category')).json();
+  const found = (await (await server.fetch('/v1/pets?q=zoe&sort=name')).json()) as { id: number }[];
+  await server.stop();
+  const counted = await old.run('SELECT category_id, status, count(*) FROM pets GROUP BY 1, 2');
+  const named = await old.run("SELECT id FROM pets WHERE name = 'Zoë' ORDER BY id");
+  await old.remove();
+  const sum = (status: string) =>
+    Number(counted.reduce((total, row) => total + (row[1] === status ? Number(row[2]) : 0), 0));
+  expect(inventory).toMatchObject({ available: sum('available'), pending: sum('pending'), sold: sum('sold') });
+  expect(sum('available')).toBeGreaterThan(0);
+  expect(found.map(({ id }) => [BigInt(id)] as unknown[])).toEqual(named);
+  expect(named.length).toBeGreaterThan(1);
 });
 
 test('a server that does not respond is reported in one line, without the password', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { groups } from '../../../conformance/groups.ts';
 import { verifyCommand } from '../../../src/cli/verify.ts';
-import { groups } from '../../../src/verify/groups.ts';
 import { runHere } from '../../support/process/command.ts';
 import { run } from '../../support/process/program.ts';
 import { adminKey, startServer } from '../../support/process/server.ts';
@@ -21,12 +21,12 @@ afterAll(async () => {
 
 /** Verifies in this process, which sends the same requests as the program. */
 const verify = (...args: string[]) => runHere(verifyCommand(), [server.url, ...args], { PETSTORE_TOKEN: adminKey });
-const errorsOnly = ['--group', 'errors', '--group', 'photos'];
+const twoGroups = ['--group', 'errors', '--group', 'deployment'];
 
 test('verify reports on the terminal and into a file, over https', async () => {
   const file = join(scratch.path, 'report.xml');
   const { exitCode, stdout, stderr } = await run(
-    ['verify', server.url, '--insecure', ...errorsOnly, '--format', 'junit', '--out', file],
+    ['verify', server.url, '--insecure', ...twoGroups, '--format', 'junit', '--out', file],
     { PETSTORE_TOKEN: adminKey },
   );
   expect([exitCode, stderr]).toEqual([0, '']);
@@ -34,7 +34,7 @@ test('verify reports on the terminal and into a file, over https', async () => {
     /^petstore verify \S+ {2}https:\/\/\S+\/v1\n[\s\S]*Errors \(errors\) +25 passed\n[\s\S]*none failed/,
   );
   expect(stdout).not.toContain('\u001b');
-  expect(readFileSync(file, 'utf8')).toContain('<testsuite name="photos"');
+  expect(readFileSync(file, 'utf8')).toContain('<testsuite name="deployment"');
 });
 
 test('without --out standard output has the report alone', async () => {
@@ -44,16 +44,20 @@ test('without --out standard output has the report alone', async () => {
 });
 
 test('verify ends with 1 after a failure', async () => {
-  const { exitCode, stdout } = await verify('--insecure', '--group', 'bearer', '--staging-key', adminKey);
+  const { exitCode, stdout } = await verify('--insecure', '--group', 'deployment', '--staging-key', adminKey);
   expect(exitCode).toBe(1);
-  expect(stdout).toContain('✗ bearer: a key of the other environment gets 401');
+  expect(stdout).toContain('✗ deployment: a key of the other environment gets 401');
   expect(stdout).not.toContain(adminKey);
 });
 
 test.each([
   ['an unknown certificate', [], 'no connection to '],
   ['a key that is rejected', ['--insecure', '--token', 'another'], 'rejects the API key with 401'],
-  ['an unknown group', ['--group', 'nonsense'], 'there is no group nonsense; the groups are authentication, '],
+  [
+    'an unknown group',
+    ['--group', 'nonsense'],
+    'there is no group nonsense; the groups are authentication, list-pets, create-pet, get-pet, errors, deployment',
+  ],
   ['a key that no header can have', ['--token', 'a b'], 'an API key has blanks'],
   ['such a key in the former flag', ['--key', 'a b'], '--key is the former name of --token'],
 ])('verify ends with 2 because of %s', async (_, args, message) => {

@@ -17,6 +17,7 @@ function copyCheckout(): void {
     'console',
     'embed',
     'client',
+    'conformance',
     'scripts',
     'tests/support',
     'tests/contract/interface',

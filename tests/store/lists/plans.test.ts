@@ -46,7 +46,7 @@ const content = [
    SELECT n, 'pet.created', 1, n, 'Frank', n % 3, 'sold' FROM numbers`,
   `INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) ${numbers}
    SELECT n % 100, n, 1, 0, 0, 0 FROM numbers`,
-  "INSERT INTO event_marks (name, event_id) VALUES ('inventory', 19900), ('totals', 19900)",
+  "INSERT INTO event_marks (name, event_id) VALUES ('inventory', 19900)",
 ];
 
 const petFilters: PetFilters[] = [
@@ -251,7 +251,9 @@ describe.each([
       for (const read of [findInventoryTotals, (db: Reader) => findDailyActivity(db, days)]) {
         const plan = await planOf(read);
         expect(plan).toMatch(/inventory_totals|daily_totals/);
-        expect(plan).not.toMatch(/\binventory\b|daily_statistics|SCAN events|Seq Scan on events|pets/);
+        expect(plan).not.toMatch(
+          /\b(?:on|SCAN|SEARCH) inventory\b|daily_statistics|SCAN events|Seq Scan on events|pets/,
+        );
       }
     });
 

@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Presses a button with the keyboard when it is enabled. An `ActionButton` refuses a pointer for half a second after it
- * has moved, and on a busy machine it may move after Playwright has found it still: tests use this wherever the pointer
- * is not the subject.
+ * Presses a button with the keyboard when it is enabled. An `ActionButton` refuses a pointer for a moment after it has
+ * appeared or changed: tests use this wherever the pointer is not the subject.
  */
 export async function press(button: Locator): Promise<void> {
   await button.and(button.page().locator(':enabled')).press('Enter');
@@ -48,7 +47,6 @@ export async function pressWhatComes(page: Page, button: Locator, begin: () => P
   const arrival = page.evaluate<Arrival>(`new Promise((resolve) => {
     const [x, y] = [${point.x}, ${point.y}];
     const nameOf = (button) => button?.ariaLabel ?? button?.innerText ?? '';
-    // Includes a button that ignores the pointer.
     const standing = () => [...document.querySelectorAll('button')].find((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect();
       return left <= x && x <= right && top <= y && y <= bottom && button.checkVisibility();

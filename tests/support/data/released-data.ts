@@ -19,7 +19,7 @@ export interface ReleasedFacts {
   schemaVersion: number;
   /** When it was made, in epoch milliseconds: keys and idempotency records expire after that. */
   madeAt: number;
-  secrets: { admin: string; reader: string; beforeRotation: string; rotated: string; revoked: string };
+  secrets: Record<'admin' | 'reader' | 'beforeRotation' | 'rotated' | 'revoked', string> & { site?: string };
   /** Bodies of lists by their path, as the release responded. */
   lists: Record<string, string>;
   requests: RecordedRequest[];

@@ -98,6 +98,8 @@ export class PostgresServer {
       unix_socket_directories: '',
       // In its own folder, so that a killed server leaves nothing behind.
       dynamic_shared_memory_type: 'mmap',
+      // Processes that read ahead cost more than they save where all data is in memory.
+      io_method: 'sync',
       ...this.#settings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,28 +1,13 @@
-import type { Group } from '../../../src/verify/case.ts';
-import { groups as allGroups } from '../../../src/verify/groups.ts';
-import { parseBaseAddress } from '../../../src/verify/http/base-address.ts';
-import { type Verification, type VerificationOptions, verify } from '../../../src/verify/run.ts';
-import type { Call, Handle, Reply } from './small-petstore.ts';
-
-/** One rule that a server breaks. */
-export interface Breakage {
-  readonly what: string;
-  /** Changes requests before the server sees them. */
-  readonly request?: (call: Call) => Partial<Call> | undefined;
-  /** Changes responses. */
-  readonly response?: (reply: Reply, call: Call) => Partial<Reply> | undefined;
-  /** Whether only a catalogue of more than 100 animals shows it. */
-  readonly needsMany?: true;
-  /** The names of the cases that fail, and no others. */
-  readonly fails: readonly string[];
-}
+import { groups as allGroups } from '../../../conformance/groups.ts';
+import { parseBaseAddress } from '../../../conformance/http/base-address.ts';
+import { type Verification, type VerificationOptions, verify } from '../../../conformance/run.ts';
+import type { Breakage } from './breakages.ts';
+import type { Handle } from './small-petstore.ts';
 
 /** A server that breaks a rule, or none. */
-export function breakRule(handle: Handle, { request, response }: Partial<Breakage>): Handle {
-  return async (call) => {
-    const changes = request?.(call);
-    const bytes = changes?.body === undefined ? call.bytes : new TextEncoder().encode(changes.body);
-    const reply = await handle({ ...call, ...changes, bytes });
+export function breakRule(handle: Handle, { request, response }: Breakage): Handle {
+  return (call) => {
+    const reply = handle({ ...call, ...request?.(call) });
     return { ...reply, ...response?.(reply, call) };
   };
 }
@@ -42,12 +27,9 @@ export function serveAll(handles: readonly Handle[]): HandleServer {
       const handle = handles[Number(/\d+$/.exec(request.headers.get('User-Agent') ?? '')?.[0])];
       if (handle === undefined) return new Response('an unknown client', { status: 599 });
       const path = pathname.replace(/^\/v1(?=\/)/, '');
-      const bytes = new Uint8Array(await request.arrayBuffer());
-      const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
       const { method, headers } = request;
-      const reply = await handle({ method, path, query: search.slice(1), headers, body, bytes });
-      const isBodiless = reply.status === 204 || reply.status === 304;
-      return new Response(isBodiless ? null : reply.body, { status: reply.status, headers: reply.headers });
+      const reply = handle({ method, path, query: search.slice(1), headers, body: await request.text() });
+      return new Response(reply.body, { status: reply.status, headers: reply.headers });
     },
   });
   return { url: `http://127.0.0.1:${server.port}`, stop: () => void server.stop(true) };
@@ -73,10 +55,6 @@ export function check(
     signal: new AbortController().signal,
     ...options,
   });
-}
-
-export function groupsNamed(...names: readonly string[]): readonly Group[] {
-  return allGroups.filter(({ name }) => names.includes(name));
 }
 
 /** The names of cases with this outcome. */

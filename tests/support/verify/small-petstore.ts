@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '../../../client/transport/json.ts';
+import { parseJson, stringifyJson } from '../../../conformance/json.ts';
 
 /** A request as the small implementation and the breakages see it. The path is below the base address. */
 export interface Call {
@@ -7,8 +7,6 @@ export interface Call {
   readonly query: string;
   readonly headers: Headers;
   readonly body: string;
-  /** The body as it was sent, which may be no text. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface Reply {
@@ -17,7 +15,7 @@ export interface Reply {
   readonly body: string;
 }
 
-export type Handle = (call: Call) => Reply | Promise<Reply>;
+export type Handle = (call: Call) => Reply;
 
 interface Animal {
   readonly id: bigint;
@@ -74,8 +72,12 @@ function readDraft(body: string): Omit<Animal, 'id'> | undefined {
   return { name, categoryId, status };
 }
 
-export function reply(status: number, value: unknown): Reply {
-  return { status, headers: { 'Content-Type': 'application/json' }, body: stringifyJson(value) };
+export function reply(status: number, value: object | null): Reply {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+    body: value === null ? 'null' : stringifyJson(value),
+  };
 }
 
 export function error(status: number, code: string, message: string): Reply {

@@ -1,0 +1,145 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Page, PetstoreError } from '../../client/index.ts';
+import { explain, Failure } from '../ui/failure.tsx';
+import { useFocusFallback } from '../ui/focus.ts';
+import { Pager } from './pager.tsx';
+import type { ListingAddress } from './use-listing-address.ts';
+
+/** The most entries of a page. */
+export const pageSize = 20;
+
+interface ListingProps<Item> {
+  /** What is listed, such as `Animals`. */
+  label: string;
+  address: ListingAddress;
+  /** What tells this list from others: the name by which it is reloaded, and its filters. */
+  queryKey: readonly [name: string, filters: unknown];
+  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>;
+  /** Counts the entries of all pages; missing where that takes too long. */
+  count?: ((signal: AbortSignal) => Promise<number>) | undefined;
+  /** What is shown of a page; by default all. */
+  select?: (items: readonly Item[]) => readonly Item[];
+  /** What of the address could not be used. */
+  hints: readonly string[];
+  skeleton: ReactNode;
+  /** Shown instead of a page without entries. */
+  empty: ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+/**
+ * The page of a list at which the address points, with what stands around it: hints, counts, and the ways to the other
+ * pages. Where there is no such page, the address is led to the first one.
+ */
+export function Listing<Item>(props: ListingProps<Item>) {
+  const { label, address, queryKey, fetchPage, count, select, hints, skeleton, empty, children } = props;
+  const [name, filters] = queryKey;
+  const { cursor, pageNumber } = address;
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [name, 'page', filters, cursor ?? ''],
+    queryFn: ({ signal }) => fetchPage(cursor, signal),
+    placeholderData: keepPreviousData,
+  });
+  const isCursorRefused = error instanceof PetstoreError && error.code === 'invalid_cursor';
+  const isGivenUp = isCursorRefused && cursor !== undefined;
+  useEffect(() => {
+    if (isGivenUp) address.giveUp();
+  });
+
+  const region = useRef<HTMLDivElement>(null);
+  const focusHandlers = useFocusFallback(region);
+  const isTurned = useRef(false);
+  // The list gets the focus as soon as the page is there that was asked for last.
+  useEffect(() => {
+    if (!isTurned.current || isPlaceholderData || data === undefined) return;
+    isTurned.current = false;
+    region.current?.focus();
+  });
+
+  const page = isGivenUp ? undefined : data;
+  const items = page && (select?.(page.items) ?? page.items);
+  return (
+    <Stack gap="md">
+      {address.isLost && (
+        <Alert color="orange" role="status">
+          That page no longer exists. This is the first page.
+        </Alert>
+      )}
+      {hints.map((hint) => (
+        <Alert key={hint} color="orange" role="status" className="name">
+          {hint}
+        </Alert>
+      ))}
+      {page === undefined && error !== null && !isGivenUp && <Failure error={error} retry={() => void refetch()} />}
+      {page === undefined && (error === null || isGivenUp) && (
+        <section aria-busy="true" aria-label={`${label} are being read`}>
+          <Skeleton h={36} mb="md" />
+          {skeleton}
+        </section>
+      )}
+      {page !== undefined && items !== undefined && (
+        // The bar at the top covers what is scrolled to.
+        <section
+          {...focusHandlers}
+          ref={region}
+          tabIndex={-1}
+          aria-label={pageNumber === undefined ? `${label}, a later page` : `${label}, page ${pageNumber}`}
+          aria-busy={isPlaceholderData}
+          style={{ scrollMarginTop: 72, opacity: isPlaceholderData ? 0.6 : 1 }}
+        >
+          {items.length > 0 && (
+            <>
+              <Group justify="space-between" mih={36} mb="md">
+                <Text size="sm" role="status">
+                  {items.length} on this page
+                </Text>
+                {count !== undefined && <CountButton queryKey={[name, 'count', filters]} count={count} />}
+              </Group>
+              {children(items)}
+            </>
+          )}
+          {items.length === 0 && empty}
+          <Pager
+            label={label}
+            address={address}
+            next={page.next}
+            isTurning={isPlaceholderData}
+            onTurn={() => {
+              isTurned.current = true;
+            }}
+          />
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+interface CountButtonProps {
+  queryKey: QueryKey;
+  count: (signal: AbortSignal) => Promise<number>;
+}
+
+const numbers = new Intl.NumberFormat();
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** Counts all entries on request, because that takes time with a million of them. */
+export function CountButton({ queryKey, count }: CountButtonProps) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => count(signal),
+    enabled: false,
+  });
+  return (
+    <Group gap="sm">
+      <Text size="sm" role="status">
+        {data !== undefined && `${numbers.format(data)} in total at ${clock.format(dataUpdatedAt)}`}
+        {error !== null && explain(error)}
+      </Text>
+      <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
+        {data === undefined ? 'Count all' : 'Count again'}
+      </Button>
+    </Group>
+  );
+}

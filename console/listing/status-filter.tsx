@@ -1,0 +1,112 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { isolated } from '../ui/name.tsx';
+import { EmptyState } from '../ui/page.tsx';
+import type { ListingAddress } from './use-listing-address.ts';
+
+/** What is listed. */
+interface Kind<Status extends string> {
+  /** Such as `order`. */
+  readonly one: string;
+  readonly many: string;
+  readonly statuses: readonly Status[];
+  /** What is still to be done: shown when the address does not say it. */
+  readonly usual: Status;
+  /** What the statuses are called, if not by their own names. */
+  readonly words?: Readonly<Record<Status, string>>;
+}
+
+/** By which status a list is filtered. */
+export interface StatusFilter<Status extends string> {
+  readonly kind: Kind<Status>;
+  /** The statuses and `all`, with what they are called. */
+  readonly choices: readonly { readonly value: Status | 'all'; readonly label: string }[];
+  readonly chosen: Status | 'all';
+  /** As the interface has it; `undefined` for all. */
+  readonly status: Status | undefined;
+  /** What of the address could not be used. */
+  readonly hints: readonly string[];
+  show(chosen: Status | 'all'): void;
+}
+
+/** The filter that stands in an address, and a hint if it cannot be used. */
+export function readStatusFilter<Status extends string>(
+  kind: Kind<Status>,
+  address: ListingAddress,
+): StatusFilter<Status> {
+  const { many, statuses, usual, words } = kind;
+  const choices = [
+    ...statuses.map((value) => ({ value, label: words?.[value] ?? value })),
+    { value: 'all' as const, label: 'all' },
+  ];
+  const text = address.params.get('status') ?? '';
+  const found = choices.find(({ value }) => value === text)?.value;
+  const hint = `The address asks for ${many} that are “${brief(text)}”. There is no such status: these are the ${words?.[usual] ?? usual} ${many}.`;
+  const chosen = found ?? usual;
+  return {
+    kind,
+    choices,
+    chosen,
+    status: chosen === 'all' ? undefined : chosen,
+    hints: text === '' || found !== undefined ? [] : [hint],
+    show: (wanted) => address.filter(wanted === usual ? {} : { status: wanted }),
+  };
+}
+
+/** A text of an address, as far as it fits into a hint. */
+export function brief(text: string): string {
+  return isolated(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
+/** Asks for the status. */
+export function StatusFilterBar<Status extends string>({ filter }: { filter: StatusFilter<Status> }) {
+  const { kind, choices, chosen, show } = filter;
+  return (
+    <Group role="search" aria-label={`Filter the ${kind.many}`}>
+      <NativeSelect
+        label="Status"
+        data={[...choices]}
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          const found = choices.find(({ value }) => value === currentTarget.value);
+          if (found !== undefined) show(found.value);
+        }}
+      />
+    </Group>
+  );
+}
+
+interface FilteredEmptyProps<Status extends string> {
+  filter: StatusFilter<Status>;
+  isFirstPage: boolean;
+  /** Shown where there is nothing in any status. */
+  none: ReactNode;
+  /** What became of entries that are not on this page any more. */
+  gone: string;
+  /** What it means that there are none in a status. */
+  meaning: string;
+  actions?: ReactNode;
+}
+
+/** Explains why a list has no entries. */
+export function FilteredEmpty<Status extends string>(props: FilteredEmptyProps<Status>) {
+  const { filter, isFirstPage, none, gone, meaning, actions } = props;
+  const { kind, choices, chosen, show } = filter;
+  if (isFirstPage && chosen === 'all') return none;
+  const word = choices.find(({ value }) => value === chosen)?.label;
+  return (
+    <EmptyState
+      title={isFirstPage ? `No ${kind.one} is ${word}` : 'This page is empty'}
+      actions={
+        <>
+          {isFirstPage && actions}
+          <Button variant="default" onClick={() => show('all')}>
+            Show all {kind.many}
+          </Button>
+        </>
+      }
+    >
+      {isFirstPage ? meaning : gone}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Center, Skeleton } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '../../client/index.ts';
+import { Failure } from './failure.tsx';
+
+interface ReadableProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** Kept free until there is something, in pixels. */
+  height: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows data when it is loaded. Earlier data stays if reloading fails. */
+export function Readable<Data>({ query: { data, error, refetch }, height, children }: ReadableProps<Data>) {
+  if (data !== undefined) return children(data);
+  return error === null ? <Skeleton h={height} /> : <Failure error={error} retry={() => void refetch()} />;
+}
+
+interface ReadablePagesProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  height: number;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+/** Shows the entries of the pages that were asked for, with a button that asks for another one. */
+export function ReadablePages<Item>({ query, height, children }: ReadablePagesProps<Item>) {
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  return (
+    <Readable query={query} height={height}>
+      {({ pages }) => (
+        <>
+          {children(pages.flatMap(({ items }) => items))}
+          {hasNextPage && (
+            <Center>
+              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show more
+              </Button>
+            </Center>
+          )}
+        </>
+      )}
+    </Readable>
+  );
+}

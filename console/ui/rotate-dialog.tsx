@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { useFormMutation } from '../lib/mutations.ts';
+import { RadioList } from './choice-list.tsx';
+import { FormDialog } from './dialog.tsx';
+import { useOpener } from './focus.ts';
+import { type ShownSecret, useShowSecret } from './secret-dialog.tsx';
+
+/** For how many seconds an old secret still counts, as a text. */
+export interface Grace<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly meaning: string;
+}
+
+interface RotateDialogProps<Value extends string> {
+  title: ReactNode;
+  graceLabel: string;
+  graces: readonly [Grace<Value>, ...Grace<Value>[]];
+  /** Makes one new secret, however often it is called with this key. */
+  rotate(grace: Value, idempotencyKey: string): Promise<Omit<ShownSecret, 'opener'>>;
+  onClose(): void;
+  /** What it means, with the chosen grace. */
+  children: (grace: Value) => ReactNode;
+}
+
+/** Creates one new secret, however often the button is pressed, and shows it. */
+export function RotateDialog<Value extends string>(props: RotateDialogProps<Value>) {
+  const { title, graceLabel, graces, rotate, onClose, children } = props;
+  const opener = useOpener();
+  const showOnce = useShowSecret();
+  const [idempotencyKey] = useState(randomIdempotencyKey);
+  const [grace, setGrace] = useState(graces[0].value);
+  const rotation = useFormMutation(async () => {
+    const shown = await rotate(grace, idempotencyKey);
+    onClose();
+    showOnce({ ...shown, opener });
+  });
+  return (
+    <FormDialog
+      title={title}
+      submitLabel="Create a new secret"
+      state={rotation}
+      onSubmit={rotation.submit}
+      onClose={onClose}
+    >
+      {children(grace)}
+      <RadioList<Value> label={graceLabel} choices={graces} chosen={grace} onChange={setGrace} />
+    </FormDialog>
+  );
+}

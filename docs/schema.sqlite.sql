@@ -1,0 +1,373 @@
+-- The schema of a SQLite file, as the service has it; nothing runs this file.
+-- Times are milliseconds since 1970-01-01 (UTC). A test holds this file equal to what src/store/migrations makes.
+
+-- What the service keeps about itself: secrets, marks of jobs, the id of the database.
+CREATE TABLE settings (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- `created_at` is when an animal was added, `updated_at` when it, its profile or its photos last changed, and `status_since` since
+-- when it has its status; 0 where that is unknown. `name_key` is the folded name, by which animals are found and sorted.
+CREATE TABLE pets (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  category_id INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('available', 'pending', 'sold')),
+  created_at INTEGER NOT NULL DEFAULT 0,
+  updated_at INTEGER NOT NULL DEFAULT 0,
+  status_since INTEGER NOT NULL DEFAULT 0,
+  name_key TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+-- An index of SQLite ends in the row's id, so these also give the ascending order of a filtered list.
+CREATE INDEX pets_by_status ON pets (status);
+CREATE INDEX pets_by_category ON pets (category_id);
+CREATE INDEX pets_by_category_and_status ON pets (category_id, status);
+
+-- Animals up to this id are in `pet_names`, `pet_changes` and `pet_words`. A background job adds newer ones, many at once:
+-- an index that each INSERT changes would write a random page for each name. Until then they are read from `pets`.
+CREATE TABLE pets_indexed (last_id INTEGER NOT NULL) STRICT;
+
+CREATE TABLE pet_names (
+  name_key TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  PRIMARY KEY (name_key, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE pet_changes (
+  updated_at INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  PRIMARY KEY (updated_at, id)
+) STRICT, WITHOUT ROWID;
+
+-- All animals in an order: SQLite merges both parts, and sorts only the second.
+CREATE VIEW pets_by_name AS
+  SELECT name_key, id FROM pet_names
+  UNION ALL SELECT name_key, id FROM pets WHERE id > (SELECT last_id FROM pets_indexed);
+CREATE VIEW pets_by_updated_at AS
+  SELECT updated_at, id FROM pet_changes
+  UNION ALL SELECT updated_at, id FROM pets WHERE id > (SELECT last_id FROM pets_indexed);
+
+-- Keys have only letters, digits and spaces, which this tokenizer separates them by. Without positions (`detail`) and lengths
+-- (`columnsize`), which no search needs, the index has a third of the size.
+CREATE VIRTUAL TABLE pet_words USING fts5 (
+  name_key, content = 'pets', content_rowid = 'id', tokenize = 'ascii', prefix = '1 2 3', detail = 'none', columnsize = 0
+);
+
+CREATE TRIGGER pets_indexed_rename AFTER UPDATE OF name_key ON pets
+WHEN old.name_key <> new.name_key AND old.id <= (SELECT last_id FROM pets_indexed) BEGIN
+  INSERT INTO pet_words (pet_words, rowid, name_key) VALUES ('delete', old.id, old.name_key);
+  INSERT INTO pet_words (rowid, name_key) VALUES (new.id, new.name_key);
+  DELETE FROM pet_names WHERE name_key = old.name_key AND id = old.id;
+  INSERT INTO pet_names (name_key, id) VALUES (new.name_key, new.id);
+END;
+
+CREATE TRIGGER pets_indexed_update AFTER UPDATE OF updated_at ON pets
+WHEN old.updated_at <> new.updated_at AND old.id <= (SELECT last_id FROM pets_indexed) BEGIN
+  DELETE FROM pet_changes WHERE updated_at = old.updated_at AND id = old.id;
+  INSERT INTO pet_changes (updated_at, id) VALUES (new.updated_at, new.id);
+END;
+
+CREATE TRIGGER pets_indexed_delete AFTER DELETE ON pets WHEN old.id <= (SELECT last_id FROM pets_indexed) BEGIN
+  INSERT INTO pet_words (pet_words, rowid, name_key) VALUES ('delete', old.id, old.name_key);
+  DELETE FROM pet_names WHERE name_key = old.name_key AND id = old.id;
+  DELETE FROM pet_changes WHERE updated_at = old.updated_at AND id = old.id;
+END;
+
+-- The names of `category_id`; a category needs none.
+CREATE TABLE categories (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL
+) STRICT;
+
+-- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts. Long texts are the last columns,
+-- so that reading the others does not read them.
+CREATE TABLE pet_profiles (
+  pet_id INTEGER PRIMARY KEY,
+  species TEXT,
+  breed TEXT,
+  color TEXT,
+  coat TEXT,
+  sex TEXT,
+  size TEXT,
+  birth_date INTEGER,
+  birth_date_precision TEXT,
+  neutered INTEGER,
+  vaccinated INTEGER,
+  house_trained INTEGER,
+  special_needs INTEGER,
+  good_with_children INTEGER,
+  good_with_dogs INTEGER,
+  good_with_cats INTEGER,
+  location TEXT,
+  arrived_on INTEGER,
+  fee_amount_minor INTEGER,
+  fee_currency TEXT,
+  reference TEXT UNIQUE,
+  attributes TEXT,
+  description TEXT
+) STRICT;
+
+CREATE TABLE pet_tags (
+  pet_id INTEGER NOT NULL,
+  tag TEXT NOT NULL,
+  PRIMARY KEY (pet_id, tag)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
+CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
+
+-- `media_key` names the stored files. Lengths are in pixels.
+CREATE TABLE pet_photos (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pet_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  media_key TEXT NOT NULL UNIQUE,
+  alternative_text TEXT NOT NULL,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  color TEXT NOT NULL,
+  placeholder TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX pet_photos_by_pet ON pet_photos (pet_id, position);
+
+-- Photos that were removed, until their files are removed, too.
+CREATE TABLE removed_media (
+  media_key TEXT PRIMARY KEY,
+  removed_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The folded words of an animal's name, breed, tags and description, if its profile has such texts: listings are found by them.
+CREATE TABLE pet_texts (
+  pet_id INTEGER PRIMARY KEY,
+  words TEXT NOT NULL
+) STRICT;
+
+CREATE VIRTUAL TABLE pet_text_words USING fts5 (
+  words, content = 'pet_texts', content_rowid = 'pet_id', tokenize = 'ascii', prefix = '1 2 3', detail = 'none', columnsize = 0
+);
+
+CREATE TRIGGER pet_text_words_insert AFTER INSERT ON pet_texts BEGIN
+  INSERT INTO pet_text_words (rowid, words) VALUES (new.pet_id, new.words);
+END;
+
+CREATE TRIGGER pet_text_words_update AFTER UPDATE OF words ON pet_texts WHEN old.words <> new.words BEGIN
+  INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
+  INSERT INTO pet_text_words (rowid, words) VALUES (new.pet_id, new.words);
+END;
+
+CREATE TRIGGER pet_text_words_delete AFTER DELETE ON pet_texts BEGIN
+  INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
+END;
+
+-- Reservations of animals.
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pet_id INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('placed', 'completed', 'cancelled')),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+-- One animal, one adopter.
+CREATE UNIQUE INDEX open_orders ON orders (pet_id) WHERE status = 'placed';
+CREATE INDEX orders_by_pet ON orders (pet_id);
+CREATE INDEX orders_by_status ON orders (status);
+
+-- What people ask about animals: personal data, which is stored in this table alone. `submission` is the number of the form that
+-- was sent, so that a form that is sent twice makes one inquiry; NULL for one that came through the API.
+CREATE TABLE inquiries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pet_id INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('open', 'closed')),
+  created_at INTEGER NOT NULL,
+  closed_at INTEGER,
+  submission TEXT UNIQUE,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  message TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX inquiries_by_pet ON inquiries (pet_id);
+CREATE INDEX inquiries_by_status ON inquiries (status);
+CREATE INDEX inquiries_by_time ON inquiries (created_at);
+
+-- The newest event is never removed, so that an id is never given again.
+CREATE TABLE events (
+  id INTEGER PRIMARY KEY,
+  type TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  pet_id INTEGER,
+  name TEXT,
+  category_id INTEGER,
+  status TEXT,
+  previous_category_id INTEGER,
+  previous_status TEXT,
+  order_id INTEGER,
+  webhook_id INTEGER,
+  inquiry_id INTEGER
+) STRICT;
+
+-- Events without a number, which only PostgreSQL has.
+CREATE TABLE pending_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  type TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  pet_id INTEGER,
+  name TEXT,
+  category_id INTEGER,
+  status TEXT,
+  previous_category_id INTEGER,
+  previous_status TEXT,
+  order_id INTEGER,
+  webhook_id INTEGER,
+  inquiry_id INTEGER
+) STRICT;
+
+-- How far jobs have come with the events.
+CREATE TABLE event_marks (
+  name TEXT PRIMARY KEY,
+  event_id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The number of animals, from the events that are counted.
+CREATE TABLE inventory (
+  category_id INTEGER NOT NULL,
+  status TEXT NOT NULL,
+  animals INTEGER NOT NULL,
+  PRIMARY KEY (category_id, status)
+) STRICT, WITHOUT ROWID;
+
+-- The sums of the inventory over all categories, so that reading them costs the same however many categories there are.
+CREATE TABLE inventory_totals (
+  status TEXT PRIMARY KEY,
+  animals INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What happened to animals on each day (UTC), in days since 1970. Never pruned: events are.
+CREATE TABLE daily_statistics (
+  day INTEGER NOT NULL,
+  category_id INTEGER NOT NULL,
+  added INTEGER NOT NULL,
+  adopted INTEGER NOT NULL,
+  returned INTEGER NOT NULL,
+  removed INTEGER NOT NULL,
+  PRIMARY KEY (day, category_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX daily_statistics_by_category ON daily_statistics (category_id, day);
+
+-- The sums of the statistics over all categories.
+CREATE TABLE daily_totals (
+  day INTEGER PRIMARY KEY,
+  added INTEGER NOT NULL,
+  adopted INTEGER NOT NULL,
+  returned INTEGER NOT NULL,
+  removed INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- `created_by` is the key that answers for a webhook, NULL if that is unknown. A paused webhook keeps its status: while `paused_at`
+-- is set, nothing is sent. `reason` is why it is paused or disabled. The secret before the last rotation also signs until
+-- `previous_until`. `failing_since` is the time of the first failure since the last success.
+CREATE TABLE webhooks (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  url TEXT NOT NULL,
+  types TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('active', 'disabled')),
+  event_id INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  created_by INTEGER,
+  description TEXT,
+  paused_at INTEGER,
+  reason TEXT,
+  previous_secret TEXT,
+  previous_until INTEGER,
+  failing_since INTEGER
+) STRICT;
+
+CREATE INDEX webhooks_by_key ON webhooks (created_by, id);
+
+-- What was sent in the last days. An `event_id` of 0 is a test.
+CREATE TABLE webhook_attempts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  webhook_id INTEGER NOT NULL,
+  event_id INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  duration_ms INTEGER NOT NULL,
+  status INTEGER,
+  failure TEXT
+) STRICT;
+
+CREATE INDEX webhook_attempts_by_webhook ON webhook_attempts (webhook_id, id);
+CREATE INDEX webhook_attempts_by_time ON webhook_attempts (at);
+
+-- Events that have yet to be sent, and those that were given up.
+CREATE TABLE deliveries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  webhook_id INTEGER NOT NULL REFERENCES webhooks (id),
+  event_id INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('waiting', 'dead')),
+  attempts INTEGER NOT NULL,
+  due_at INTEGER,
+  failure TEXT
+) STRICT;
+
+CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at) WHERE status = 'waiting';
+CREATE INDEX deliveries_by_status ON deliveries (status);
+CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id);
+CREATE INDEX deliveries_by_webhook_and_status ON deliveries (webhook_id, status);
+CREATE INDEX deliveries_by_event ON deliveries (event_id);
+
+-- Secrets are stored as hashes. `origins` are the web origins that may use a public key, separated by blanks; NULL for all other
+-- keys.
+CREATE TABLE keys (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  grants TEXT NOT NULL,
+  hint TEXT NOT NULL,
+  secret_hash TEXT NOT NULL UNIQUE,
+  previous_hash TEXT UNIQUE,
+  previous_until INTEGER,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  revoked_at INTEGER,
+  last_used_at INTEGER,
+  origins TEXT
+) STRICT;
+
+-- A preflight asks for those of all public keys.
+CREATE INDEX public_keys ON keys (id) WHERE origins IS NOT NULL;
+
+-- Who still uses operations that are deprecated.
+CREATE TABLE deprecated_uses (
+  key_id INTEGER NOT NULL REFERENCES keys (id),
+  operation TEXT NOT NULL,
+  uses INTEGER NOT NULL,
+  last_used_at INTEGER NOT NULL,
+  PRIMARY KEY (key_id, operation)
+) STRICT, WITHOUT ROWID;
+
+-- Responses to writes with an `Idempotency-Key`, which a repeated request receives again.
+CREATE TABLE idempotency_records (
+  key_id INTEGER NOT NULL,
+  idempotency_key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  location TEXT,
+  body TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (key_id, idempotency_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX idempotency_records_by_age ON idempotency_records (created_at);
+
+-- One row: releases of an older schema version may not write.
+CREATE TABLE petstore_writers (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  oldest_writer INTEGER NOT NULL
+) STRICT;

@@ -1,0 +1,32 @@
+import { until } from '../until.ts';
+import { cleanEnv, petstore } from './program.ts';
+
+export interface Demo {
+  program: Bun.Subprocess<'ignore', 'pipe', 'inherit'>;
+  url: string;
+  apiKey: string;
+  /** What it has printed until it was ready. */
+  output: string;
+}
+
+/** Starts `petstore demo`, and waits until it can be used. The caller ends it. */
+export async function startDemo(env: Record<string, string>): Promise<Demo> {
+  const program = Bun.spawn(petstore('demo'), {
+    env: cleanEnv(env),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  let output = '';
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const piece of program.stdout) output += decoder.decode(piece, { stream: true });
+  })();
+  await until(
+    'the demo to start',
+    () => program.exitCode ?? output,
+    (seen) => typeof seen === 'number' || seen.includes('Stop with Ctrl-C.'),
+  );
+  const [, url = '', apiKey = ''] = /Console +(http:\/\/127\.0\.0\.1:\d+)\/#key=(\S+)/.exec(output) ?? [];
+  return { program, url, apiKey, output };
+}
