@@ -1,8 +1,8 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Category } from '../model/pets.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { listOf, type Selection } from '../store/keyset.ts';
 import { oneRow } from '../store/queries.ts';
-import { placeholders, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import { placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
 
 export interface CategoryFilters {
   /** Only these categories, without those that have no name. */
@@ -23,14 +23,7 @@ export function findCategoryNames(db: Queryable, ids: readonly bigint[]): MaybeP
   return andThen(db.query(named, ids), (rows) => new Map(rows));
 }
 
-/** A page of the matching categories, by ascending id. */
-export function findCategories(db: Reader, filters: CategoryFilters, slice: PageRange): MaybePromise<Category[]> {
-  return andThen(queryPage<CategoryRow>(db, select(filters), slice), (rows) => rows.map(toCategory));
-}
-
-export function countCategories(db: Queryable, filters: CategoryFilters): MaybePromise<bigint> {
-  return queryCount(db, select(filters));
-}
+export const { find: findCategories, count: countCategories } = listOf<CategoryFilters, Category>(select, toCategory);
 
 function select({ id }: CategoryFilters): Selection {
   const conditions = id === undefined ? [] : [`id IN (${id.map((_, index) => `$${index + 1}`).join(', ')})`];

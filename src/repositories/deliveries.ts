@@ -1,15 +1,8 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Delivery, type DeliveryStatus, testEventId } from '../model/webhooks.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { listOf, type Selection } from '../store/keyset.ts';
 import { asObject, change, oneRow } from '../store/queries.ts';
-import {
-  insertOf,
-  longStatement,
-  type Queryable,
-  type Reader,
-  statement,
-  type Transaction,
-} from '../store/statement.ts';
+import { insertOf, longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import type { Row } from '../store/tables.ts';
 
 export interface DeliveryFilters {
@@ -117,14 +110,7 @@ export function findDeliveriesDueAfter(db: Queryable, latestByAttempts: readonly
   return andThen(db.query(find, latestByAttempts), (rows) => rows.map(([id]) => id));
 }
 
-/** A page of the matching deliveries, by ascending id. */
-export function findDeliveries(db: Reader, filters: DeliveryFilters, slice: PageRange): MaybePromise<Delivery[]> {
-  return andThen(queryPage<Row>(db, select(filters), slice), (rows) => rows.map(toDelivery));
-}
-
-export function countDeliveries(db: Queryable, filters: DeliveryFilters): MaybePromise<bigint> {
-  return queryCount(db, select(filters));
-}
+export const { find: findDeliveries, count: countDeliveries } = listOf<DeliveryFilters, Delivery>(select, toDelivery);
 
 function select({ webhookId, status }: DeliveryFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];

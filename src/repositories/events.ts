@@ -1,22 +1,12 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Event, EventType, NewEvent, NewInquiryEvent, NewWebhookEvent } from '../model/events.ts';
+import type { Event, NewEvent, NewInquiryEvent, NewWebhookEvent } from '../model/events.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { PageRange } from '../store/keyset.ts';
-import { allRows, change, oneInteger } from '../store/queries.ts';
+import { allRows, asObject, change, oneInteger } from '../store/queries.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import type { Row } from '../store/tables.ts';
 
-type EventRow = readonly [
-  id: bigint,
-  type: EventType,
-  at: bigint,
-  petId: bigint | null,
-  name: string | null,
-  categoryId: bigint | null,
-  status: PetStatus | null,
-  orderId: bigint | null,
-  webhookId: bigint | null,
-  inquiryId: bigint | null,
-];
+type StoredEvent = Omit<Event, 'pet' | 'category'> & { name?: string; categoryId?: bigint; status?: PetStatus };
 
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
 export const changeColumns =
@@ -35,8 +25,9 @@ const insertOfInquiries = byTable((table) =>
   insertOf<never>(3, (values) => `INSERT INTO ${table} (type, at, inquiry_id) VALUES ${values}`),
 );
 const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id';
-const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
-const findAfter = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
+const readEvent = asObject<StoredEvent>(columns);
+const findFirst = statement<Row>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
+const findAfter = statement<Row>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
 const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigint }>(
   'SELECT id, at FROM events WHERE id > $1 ORDER BY id LIMIT $2',
   ([id, at]: readonly [bigint, bigint]) => ({ id, at }),
@@ -93,17 +84,13 @@ export async function renumberEvent(tx: Transaction, from: bigint, to: bigint): 
 /** Deletes the events after `from`, up to and including `to`. */
 export const deleteEvents = change<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
-function toEvent([id, type, at, petId, name, categoryId, status, orderId, webhookId, inquiryId]: EventRow): Event {
-  const isNamed = name !== null && categoryId !== null;
+function toEvent(row: Row): Event {
+  const { name, categoryId, status, ...event } = readEvent(row);
+  const { petId } = event;
+  const isNamed = name !== undefined && categoryId !== undefined;
   return {
-    id,
-    type,
-    at,
-    petId: petId ?? undefined,
-    orderId: orderId ?? undefined,
-    webhookId: webhookId ?? undefined,
-    inquiryId: inquiryId ?? undefined,
-    pet: isNamed && petId !== null && status !== null ? { id: petId, name, categoryId, status } : undefined,
-    category: isNamed && petId === null ? { id: categoryId, name } : undefined,
+    ...event,
+    pet: isNamed && petId !== undefined && status !== undefined ? { id: petId, name, categoryId, status } : undefined,
+    category: isNamed && petId === undefined ? { id: categoryId, name } : undefined,
   };
 }

@@ -1,9 +1,7 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Inquiry, InquiryDraft, InquiryStatus } from '../model/inquiries.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { listOf, type Selection } from '../store/keyset.ts';
 import { asObject, change, oneInteger, oneRow } from '../store/queries.ts';
-import { erasableStatement, type Param, type Queryable, type Reader, type Transaction } from '../store/statement.ts';
-import type { Row } from '../store/tables.ts';
+import { erasableStatement, type Param, type Queryable, type Transaction } from '../store/statement.ts';
 
 export interface InquiryFilters {
   status?: InquiryStatus | undefined;
@@ -48,14 +46,7 @@ export const findInquiryBySubmission = oneRow<[submission: string], Inquiry>(
   toInquiry,
 );
 
-/** A page of the matching inquiries, by ascending id. */
-export function findInquiries(db: Reader, filters: InquiryFilters, range: PageRange): MaybePromise<Inquiry[]> {
-  return andThen(queryPage<Row>(db, select(filters), range), (rows) => rows.map(toInquiry));
-}
-
-export function countInquiries(db: Queryable, filters: InquiryFilters): MaybePromise<bigint> {
-  return queryCount(db, select(filters));
-}
+export const { find: findInquiries, count: countInquiries } = listOf<InquiryFilters, Inquiry>(select, toInquiry);
 
 /** The number of inquiries that were made at or before this time (epoch ms). */
 export const countInquiriesUntil = oneInteger<[until: bigint]>('SELECT count(*) FROM inquiries WHERE created_at <= $1');

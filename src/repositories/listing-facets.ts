@@ -37,14 +37,7 @@ const findPetValues = statement<readonly [status: PetStatus, categoryId: bigint]
   `SELECT status, category_id FROM pets WHERE id IN ${ofBatch}`,
 );
 const findProfileValues = statement<
-  readonly [
-    species: string | null,
-    sex: PetSex | null,
-    size: PetSize | null,
-    goodWithChildren: bigint | null,
-    goodWithDogs: bigint | null,
-    goodWithCats: bigint | null,
-  ]
+  readonly [species: string | null, sex: PetSex | null, size: PetSize | null, ...goodWith: (bigint | null)[]]
 >(
   `SELECT species, sex, size, good_with_children, good_with_dogs, good_with_cats FROM pet_profiles
    WHERE pet_id IN ${ofBatch}`,

@@ -1,9 +1,7 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Order, OrderStatus } from '../model/orders.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { listOf, type Selection } from '../store/keyset.ts';
 import { asObject, oneRow } from '../store/queries.ts';
-import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
-import type { Row } from '../store/tables.ts';
+import { statement, type Transaction } from '../store/statement.ts';
 
 export interface OrderFilters {
   status?: OrderStatus | undefined;
@@ -33,14 +31,7 @@ export const findOpenOrder = oneRow<[petId: bigint], Order>(
   toOrder,
 );
 
-/** A page of the matching orders, by ascending id. */
-export function findOrders(db: Reader, filters: OrderFilters, slice: PageRange): MaybePromise<Order[]> {
-  return andThen(queryPage<Row>(db, select(filters), slice), (rows) => rows.map(toOrder));
-}
-
-export function countOrders(db: Queryable, filters: OrderFilters): MaybePromise<bigint> {
-  return queryCount(db, select(filters));
-}
+export const { find: findOrders, count: countOrders } = listOf<OrderFilters, Order>(select, toOrder);
 
 function select({ status, petId }: OrderFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];

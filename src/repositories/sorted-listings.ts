@@ -48,19 +48,14 @@ export function selectListings({ sort = 'id', terms, ...filters }: ListingQuery)
 }
 
 function supersetsOf({ id, tag = [], species }: ListingFilters): RowSet[] {
-  const petTags = (word: string): RowSet => ({
-    table: 'pet_tags',
-    id: 'pet_id',
-    conditions: [],
-    indexed: ['tag', word],
-  });
+  const found = (table: string, column: string, value: string): RowSet => {
+    return { table, id: 'pet_id', conditions: [], indexed: [column, value] };
+  };
   return [
     ...(id === undefined
       ? []
       : [{ table: 'pets', id: 'id', conditions: [[`id IN (${id.map(() => '?').join(', ')})`, ...id] as const] }]),
-    ...tag.map(petTags),
-    ...(species === undefined
-      ? []
-      : [{ table: 'pet_profiles', id: 'pet_id', conditions: [], indexed: ['species', species] as const }]),
+    ...tag.map((word) => found('pet_tags', 'tag', word)),
+    ...(species === undefined ? [] : [found('pet_profiles', 'species', species)]),
   ];
 }

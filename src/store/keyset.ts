@@ -39,6 +39,15 @@ export function queryPage<Row extends readonly unknown[]>(
   return db.query(statement<Row>(text), params);
 }
 
+/** The functions that find a page of a resource's list, by ascending id, and that count all of the list. */
+export function listOf<Filters, Found>(select: (filters: Filters) => Selection, read: (row: never) => Found) {
+  return {
+    find: (db: Reader, filters: Filters, range: PageRange): MaybePromise<Found[]> =>
+      andThen(queryPage(db, select(filters), range), (rows) => rows.map((row) => read(row as never))),
+    count: (db: Queryable, filters: Filters): MaybePromise<bigint> => queryCount(db, select(filters)),
+  };
+}
+
 /** The number of rows. */
 export function queryCount(
   db: Queryable,

@@ -26,7 +26,8 @@ import { StandbyCheck } from './standby-check.ts';
 import { onSupportedEngine } from './supported-engine.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
-export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated' | 'onProgress'> {
+/** The servers to connect to, and how. */
+export interface ServerSettings {
   /** The number of connections, at least 4. */
   connections: number;
   /** The servers to read from, if not the primary. */
@@ -39,6 +40,8 @@ export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated' | '
   /** Called when reads go to another server than before, with the reason why if it is known. */
   onReadsMoved?: ReadsMoved | undefined;
 }
+
+type PostgresOptions = ServerSettings & Pick<MigrationOptions, 'onMigrated' | 'onProgress'>;
 
 const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
