@@ -31,7 +31,7 @@ interface Choice {
 
 /** The paths of test files in the order to start them, grouped by the process that runs them. */
 export function findTestFiles(root: string, { isQuick, filters }: Choice): string[][] {
-  const found = ['tests', 'src', 'client', 'conformance', 'console', 'embed', 'scripts', 'bench', 'soak']
+  const found = ['tests', 'src', 'client', 'conformance', 'console', 'embed', 'scripts', 'bench']
     .flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync({ cwd: root })].sort())
     // The benchmark installs its peers' packages inside its folder.
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith(ecosystem))

@@ -1,5 +1,5 @@
+import type { Random } from '../../lib/seeded-random.ts';
 import type { Profile } from '../../model/profiles.ts';
-import type { Random } from './random.ts';
 import { arrivals, characters, locations, names, type Species, species } from './species.ts';
 
 /** An invented animal, as it is added. */
@@ -20,17 +20,17 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
   const [breed, size] = random.pick(kind.breeds);
   const name = random.pick(names);
   const today = Math.floor(arrivedAt / dayMs);
-  const isKnown = random.isTrue(0.7);
+  const isKnown = random.chance(0.7);
   const bornOn = today - random.integer(70, kind.maxAgeYears * 365);
   const [least, most] = kind.feeCents;
   const weights = kind.weights[size];
   const isCatOrDog = kind.name === 'Dog' || kind.name === 'Cat';
   const goodWith = {
-    ...(random.isTrue(0.7) && { children: random.isTrue(0.75) }),
-    ...(isCatOrDog && random.isTrue(0.7) && { dogs: random.isTrue(0.6) }),
-    ...(isCatOrDog && random.isTrue(0.7) && { cats: random.isTrue(0.55) }),
+    ...(random.chance(0.7) && { children: random.chance(0.75) }),
+    ...(isCatOrDog && random.chance(0.7) && { dogs: random.chance(0.6) }),
+    ...(isCatOrDog && random.chance(0.7) && { cats: random.chance(0.55) }),
   };
-  const tags = random.some(kind.tags, 0.3).toSorted();
+  const tags = kind.tags.filter(() => random.chance(0.3)).toSorted();
   const profile: Profile = {
     description: `${name} ${random.pick(arrivals)}. ${name} ${random.pick(characters)}.`,
     species: kind.name,
@@ -41,10 +41,10 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
     size,
     birthDate: BigInt(isKnown ? bornOn : yearOf(bornOn)),
     birthDatePrecision: isKnown ? 'day' : 'year',
-    ...(kind.name !== 'Bird' && { neutered: random.isTrue(0.7) }),
-    vaccinated: random.isTrue(0.85),
-    ...(kind.name === 'Dog' && { houseTrained: random.isTrue(0.8) }),
-    ...(random.isTrue(0.08) && { specialNeeds: true }),
+    ...(kind.name !== 'Bird' && { neutered: random.chance(0.7) }),
+    vaccinated: random.chance(0.85),
+    ...(kind.name === 'Dog' && { houseTrained: random.chance(0.8) }),
+    ...(random.chance(0.08) && { specialNeeds: true }),
     ...(Object.keys(goodWith).length > 0 && { goodWith }),
     ...(tags.length > 0 && { tags }),
     location: random.pick(locations),

@@ -6,6 +6,7 @@ import { describeSecret } from '../../domain/key-format.ts';
 import { presetKey } from '../../domain/keys.ts';
 import type { Log } from '../../lib/log.ts';
 import { consoleFolder } from '../../lib/program-files.ts';
+import { Random } from '../../lib/seeded-random.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type ProcessedImage, processImage } from '../../media/image.ts';
 import { MediaKeys } from '../../media/media-key.ts';
@@ -22,7 +23,6 @@ import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { DemoAnimal } from './invent-animals.ts';
 import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
-import { Random } from './random.ts';
 import { pictureFile, species } from './species.ts';
 
 /** What a demo begins with. */
