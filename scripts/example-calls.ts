@@ -1,5 +1,5 @@
-import { pngOf } from '../src/media/png-file.ts';
 import { makePng } from '../tests/support/data/images.ts';
+import { pngOf } from '../tests/support/data/png-file.ts';
 
 /** A call: an operation or an error code, then method, path, body and headers. */
 export type Call = readonly [

@@ -4,12 +4,12 @@ interface Room {
   readonly filesPerProcess: number;
 }
 
-const browser: Room = { folder: 'tests/browser/', filesPerProcess: 5 };
-const faults: Room = { folder: 'tests/faults/', filesPerProcess: 3 };
-const programs: Room = { folder: 'tests/process/', filesPerProcess: 5 };
-const client: Room = { folder: 'tests/client/', filesPerProcess: 3 };
-const store: Room = { folder: 'tests/store/', filesPerProcess: 6 };
-const contract: Room = { folder: 'tests/contract/', filesPerProcess: 10 };
+const browser: Room = { folder: 'tests/browser/', filesPerProcess: 7 };
+const faults: Room = { folder: 'tests/faults/', filesPerProcess: 5 };
+const programs: Room = { folder: 'tests/process/', filesPerProcess: 8 };
+const client: Room = { folder: 'tests/client/', filesPerProcess: 5 };
+const store: Room = { folder: 'tests/store/', filesPerProcess: 10 };
+const contract: Room = { folder: 'tests/contract/', filesPerProcess: 16 };
 /** Unit tests, next to their sources. */
 const units: Room = { folder: '', filesPerProcess: 40 };
 const rooms = [browser, faults, programs, client, store, contract];
@@ -31,7 +31,7 @@ interface Choice {
 
 /** The paths of test files in the order to start them, grouped by the process that runs them. */
 export function findTestFiles(root: string, { isQuick, filters }: Choice): string[][] {
-  const found = ['tests', 'src', 'client', 'conformance', 'console', 'embed', 'scripts', 'bench', 'soak']
+  const found = ['tests', 'src', 'client', 'conformance', 'console', 'embed', 'scripts', 'bench']
     .flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync({ cwd: root })].sort())
     // The benchmark installs its peers' packages inside its folder.
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith(ecosystem))

@@ -60,7 +60,6 @@ const rooms: Record<string, readonly string[]> = {
   ],
   embed: ['src/lib/age.ts'],
   bench: ['src', 'client', 'tests/support'],
-  soak: ['src', 'client', 'tests/support'],
   scripts: ['src', 'client', 'tests/support', 'console'],
 };
 
@@ -81,7 +80,7 @@ interface Import {
 }
 
 const sources = [
-  ...new Bun.Glob('{src,client,conformance,console,embed,bench,soak,scripts}/**/*.{ts,tsx}').scanSync(),
+  ...new Bun.Glob('{src,client,conformance,console,embed,bench,scripts}/**/*.{ts,tsx}').scanSync(),
 ].filter((file) => !/\.test\.tsx?$|node_modules/.test(file));
 const imports: readonly Import[] = (await Promise.all(sources.map(importsOf))).flat();
 
@@ -95,7 +94,7 @@ async function importsOf(file: string): Promise<Import[]> {
 
 const isIn = (path: string, room: string) => path === room || path.startsWith(`${room}/`);
 const ours = imports.filter(({ imported }) =>
-  /^(src|client|conformance|console|embed|tests|bench|soak|scripts)\//.test(imported),
+  /^(src|client|conformance|console|embed|tests|bench|scripts)\//.test(imported),
 );
 
 describe('imports', () => {

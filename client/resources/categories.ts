@@ -1,6 +1,6 @@
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
-import { Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
+import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isArrayOf, isInteger, isShape, isString } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport } from '../transport/transport.ts';
 
@@ -32,10 +32,8 @@ export class Categories {
    * @example for await (const { id, name } of client.categories.list()) console.log(id, name);
    */
   list({ ids, ...options }: ListCategoriesOptions = {}): Listing<Category> {
-    // Without an id the request would ask for all categories.
-    if (ids?.length === 0) return new Listing<Category>(async () => ({ items: [], next: undefined }), undefined);
-    const filters = (ids ?? []).map((id) => ['id', String(id)] as const);
-    return listByCursor(this.#transport, { path: '/categories', filters, accepts: isCategories }, options);
+    const call = { path: '/categories', filters: { id: ids }, accepts: isCategories };
+    return listByCursor(this.#transport, call, options);
   }
 
   /**
@@ -44,26 +42,14 @@ export class Categories {
    * @example const { name } = await client.categories.get(3n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Category> {
-    const call = { method: 'GET', path: pathTo`/categories/${id}`, accepts: isCategory, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('GET', pathTo`/categories/${id}`, isCategory, options);
   }
 
   /**
    * Gives a name to a number, or another name. Repeated, the call has the same effect.
    * @example await client.categories.put(3n, { name: 'Dogs' });
    */
-  async put(
-    id: bigint,
-    { name }: Pick<Category, 'name'>,
-    { ifMatch, ...options }: ChangeOptions = {},
-  ): Promise<Category> {
-    const call = {
-      method: 'PUT',
-      path: pathTo`/categories/${id}`,
-      body: { name },
-      accepts: isCategory,
-      ifMatch,
-    } as const;
-    return (await this.#transport.send({ ...call, options })).data;
+  async put(id: bigint, { name }: Pick<Category, 'name'>, options: ChangeOptions = {}): Promise<Category> {
+    return await this.#transport.call('PUT', pathTo`/categories/${id}`, isCategory, options, { body: { name } });
   }
 }

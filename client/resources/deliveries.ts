@@ -50,10 +50,7 @@ export class Deliveries {
    * @example for await (const { id, failure } of client.deliveries.list({ status: 'dead' })) console.log(id, failure);
    */
   list({ webhookId, status, ...options }: ListDeliveriesOptions = {}): Listing<Delivery> {
-    const filters = [
-      ['webhookId', webhookId?.toString()],
-      ['status', status],
-    ] as const;
+    const filters = { webhookId, status };
     return listByCursor(this.#transport, { path: '/webhook-deliveries', filters, accepts: isDeliveries }, options);
   }
 
@@ -62,8 +59,7 @@ export class Deliveries {
    * @throws PetstoreError `delivery_not_found` when it has arrived, or its webhook is gone; `webhook_disabled`
    * @example await client.deliveries.retry(31n);
    */
-  async retry(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    const path = pathTo`/webhook-deliveries/${id}/retry`;
-    return (await this.#transport.send({ method: 'POST', path, accepts: isDelivery, ifMatch, options })).data;
+  async retry(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
+    return await this.#transport.call('POST', pathTo`/webhook-deliveries/${id}/retry`, isDelivery, options);
   }
 }

@@ -96,10 +96,7 @@ export class Events {
    */
   list({ after: start, limit = 100, ...options }: ListEventsOptions = {}): Listing<PetstoreEvent, bigint> {
     return new Listing((after) => {
-      const query = [
-        ['limit', String(limit)],
-        ['after', after?.toString()],
-      ] as const;
+      const query = { limit, after };
       const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', this.#transport.ids);
       return fetchPage(this.#transport, { path: '/events', query, accepts: isEvents, options }, readAfter);
     }, start);

@@ -66,7 +66,7 @@ export class Inquiries {
    * @example for await (const { name, message } of client.inquiries.list({ status: 'open' })) console.log(name, message);
    */
   list({ status, petId, ...options }: ListInquiriesOptions = {}): Listing<Inquiry> {
-    const filters = filtersOf({ status, petId });
+    const filters = { status, petId };
     return listByCursor(this.#transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
   }
 
@@ -75,7 +75,7 @@ export class Inquiries {
    * @example const open = await client.inquiries.count({ status: 'open' });
    */
   async count({ status, petId, ...options }: CountInquiriesOptions = {}): Promise<number> {
-    const filters = filtersOf({ status, petId });
+    const filters = { status, petId };
     return await countEntries(this.#transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
   }
 
@@ -85,8 +85,7 @@ export class Inquiries {
    * @example const { email, message } = await client.inquiries.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Inquiry> {
-    const call = { method: 'GET', path: pathTo`/inquiries/${id}`, accepts: isInquiry, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('GET', pathTo`/inquiries/${id}`, isInquiry, options);
   }
 
   /**
@@ -95,8 +94,7 @@ export class Inquiries {
    * @example await client.inquiries.create({ petId: 42n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' });
    */
   async create(newInquiry: NewInquiry, options: WriteOptions = {}): Promise<Inquiry> {
-    const call = { method: 'POST', path: '/inquiries', body: newInquiry, accepts: isInquiry, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('POST', '/inquiries', isInquiry, options, { body: newInquiry });
   }
 
   /**
@@ -104,15 +102,8 @@ export class Inquiries {
    * @throws PetstoreError `inquiry_not_found`
    * @example await client.inquiries.close(7n);
    */
-  async close(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Inquiry> {
-    const call = {
-      method: 'POST',
-      path: pathTo`/inquiries/${id}/close`,
-      accepts: isInquiry,
-      ifMatch,
-      options,
-    } as const;
-    return (await this.#transport.send(call)).data;
+  async close(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Inquiry> {
+    return await this.#transport.call('POST', pathTo`/inquiries/${id}/close`, isInquiry, options);
   }
 
   /**
@@ -120,20 +111,7 @@ export class Inquiries {
    * @throws PetstoreError `inquiry_not_found`
    * @example await client.inquiries.remove(7n);
    */
-  async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    await this.#transport.send({
-      method: 'DELETE',
-      path: pathTo`/inquiries/${id}`,
-      accepts: isEmptyBody,
-      ifMatch,
-      options,
-    });
+  async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
+    await this.#transport.call('DELETE', pathTo`/inquiries/${id}`, isEmptyBody, options);
   }
-}
-
-function filtersOf({ status, petId }: Pick<CountInquiriesOptions, 'status' | 'petId'>) {
-  return [
-    ['status', status],
-    ['petId', petId?.toString()],
-  ] as const;
 }

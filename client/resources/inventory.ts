@@ -53,12 +53,8 @@ export class InventoryCounts {
    * @example const { available, pending, sold } = await client.inventory.get();
    */
   async get({ groupBy, limit, ...options }: InventoryOptions = {}): Promise<Inventory> {
-    const query = [
-      ['groupBy', groupBy],
-      ['limit', limit?.toString()],
-    ] as const;
-    const call = { method: 'GET', path: '/store/inventory', query, accepts: isInventory, options } as const;
-    return (await this.#transport.send(call)).data;
+    const query = { groupBy, limit };
+    return await this.#transport.call('GET', '/store/inventory', isInventory, options, { query });
   }
 
   /**
@@ -67,11 +63,7 @@ export class InventoryCounts {
    */
   categories({ limit, cursor: start, ...options }: CategoryInventoryOptions = {}): Listing<CategoryInventory> {
     return new Listing(async (cursor) => {
-      const query = [
-        ['groupBy', 'category'],
-        ['limit', limit?.toString()],
-        ['cursor', cursor],
-      ] as const;
+      const query = { groupBy: 'category', limit, cursor };
       const call = { method: 'GET', path: '/store/inventory', query, accepts: isInventory, options } as const;
       const answer = await this.#transport.send(call);
       return { items: answer.data.categories ?? [], next: readNext(answer, (link) => link.get('cursor') ?? undefined) };

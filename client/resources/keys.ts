@@ -119,7 +119,7 @@ export class Keys {
    * @example const { name, status } = await client.keys.get(2n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Key> {
-    return (await this.#transport.send({ method: 'GET', path: pathTo`/keys/${id}`, accepts: isKey, options })).data;
+    return await this.#transport.call('GET', pathTo`/keys/${id}`, isKey, options);
   }
 
   /**
@@ -127,7 +127,7 @@ export class Keys {
    * @example const { name, scopes } = await client.keys.self();
    */
   async self(options: CallOptions = {}): Promise<Key> {
-    return (await this.#transport.send({ method: 'GET', path: '/keys/self', accepts: isKey, options })).data;
+    return await this.#transport.call('GET', '/keys/self', isKey, options);
   }
 
   /**
@@ -137,8 +137,7 @@ export class Keys {
    * @example await client.keys.create({ name: 'cards', role: 'public', origins: ['https://shelter.example.org'] });
    */
   async create(newKey: NewKey, options: WriteOptions = {}): Promise<IssuedKey> {
-    const call = { method: 'POST', path: '/keys', body: newKey, accepts: isIssuedKey, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('POST', '/keys', isIssuedKey, options, { body: newKey });
   }
 
   /**
@@ -148,14 +147,8 @@ export class Keys {
    *   of grace gets `invalid_api_key` when an attempt that was left without an answer has done it.
    * @example const { secret } = await client.keys.rotate(2n, { graceSeconds: 3_600 });
    */
-  async rotate(
-    id: bigint,
-    rotation: KeyRotation = {},
-    { ifMatch, ...options }: WriteOptions & ChangeOptions = {},
-  ): Promise<IssuedKey> {
-    const path = pathTo`/keys/${id}/rotate`;
-    const call = { method: 'POST', path, body: rotation, accepts: isIssuedKey, ifMatch, options } as const;
-    return (await this.#transport.send(call)).data;
+  async rotate(id: bigint, rotation: KeyRotation = {}, options: WriteOptions & ChangeOptions = {}): Promise<IssuedKey> {
+    return await this.#transport.call('POST', pathTo`/keys/${id}/rotate`, isIssuedKey, options, { body: rotation });
   }
 
   /**
@@ -164,9 +157,8 @@ export class Keys {
    *   `insufficient_scope` when it has a scope that the client's own key lacks
    * @example await client.keys.revoke(2n);
    */
-  async revoke(id: bigint, { ifMatch, keepWebhooks = false, ...options }: RevokeOptions = {}): Promise<void> {
-    const query = [['webhooks', keepWebhooks ? 'keep' : undefined]] as const;
-    const call = { method: 'DELETE', path: pathTo`/keys/${id}`, query, accepts: isEmptyBody, ifMatch } as const;
-    await this.#transport.send({ ...call, options });
+  async revoke(id: bigint, { keepWebhooks = false, ...options }: RevokeOptions = {}): Promise<void> {
+    const query = { webhooks: keepWebhooks ? 'keep' : undefined };
+    await this.#transport.call('DELETE', pathTo`/keys/${id}`, isEmptyBody, options, { query });
   }
 }

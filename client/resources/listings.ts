@@ -1,8 +1,8 @@
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
-import { Listing, type ListOptions, listByCursor, type Page, readNext } from '../transport/paging.ts';
+import { type Listing, type ListOptions, listByCursor, type Page, readNext } from '../transport/paging.ts';
 import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
-import type { CallOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, Query, Transport, WriteOptions } from '../transport/transport.ts';
 import { isFacets, type PetListingFacets } from './listing-facets.ts';
 import { isPetStatus, type PetSort, type PetStatus } from './pets.ts';
 import { isPhotos } from './photos.ts';
@@ -114,11 +114,8 @@ export class PetListings {
    * @example for await (const { name, profile } of client.listings.list({ status: 'available' })) console.log(name, profile.breed);
    */
   list(options: ListPetListingsOptions = {}): Listing<PetListing> {
-    // Without any id the filter would vanish from the address, and every animal would come.
-    if (options.ids?.length === 0)
-      return new Listing<PetListing>(async () => ({ items: [], next: undefined }), undefined);
-    const filters = queryOf(options);
-    return listByCursor(this.#transport, { path: '/listings', filters, accepts: isPetListings }, options);
+    const call = { path: '/listings', filters: queryOf(options), accepts: isPetListings };
+    return listByCursor(this.#transport, call, options);
   }
 
   /**
@@ -131,7 +128,7 @@ export class PetListings {
     const answer = await this.#transport.send({
       method: 'GET',
       path: '/listings',
-      query: [['limit', String(limit)], ...queryOf(options), ['cursor', cursor]],
+      query: { limit, ...queryOf(options), cursor },
       headers: { Prefer: 'count=facets', Accept: acceptedTypes },
       accepts: isFacetedPage,
       options,
@@ -147,8 +144,7 @@ export class PetListings {
    * @example const { name, category, profile } = await client.listings.get(17n);
    */
   async get(petId: bigint, options: CallOptions = {}): Promise<PetListing> {
-    const call = { method: 'GET', path: pathTo`/listings/${petId}`, accepts: isPetListing, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('GET', pathTo`/listings/${petId}`, isPetListing, options);
   }
 
   /**
@@ -157,24 +153,11 @@ export class PetListings {
    * @example await client.listings.create({ name: 'Pepper', categoryId: 3n, profile: { breed: 'Maine Coon' } });
    */
   async create(newListing: NewPetListing, options: WriteOptions = {}): Promise<PetListing> {
-    const call = { method: 'POST', path: '/listings', body: newListing, accepts: isPetListing, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('POST', '/listings', isPetListing, options, { body: newListing });
   }
 }
 
-function queryOf(filters: PetListingFilters): [name: string, value: string | undefined][] {
-  const { status, categoryId, species, sex, size, goodWith = [], tags = [], changedSince, q, sort, ids = [] } = filters;
-  return [
-    ['status', status],
-    ['categoryId', categoryId?.toString()],
-    ['species', species],
-    ['sex', sex],
-    ['size', size],
-    ...goodWith.map((whom): [string, string] => ['goodWith', whom]),
-    ...tags.map((tag): [string, string] => ['tag', tag]),
-    ['changedSince', changedSince],
-    ['q', q],
-    ['sort', sort],
-    ...ids.map((id): [string, string] => ['id', String(id)]),
-  ];
+function queryOf(filters: PetListingFilters): Query {
+  const { status, categoryId, species, sex, size, goodWith, tags, changedSince, q, sort, ids } = filters;
+  return { status, categoryId, species, sex, size, goodWith, tag: tags, changedSince, q, sort, id: ids };
 }

@@ -53,7 +53,7 @@ export class Orders {
    * @example for await (const { id, petId } of client.orders.list({ status: 'placed' })) console.log(id, petId);
    */
   list({ status, petId, ...options }: ListOrdersOptions = {}): Listing<Order> {
-    const filters = filtersOf({ status, petId });
+    const filters = { status, petId };
     return listByCursor(this.#transport, { path: '/store/orders', filters, accepts: isOrders }, options);
   }
 
@@ -62,7 +62,7 @@ export class Orders {
    * @example const open = await client.orders.count({ status: 'placed' });
    */
   async count({ status, petId, ...options }: CountOrdersOptions = {}): Promise<number> {
-    const filters = filtersOf({ status, petId });
+    const filters = { status, petId };
     return await countEntries(this.#transport, { path: '/store/orders', filters, accepts: isOrders }, options);
   }
 
@@ -72,8 +72,7 @@ export class Orders {
    * @example const { status } = await client.orders.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Order> {
-    const call = { method: 'GET', path: pathTo`/store/orders/${id}`, accepts: isOrder, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('GET', pathTo`/store/orders/${id}`, isOrder, options);
   }
 
   /**
@@ -82,8 +81,7 @@ export class Orders {
    * @example const { id } = await client.orders.place({ petId: 42n });
    */
   async place(newOrder: NewOrder, options: WriteOptions = {}): Promise<Order> {
-    const call = { method: 'POST', path: '/store/orders', body: newOrder, accepts: isOrder, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('POST', '/store/orders', isOrder, options, { body: newOrder });
   }
 
   /**
@@ -104,16 +102,8 @@ export class Orders {
     return this.#end(id, 'cancel', options);
   }
 
-  async #end(id: bigint, how: 'complete' | 'cancel', { ifMatch, ...options }: WriteOptions & ChangeOptions) {
+  async #end(id: bigint, how: 'complete' | 'cancel', options: WriteOptions & ChangeOptions) {
     const path = pathTo`/store/orders/${id}`;
-    const call = { method: 'POST', path: `${path}/${how}`, accepts: isOrder, ifMatch } as const;
-    return (await this.#transport.send({ ...call, options })).data;
+    return await this.#transport.call('POST', `${path}/${how}`, isOrder, options);
   }
-}
-
-function filtersOf({ status, petId }: Pick<CountOrdersOptions, 'status' | 'petId'>) {
-  return [
-    ['status', status],
-    ['petId', petId?.toString()],
-  ] as const;
 }

@@ -1,6 +1,6 @@
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
-import { countEntries, Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
+import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import {
   everyOf,
   type Guard,
@@ -92,9 +92,7 @@ export class Pets {
    * @example for await (const pet of client.pets.list({ q: 'ros', sort: 'name' })) console.log(pet.name);
    */
   list({ status, categoryId, reference, ids, q, sort, ...options }: ListPetsOptions = {}): Listing<Pet> {
-    // Without any id the filter would vanish from the address, and every animal would come.
-    if (ids?.length === 0) return new Listing<Pet>(async () => ({ items: [], next: undefined }), undefined);
-    const filters = [...filtersOf({ status, categoryId, reference, ids }), ['q', q], ['sort', sort]] as const;
+    const filters = { status, categoryId, reference, id: ids, q, sort };
     return listByCursor(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
@@ -103,7 +101,7 @@ export class Pets {
    * @example const free = await client.pets.count({ status: 'available' });
    */
   async count({ status, categoryId, reference, ...options }: CountPetsOptions = {}): Promise<number> {
-    const filters = filtersOf({ status, categoryId, reference });
+    const filters = { status, categoryId, reference };
     return await countEntries(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
@@ -112,8 +110,7 @@ export class Pets {
    * @example const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
    */
   async create(newPet: NewPet, options: WriteOptions = {}): Promise<Pet> {
-    const call = { method: 'POST', path: '/pets', body: newPet, accepts: isPet, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('POST', '/pets', isPet, options, { body: newPet });
   }
 
   /**
@@ -122,9 +119,8 @@ export class Pets {
    *   when an open order holds its status
    * @example await client.pets.update(17n, { status: 'sold' });
    */
-  async update(id: bigint, changes: PetChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Pet> {
-    const call = { method: 'PATCH', path: pathTo`/pets/${id}`, body: changes, accepts: isPet, ifMatch } as const;
-    return (await this.#transport.send({ ...call, options })).data;
+  async update(id: bigint, changes: PetChanges, options: ChangeOptions = {}): Promise<Pet> {
+    return await this.#transport.call('PATCH', pathTo`/pets/${id}`, isPet, options, { body: changes });
   }
 
   /**
@@ -133,9 +129,8 @@ export class Pets {
    *   removed it; `pet_has_open_order`
    * @example await client.pets.remove(17n);
    */
-  async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    const call = { method: 'DELETE', path: pathTo`/pets/${id}`, accepts: isEmptyBody, ifMatch } as const;
-    await this.#transport.send({ ...call, options });
+  async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
+    await this.#transport.call('DELETE', pathTo`/pets/${id}`, isEmptyBody, options);
   }
 
   /**
@@ -144,17 +139,6 @@ export class Pets {
    * @example const { name } = await client.pets.get(17n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Pet> {
-    return (await this.#transport.send({ method: 'GET', path: pathTo`/pets/${id}`, accepts: isPet, options })).data;
+    return await this.#transport.call('GET', pathTo`/pets/${id}`, isPet, options);
   }
-}
-
-type Filters = Pick<ListPetsOptions, 'status' | 'categoryId' | 'reference' | 'ids'>;
-
-function filtersOf({ status, categoryId, reference, ids = [] }: Filters): [name: string, value: string | undefined][] {
-  return [
-    ['status', status],
-    ['categoryId', categoryId?.toString()],
-    ['reference', reference],
-    ...ids.map((id): [string, string] => ['id', String(id)]),
-  ];
 }

@@ -58,8 +58,7 @@ export class Photos {
    * @example const [first] = await client.photos.list(17n);
    */
   async list(petId: bigint, options: CallOptions = {}): Promise<Photo[]> {
-    const call = { method: 'GET', path: pathTo`/pets/${petId}/photos`, accepts: isPhotos, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('GET', pathTo`/pets/${petId}/photos`, isPhotos, options);
   }
 
   /**
@@ -67,8 +66,7 @@ export class Photos {
    * @example const { sources } = await client.photos.get(17n, 7n);
    */
   async get(petId: bigint, id: bigint, options: CallOptions = {}): Promise<Photo> {
-    const call = { method: 'GET', path: pathTo`/pets/${petId}/photos/${id}`, accepts: isPhoto, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('GET', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options);
   }
 
   /**
@@ -82,32 +80,24 @@ export class Photos {
     const { mediaType, onProgress, ...others } = options;
     const body = image instanceof Blob ? image : new Blob([image]);
     const upload = { body, mediaType: mediaType ?? body.type, onProgress };
-    const path = pathTo`/pets/${petId}/photos`;
-    const call = { method: 'POST', path, upload, accepts: isPhoto, options: others } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('POST', pathTo`/pets/${petId}/photos`, isPhoto, others, { upload });
   }
 
   /**
    * Changes the alternative text or the position of a photo, and gives it as it is then.
    * @example await client.photos.update(17n, 7n, { position: 0n });
    */
-  async update(
-    petId: bigint,
-    id: bigint,
-    changes: PhotoChanges,
-    { ifMatch, ...options }: ChangeOptions = {},
-  ): Promise<Photo> {
-    const path = pathTo`/pets/${petId}/photos/${id}`;
-    const call = { method: 'PATCH', path, body: changes, accepts: isPhoto, ifMatch, options } as const;
-    return (await this.#transport.send(call)).data;
+  async update(petId: bigint, id: bigint, changes: PhotoChanges, options: ChangeOptions = {}): Promise<Photo> {
+    return await this.#transport.call('PATCH', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options, {
+      body: changes,
+    });
   }
 
   /**
    * Removes a photo for good. The addresses of its files respond with 410 from then on.
    * @example await client.photos.remove(17n, 7n);
    */
-  async remove(petId: bigint, id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    const path = pathTo`/pets/${petId}/photos/${id}`;
-    await this.#transport.send({ method: 'DELETE', path, accepts: isEmptyBody, ifMatch, options });
+  async remove(petId: bigint, id: bigint, options: ChangeOptions = {}): Promise<void> {
+    await this.#transport.call('DELETE', pathTo`/pets/${petId}/photos/${id}`, isEmptyBody, options);
   }
 }

@@ -77,8 +77,7 @@ export class Profiles {
    * @example const { breed, birthDate } = await client.profiles.get(17n);
    */
   async get(petId: bigint, options: CallOptions = {}): Promise<Profile> {
-    const call = { method: 'GET', path: pathOf(petId), accepts: isProfile, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('GET', pathOf(petId), isProfile, options);
   }
 
   /**
@@ -86,9 +85,8 @@ export class Profiles {
    * @throws PetstoreError `pet_not_found`; `reference_in_use` when another animal has the reference
    * @example await client.profiles.put(17n, { species: 'Cat', tags: ['lap cat'] });
    */
-  async put(petId: bigint, profile: ProfileDraft, { ifMatch, ...options }: ChangeOptions = {}): Promise<Profile> {
-    const call = { method: 'PUT', path: pathOf(petId), body: profile, accepts: isProfile, ifMatch } as const;
-    return (await this.#transport.send({ ...call, options })).data;
+  async put(petId: bigint, profile: ProfileDraft, options: ChangeOptions = {}): Promise<Profile> {
+    return await this.#transport.call('PUT', pathOf(petId), isProfile, options, { body: profile });
   }
 
   /**
@@ -96,9 +94,8 @@ export class Profiles {
    * @throws PetstoreError `pet_not_found`; `reference_in_use` when another animal has the reference
    * @example await client.profiles.update(17n, { neutered: true, location: null });
    */
-  async update(petId: bigint, changes: ProfileChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Profile> {
-    const call = { method: 'PATCH', path: pathOf(petId), body: changes, accepts: isProfile, ifMatch } as const;
-    return (await this.#transport.send({ ...call, options })).data;
+  async update(petId: bigint, changes: ProfileChanges, options: ChangeOptions = {}): Promise<Profile> {
+    return await this.#transport.call('PATCH', pathOf(petId), isProfile, options, { body: changes });
   }
 }
 

@@ -56,14 +56,7 @@ export class Statistics {
    * @example const [november] = await client.statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'month' });
    */
   async get({ from, to, by, categoryId, groupBy, ...options }: StatisticsOptions = {}): Promise<PeriodStatistics[]> {
-    const query = [
-      ['from', from],
-      ['to', to],
-      ['by', by],
-      ['categoryId', categoryId?.toString()],
-      ['groupBy', groupBy],
-    ] as const;
-    const call = { method: 'GET', path: '/store/statistics', query, accepts: isStatistics, options } as const;
-    return (await this.#transport.send(call)).data;
+    const query = { from, to, by, categoryId, groupBy };
+    return await this.#transport.call('GET', '/store/statistics', isStatistics, options, { query });
   }
 }

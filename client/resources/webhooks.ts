@@ -102,7 +102,7 @@ export class Webhooks {
    * @example for await (const { id, url, status } of client.webhooks.list()) console.log(id, url, status);
    */
   list({ createdBy, ...options }: ListWebhooksOptions = {}): Listing<Webhook> {
-    const filters = [['createdBy', createdBy?.toString()]] as const;
+    const filters = { createdBy };
     return listByCursor(this.#transport, { path: '/webhooks', filters, accepts: isWebhooks }, options);
   }
 
@@ -112,8 +112,7 @@ export class Webhooks {
    * @example const { url, status } = await client.webhooks.get(5n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Webhook> {
-    return (await this.#transport.send({ method: 'GET', path: pathTo`/webhooks/${id}`, accepts: isWebhook, options }))
-      .data;
+    return await this.#transport.call('GET', pathTo`/webhooks/${id}`, isWebhook, options);
   }
 
   /**
@@ -123,8 +122,7 @@ export class Webhooks {
    * @example const { secret } = await client.webhooks.create({ url: 'https://shelter.example.org/events' });
    */
   async create(newWebhook: NewWebhook, options: WriteOptions = {}): Promise<IssuedWebhook> {
-    const call = { method: 'POST', path: '/webhooks', body: newWebhook, accepts: isIssuedWebhook, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('POST', '/webhooks', isIssuedWebhook, options, { body: newWebhook });
   }
 
   /**
@@ -132,15 +130,8 @@ export class Webhooks {
    * @throws PetstoreError `webhook_not_found`; `validation_failed` when nothing may be sent to the new address
    * @example await client.webhooks.update(5n, { url: 'https://shelter.example.org/new-events' });
    */
-  async update(id: bigint, changes: WebhookChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Webhook> {
-    const call = {
-      method: 'PATCH',
-      path: pathTo`/webhooks/${id}`,
-      body: changes,
-      accepts: isWebhook,
-      ifMatch,
-    } as const;
-    return (await this.#transport.send({ ...call, options })).data;
+  async update(id: bigint, changes: WebhookChanges, options: ChangeOptions = {}): Promise<Webhook> {
+    return await this.#transport.call('PATCH', pathTo`/webhooks/${id}`, isWebhook, options, { body: changes });
   }
 
   /**
@@ -170,11 +161,11 @@ export class Webhooks {
   async rotate(
     id: bigint,
     rotation: WebhookRotation = {},
-    { ifMatch, ...options }: WriteOptions & ChangeOptions = {},
+    options: WriteOptions & ChangeOptions = {},
   ): Promise<IssuedWebhook> {
-    const path = pathTo`/webhooks/${id}/rotate`;
-    const call = { method: 'POST', path, body: rotation, accepts: isIssuedWebhook, ifMatch, options } as const;
-    return (await this.#transport.send(call)).data;
+    return await this.#transport.call('POST', pathTo`/webhooks/${id}/rotate`, isIssuedWebhook, options, {
+      body: rotation,
+    });
   }
 
   /**
@@ -182,9 +173,8 @@ export class Webhooks {
    * @throws PetstoreError `webhook_not_found`; `webhook_disabled` when the webhook is not active
    * @example await client.webhooks.test(5n);
    */
-  async test(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    const path = pathTo`/webhooks/${id}/test`;
-    return (await this.#transport.send({ method: 'POST', path, accepts: isDelivery, ifMatch, options })).data;
+  async test(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
+    return await this.#transport.call('POST', pathTo`/webhooks/${id}/test`, isDelivery, options);
   }
 
   /**
@@ -202,9 +192,8 @@ export class Webhooks {
    *   has removed it
    * @example await client.webhooks.remove(5n);
    */
-  async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    const call = { method: 'DELETE', path: pathTo`/webhooks/${id}`, accepts: isEmptyBody, ifMatch } as const;
-    await this.#transport.send({ ...call, options });
+  async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
+    await this.#transport.call('DELETE', pathTo`/webhooks/${id}`, isEmptyBody, options);
   }
 
   /**
@@ -217,8 +206,8 @@ export class Webhooks {
     return await verifyAndRead(received, this.#transport.ids);
   }
 
-  async #act(id: bigint, action: string, { ifMatch, ...options }: WriteOptions & ChangeOptions): Promise<Webhook> {
+  async #act(id: bigint, action: string, options: WriteOptions & ChangeOptions): Promise<Webhook> {
     const path = `${pathTo`/webhooks/${id}`}/${action}`;
-    return (await this.#transport.send({ method: 'POST', path, accepts: isWebhook, ifMatch, options })).data;
+    return await this.#transport.call('POST', path, isWebhook, options);
   }
 }

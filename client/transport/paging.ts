@@ -1,7 +1,7 @@
 import { findLink } from './link.ts';
 import { type Answer, unexpectedResponse } from './response.ts';
 import type { Guard } from './shape.ts';
-import type { Call, CallOptions, Transport } from './transport.ts';
+import type { Call, CallOptions, Query, Transport } from './transport.ts';
 
 /** One page of a list. */
 export interface Page<Item, Position = string> {
@@ -81,18 +81,22 @@ export class Listing<Item, Position = string> implements AsyncIterable<Item> {
 /** What is listed. */
 interface ListCall<Item> {
   path: string;
-  filters?: Call<Item[]>['query'];
+  filters?: Query;
   accepts: Guard<Item[]>;
 }
 
 /** A list whose pages begin at cursors. */
 export function listByCursor<Item>(
   transport: Transport,
-  { path, filters = [], accepts }: ListCall<Item>,
+  { path, filters, accepts }: ListCall<Item>,
   { limit = 100, cursor: start, ...options }: ListOptions,
 ): Listing<Item> {
+  // Without any id the filter would vanish from the address, and every entry would come.
+  if (Array.isArray(filters?.['id']) && filters['id'].length === 0) {
+    return new Listing<Item>(async () => ({ items: [], next: undefined }), undefined);
+  }
   return new Listing((cursor) => {
-    const query = [['limit', String(limit)], ...filters, ['cursor', cursor]] as const;
+    const query = { limit, ...filters, cursor };
     return fetchPage(transport, { path, query, accepts, options }, (link) => link.get('cursor') ?? undefined);
   }, start);
 }
@@ -100,10 +104,10 @@ export function listByCursor<Item>(
 /** How many entries a list has in all of its pages. @throws PetstoreError `unexpected_response` when it is not told */
 export async function countEntries<Item>(
   transport: Transport,
-  { path, filters = [], accepts }: ListCall<Item>,
+  { path, filters, accepts }: ListCall<Item>,
   options: CallOptions,
 ): Promise<number> {
-  const query = [['limit', '1'], ...filters] as const;
+  const query = { limit: 1, ...filters };
   const headers = { Prefer: 'count=exact' };
   const answer = await transport.send({ method: 'GET', path, query, headers, accepts, options });
   const total = answer.headers.get('X-Total-Count') ?? '';

@@ -38,12 +38,9 @@ export interface RawAnswer extends Answer {
 export async function sendRaw(
   transport: Transport,
   { method, path, query = {}, body }: RawRequest,
-  { ifMatch, ...options }: WriteOptions & ChangeOptions,
+  options: WriteOptions & ChangeOptions,
 ): Promise<RawAnswer> {
-  const parameters = Object.entries(query).flatMap(([name, values]) =>
-    [values].flat().map((value) => [name, value] as const),
-  );
-  return await transport.send({ method, path, query: parameters, body, ifMatch, accepts: isAnything, options });
+  return await transport.send({ method, path, query, body, accepts: isAnything, options });
 }
 
 const isAnything: Guard<unknown> = (_value): _value is unknown => true;

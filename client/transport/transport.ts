@@ -58,19 +58,23 @@ export interface ChangeOptions extends CallOptions {
   ifMatch?: string | undefined;
 }
 
+type QueryValue = string | number | bigint | undefined;
+
+/** Query parameters. An array is a repeated parameter; `undefined` is left out. */
+export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+
 /** What every call of the interface consists of. */
 interface AnyCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the interface's address, beginning with a slash. */
   path: string;
-  query?: readonly (readonly [name: string, value: string | undefined])[];
+  query?: Query;
   headers?: Readonly<Record<string, string>>;
-  ifMatch?: string | undefined;
   /** The value to send as JSON. */
   body?: unknown;
   /** The body to send instead, as it is. */
   upload?: Upload;
-  options?: WriteOptions | undefined;
+  options?: (WriteOptions & ChangeOptions) | undefined;
 }
 
 /** One call of the interface. */
@@ -103,6 +107,14 @@ export interface Transport {
    * @throws NoAnswerError when there is no response
    */
   send<Data>(call: Call<Data>): Promise<Answer & { data: Data; text: string }>;
+  /** As `send`, for a call of which only the data of its response matter. */
+  call<Data>(
+    method: AnyCall['method'],
+    path: string,
+    accepts: Guard<Data>,
+    options: WriteOptions & ChangeOptions,
+    more?: Pick<AnyCall, 'query' | 'body' | 'upload'>,
+  ): Promise<Data>;
   /**
    * Makes a call, and returns the response as soon as it begins.
    * @throws PetstoreError and NoAnswerError as `send` does
@@ -123,8 +135,11 @@ const accepted = 'application/json, application/problem+json';
 
 export function createTransport(settings: TransportSettings): Transport {
   const { ids } = settings;
-  return {
+  const transport: Transport = {
     ids,
+    async call(method, path, accepts, options, more = {}) {
+      return (await transport.send({ method, path, accepts, options, ...more })).data;
+    },
     async send(call) {
       const retryPolicy = retryPolicyOf(settings, call);
       const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, prepare(settings, call));
@@ -143,6 +158,7 @@ export function createTransport(settings: TransportSettings): Transport {
       return { status, headers, body };
     },
   };
+  return transport;
 }
 
 function retryPolicyOf({ retryPolicy }: TransportSettings, { options }: AnyCall): RetryPolicy {
@@ -151,7 +167,9 @@ function retryPolicyOf({ retryPolicy }: TransportSettings, { options }: AnyCall)
 
 function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
   const query = new URLSearchParams();
-  for (const [name, value] of call.query ?? []) if (value !== undefined) query.append(name, value);
+  for (const [name, values] of Object.entries(call.query ?? {})) {
+    for (const value of [values].flat()) if (value !== undefined) query.append(name, String(value));
+  }
   const headers = new Headers(call.options?.headers);
   const own = { Accept: accepted, ...call.headers, Authorization: `Bearer ${settings.apiKey}` };
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
@@ -160,7 +178,7 @@ function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
   // Beside a preference of the call itself.
   if (settings.ids === 'string') headers.append('Prefer', 'int64=string');
   if (userAgent !== undefined && !headers.has('User-Agent')) headers.set('User-Agent', userAgent);
-  if (call.ifMatch !== undefined) headers.set('If-Match', call.ifMatch);
+  if (call.options?.ifMatch !== undefined) headers.set('If-Match', call.options.ifMatch);
   const { upload } = call;
   if (upload !== undefined) headers.set('Content-Type', upload.mediaType);
   else if (call.body !== undefined) headers.set('Content-Type', 'application/json');

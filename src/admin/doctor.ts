@@ -5,11 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 import { type Config, urlVariable } from '../config/config.ts';
 import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
+import { StartError } from '../lib/start-error.ts';
 import { ServiceError } from '../model/errors.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import { statement } from '../store/statement.ts';
-import { StorageError, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { checkClock, checkDisk } from './check.ts';
 import type { Finding } from './finding.ts';
 import { examinePhotos } from './photo-files.ts';
@@ -147,7 +148,7 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
 /** @throws whatever is no failure of the storage */
 function explain(error: unknown): Finding {
   const failure = error instanceof ServiceError ? error.cause : error;
-  if (!(failure instanceof StorageError)) throw error;
+  if (!(failure instanceof StartError)) throw error;
   return { name: 'database', state: 'error', detail: failure.message };
 }
 

@@ -3,7 +3,7 @@ import { companyOf, dayOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { type ListQuery, printListQuery, withQuery } from './list-query.ts';
 import { colorRules, largestPhoto, previewOf, renderPhoto } from './photos.ts';
-import { homePath, type Page, type PublicSite, paragraphs, paw, shorten } from './site.ts';
+import { homePath, oneLine, type Page, type PublicSite, paragraphs, paw } from './site.ts';
 import { describeAnimal, describePlace } from './structured-data.ts';
 
 /** What the page of an animal shows. */
@@ -38,7 +38,7 @@ export function animalPage(site: PublicSite, content: AnimalContent): Page {
     path: `${homePath}/${id}`,
     root,
     title: name,
-    description: shorten(profile.description ?? [summary, messages.statusNotes[status]].filter(Boolean).join('. ')),
+    description: oneLine(profile.description ?? [summary, messages.statusNotes[status]].filter(Boolean).join('. ')),
     isIndexed: true,
     image: previews[0],
     type: 'article',

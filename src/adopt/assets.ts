@@ -1,7 +1,7 @@
 import type { Handler } from '../http/pipeline/respond.ts';
-import { prefersGzip } from '../http/request/accept.ts';
 import { siteHeaders } from '../http/response/reply.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
+import { serveText } from '../site/compressible.ts';
 import { accentFor } from './color.ts';
 import styleSheet from './style.css' with { type: 'text' };
 
@@ -22,7 +22,7 @@ const extensions: Readonly<Record<string, string>> = {
 export function createAssets({ color, logo }: PublicPageLook): Assets {
   const css = `${styleSheet}${accentRules(color)}`;
   const style = `style-${hashOf(css)}.css`;
-  const handlers = new Map<string, Handler>([[style, serveCompressed(css, 'text/css; charset=utf-8')]]);
+  const handlers = new Map<string, Handler>([[style, serveText(css, () => assetHeaders('text/css; charset=utf-8'))]]);
   let logoName: string | undefined;
   if (logo !== undefined) {
     const bytes = Uint8Array.fromBase64(logo.base64);
@@ -44,16 +44,6 @@ function hashOf(content: string | Uint8Array): string {
   return Bun.hash(content).toString(36);
 }
 
-function serveCompressed(text: string, type: string): Handler {
-  const [plain, compressed] = [assetHeaders(type), assetHeaders(type)];
-  compressed.set('Content-Encoding', 'gzip');
-  const [plainBody, compressedBody] = [new Blob([text]), new Blob([Bun.gzipSync(text, { level: 9 })])];
-  return ({ request }) =>
-    prefersGzip(request.headers.get('Accept-Encoding'))
-      ? { status: 200, headers: compressed, body: compressedBody }
-      : { status: 200, headers: plain, body: plainBody };
-}
-
 function serve(bytes: Uint8Array<ArrayBuffer>, type: string): Handler {
   const headers = assetHeaders(type);
   // An SVG image can contain scripts, which must not run where it is opened by itself.
@@ -63,9 +53,5 @@ function serve(bytes: Uint8Array<ArrayBuffer>, type: string): Handler {
 }
 
 function assetHeaders(type: string): Headers {
-  return siteHeaders({
-    'Content-Type': type,
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    Vary: 'Accept-Encoding',
-  });
+  return siteHeaders({ 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' });
 }

@@ -4,8 +4,9 @@ import type { GoodWith } from '../model/profiles.ts';
 import type { Choices } from './choices.ts';
 import { html, type Markup } from './html.ts';
 import { defaultSort, type ListQuery, withoutCursor, withQuery } from './list-query.ts';
-import { type Messages, publicSorts } from './messages/messages.ts';
+import type { Messages } from './messages/en.ts';
 import type { PublicSite } from './site.ts';
+import { publicSorts } from './sorts.ts';
 
 export interface FilterContent {
   readonly query: ListQuery;

@@ -2,8 +2,7 @@ import { type Age, ageAt } from '../lib/age.ts';
 import type { DatePrecision, Fee } from '../model/profiles.ts';
 import type { PublicLanguage } from '../model/public-page.ts';
 import { de } from './messages/de.ts';
-import { en } from './messages/en.ts';
-import type { Messages } from './messages/messages.ts';
+import { en, type Messages } from './messages/en.ts';
 
 const messagesOf: Readonly<Record<PublicLanguage, Messages>> = { en, de };
 

@@ -6,7 +6,7 @@ import { renderFilters } from './filters.ts';
 import { html, type Markup } from './html.ts';
 import { isFiltered, type ListQuery, printListQuery, withoutCursor, withQuery } from './list-query.ts';
 import { colorRules, previewOf, renderPhoto } from './photos.ts';
-import { homePath, type Page, type PublicSite, paragraphs, paw, shorten } from './site.ts';
+import { homePath, oneLine, type Page, type PublicSite, paragraphs, paw } from './site.ts';
 import { describeList } from './structured-data.ts';
 
 /** What a page of the list shows. */
@@ -42,7 +42,7 @@ export function listPage(site: PublicSite, content: ListContent): Page {
     path: homePath,
     root,
     title: isWhole ? (look.name ?? messages.title) : messages.title,
-    description: shorten(look.text ?? messages.title),
+    description: oneLine(look.text ?? messages.title),
     isIndexed: isWhole,
     image:
       shown?.photos[0] &&

@@ -2,7 +2,7 @@ import { foldTerms } from '../lib/fold-text.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '../model/profiles.ts';
-import { type PublicSort, publicSorts } from './messages/messages.ts';
+import { type PublicSort, publicSorts } from './sorts.ts';
 
 export const company = ['children', 'dogs', 'cats'] as const satisfies readonly (keyof GoodWith)[];
 export type Company = (typeof company)[number];

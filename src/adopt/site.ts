@@ -1,3 +1,4 @@
+import { cut } from '../lib/log.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import type { Assets } from './assets.ts';
 import { type Content, html, type Markup, raw, scriptJson } from './html.ts';
@@ -100,9 +101,9 @@ function preview({ url, width, height, alternativeText }: PreviewImage): Markup 
 const maxDescription = 300;
 
 /** A text as the description of a page has it: one line, not too long. */
-export function shorten(text: string): string {
+export function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).toWellFormed()}…`;
+  return cut(line, maxDescription);
 }
 
 /** Paragraphs, which empty lines separate, with their line breaks. */

@@ -11,12 +11,23 @@ const scriptFor = async (shell: string) =>
     )
   ).stdout;
 
+function linesOf(command: string[]): string[] {
+  const { stdout, stderr } = Bun.spawnSync(command, { cwd: import.meta.dir });
+  expect(`${stderr}`).toBe('');
+  return `${stdout}`.split('\n').filter((line) => line !== '');
+}
+
 /** What bash offers after these words, of which the last one is begun. */
 function complete(script: string, ...words: string[]): string[] {
   const begun = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _petstore; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr } = Bun.spawnSync(['bash', '-c', `${script}\n${begun}`, 'bash', 'petstore', ...words]);
-  expect(`${stderr}`).toBe('');
-  return `${stdout}`.split('\n').filter((line) => line !== '');
+  return linesOf(['bash', '-c', `${script}\n${begun}`, 'bash', 'petstore', ...words]);
+}
+
+/** What fish offers for a command line, of which the last word is begun. */
+function completeInFish(script: string, line: string): string[] {
+  return linesOf(['fish', '--no-config', '-c', `${script}\ncomplete -C '${line}'`]).map(
+    (offer) => offer.split('\t')[0] ?? '',
+  );
 }
 
 test('bash completes commands, options and their values', async () => {
@@ -52,6 +63,35 @@ test('bash completes file names where the words are not known', async () => {
     expect([words, complete(script, ...words, '')]).toEqual([words, []]);
   }
 });
+
+test.skipIf(Bun.which('fish') === null)(
+  'fish offers either words or file names, and options once they are begun',
+  async () => {
+    const script = await scriptFor('fish');
+    const offers = (line: string) => completeInFish(script, line);
+    expect(offers('petstore ba')).toEqual(['backup']);
+    expect(offers('petstore api keys rot')).toEqual(['rotate']);
+    expect(offers('petstore pets ').toSorted()).toEqual(['create', 'delete', 'get', 'list', 'update']);
+    expect(offers('petstore pets list --q keys --li')).toEqual(['--limit']);
+    expect(offers('petstore pets list --status ').toSorted()).toEqual(['available', 'pending', 'sold']);
+    expect(offers('petstore completion ').toSorted()).toEqual(['bash', 'fish', 'zsh']);
+    for (const line of [
+      'import',
+      'import --photo-folder',
+      'photos add 1',
+      'pets create --data',
+      'bogus',
+      'pets bogus',
+    ]) {
+      const offered = offers(`petstore ${line} `);
+      expect([line, offered.includes('completion.ts'), offered.filter((word) => word.startsWith('-'))]).toEqual([
+        line,
+        true,
+        [],
+      ]);
+    }
+  },
+);
 
 test('a shell without completion is told with those that have it', async () => {
   const command = completionCommand(() => commandsFor([]));

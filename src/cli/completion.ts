@@ -151,11 +151,17 @@ function __petstore_complete
         set at $at $word
       end
     else if not string match -q -- '-*' $word; and __petstore_words $at | string match -qv -- '-*'
-      return
+      return 1
     end
   end
-  __petstore_words $at $option
+  set -l next (__petstore_words $at $option)
+  if string match -q -- '-*' (commandline -ct)
+    string match -- '-*' $next
+  else
+    string match -v -- '-*' $next
+  end
 end
-complete -c petstore -a '(__petstore_complete)'
+complete -c petstore -f -a '(__petstore_complete)'
+complete -c petstore -n 'not __petstore_complete >/dev/null' -F
 `;
 }

@@ -1,7 +1,6 @@
 import { ConfigError } from '../config/config.ts';
 import { StartError } from '../lib/start-error.ts';
 import { ServiceError } from '../model/errors.ts';
-import { StorageError } from '../store/store.ts';
 import { asStarted } from './program-name.ts';
 
 /**
@@ -73,7 +72,7 @@ function explain(error: unknown): number {
 
 /** What a client is told of the storage says nothing to whoever operates it. */
 function causeFor(error: Error): Error {
-  return error instanceof ServiceError && error.cause instanceof StorageError ? error.cause : error;
+  return error instanceof ServiceError && error.cause instanceof StartError ? error.cause : error;
 }
 
 /** What the disk refuses, as the runtime reports it. */

@@ -1,6 +1,7 @@
 import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { CommandError, exitCodes } from './exit.ts';
+import { unusable } from './exit.ts';
+import { note } from './output.ts';
 
 /** The option `--database-url`, for commands that open the database themselves. */
 export const databaseOption = [
@@ -22,7 +23,7 @@ export function readDatabaseUrl({ databaseUrl }: DatabaseFlags): string {
 
 /** The value of a flag that has another name `now`. */
 export function formerFlag(flag: string, value: string | undefined, now: string): string | undefined {
-  if (value !== undefined) process.stderr.write(`petstore: ${flag} is the former name of ${now}\n`);
+  if (value !== undefined) note(`${flag} is the former name of ${now}`);
   return value;
 }
 
@@ -36,12 +37,12 @@ export function parseDuration(text: string, flag: string): number {
   const [, digits = '', unit = ''] = /^([0-9]{1,6})([smhd])$/.exec(text) ?? [];
   const unitMs = Object.entries(unitsMs).find(([name]) => name === unit)?.[1];
   if (unitMs !== undefined) return Number(digits) * unitMs;
-  throw new CommandError(`${flag} must be a number and a unit, such as 90s, 15m, 24h or 365d`, exitCodes.unusable);
+  throw unusable(`${flag} must be a number and a unit, such as 90s, 15m, 24h or 365d`);
 }
 
 /** As `parseDuration`, for the limit of a wait. @throws CommandError also for 0, and for more than a timer can have */
 export function parseTimeout(text: string, flag: string): number {
   const timeoutMs = parseDuration(text, flag);
   if (timeoutMs > 0 && timeoutMs <= maxTimerMs) return timeoutMs;
-  throw new CommandError(`${flag} must be from 1s to 24d`, exitCodes.unusable);
+  throw unusable(`${flag} must be from 1s to 24d`);
 }

@@ -54,6 +54,11 @@ export const standardOutput: Output = {
   discard() {},
 };
 
+/** A remark beside the output of a command. */
+export function note(line: string): void {
+  process.stderr.write(`petstore: ${line}\n`);
+}
+
 /** The result of a command with `--json`, with all digits of integers. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${stringifyJson(value)}\n`);

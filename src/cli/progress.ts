@@ -1,9 +1,10 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { describeProgress, limitProgress, type OnProgress, type Progress } from '../lib/progress.ts';
+import { note } from './output.ts';
 
 /** Prints lines on standard error. */
 export function printProgress(): OnProgress {
-  return limitProgress((progress) => process.stderr.write(`petstore: ${describeProgress(progress)}\n`));
+  return limitProgress((progress) => note(describeProgress(progress)));
 }
 
 export interface ProgressBar {

@@ -1,62 +1,27 @@
 import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../domain/key-format.ts';
-import type { LogLevel } from '../lib/log.ts';
 import type { Bucket } from '../media/bucket-store.ts';
-import type { PetStatus } from '../model/pets.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { sqlitePath } from '../store/open-store.ts';
-import { type InquiryConfig, readInquiryConfig } from './inquiries.ts';
-import { readPublicPage } from './public-page.ts';
+import { type InquiryConfig, inquiryConfig } from './inquiries.ts';
+import { publicPageLook } from './public-page.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
-import type { Setting } from './setting.ts';
+import type { Setting, ValuesOf } from './setting.ts';
 import { clientVariables, secretVariables, settings } from './settings.ts';
 import { isKeyOfCertificate, type MediaLocation } from './values.ts';
 import { findUnknownVariables } from './variable-names.ts';
 
-export interface Config {
-  port: number;
-  host: string;
-  databaseUrl: string;
+type Values = ValuesOf<typeof settings>;
+
+export interface Config
+  extends Omit<Values, 'mediaLocation' | `s3${string}` | 'productionUrl' | 'stagingUrl' | 'tlsCert' | 'tlsKey'> {
   /** The file with it, if it comes from one. */
   databaseUrlFile: string | undefined;
-  /** What to do where there is no database. */
-  newDatabase: 'create' | 'refuse';
-  /** Standbys to read from, if not from the primary alone. */
-  readDatabaseUrl: string | undefined;
   readDatabaseUrlFile: string | undefined;
-  /** Size of the connection pool for PostgreSQL. */
-  databaseConnections: number;
-  /** How long a request waits for PostgreSQL while it is unavailable. */
-  databaseWaitSeconds: number;
   /** Where files of photos are; `undefined` where photos are disabled. */
   media: MediaConfig | undefined;
-  environment: Environment;
   /** Public addresses without the version segment; `undefined` for the address of the listener. */
   urls: Record<Environment, string | undefined>;
-  presetApiKey: string | undefined;
-  rateLimit: number;
-  /** Requests per minute and public key. */
-  publicRateLimit: number;
-  /** Requests without a valid key per minute and client address. */
-  anonymousRateLimit: number;
-  /** Only animals with one of these statuses are shown to the public. */
-  publicStatuses: readonly PetStatus[];
-  /** Addresses and networks whose X-Forwarded-For or Forwarded is believed. */
-  trustedProxies: readonly string[];
-  corsOrigins: readonly string[];
-  /** Server processes that share the port. */
-  workers: number;
-  isAccessLogged: boolean;
-  /** The least severe level that is logged. */
-  logLevel: LogLevel;
-  /** The shortest time between a stop signal and the end of listening. */
-  drainSeconds: number;
-  /** For how many days browsers should use HTTPS only; 0 to not tell them. */
-  hstsDays: number;
-  /** How many days events are kept. */
-  eventsDays: number;
   inquiries: InquiryConfig;
-  /** Whether webhooks may be sent to private and loopback addresses. */
-  reachesPrivateAddresses: boolean;
   tls: Tls | undefined;
   /** How the public page looks; `undefined` where it is off. */
   publicPage: PublicPageLook | undefined;
@@ -99,83 +64,59 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const errors = [...misspelledVariables(env)];
-  function value<Value>({ variable, flag, read, default: fallback, isSecret = false }: Setting<Value>): Value {
+  function read<Value>({ variable, flag, read: parse, default: fallback, isSecret = false }: Setting<Value>): Value {
     const found = isSecret ? readSecret(env, variable) : { value: env[variable] };
     if ('error' in found) errors.push(found.error);
     const text = 'error' in found ? undefined : found.value;
     if (text === undefined || text === '') return fallback;
-    const result = read(text);
+    const result = parse(text);
     if ('value' in result) return result.value;
-    errors.push(`${variable} (${flag}) must be ${result.mustBe}`);
+    errors.push(`${nameOf({ variable, flag })} must be ${result.mustBe}`);
     return fallback;
   }
-  const environment = value(settings.environment);
-  const preset = value(settings.presetApiKey);
-  const presetError = preset === undefined ? undefined : findPresetError(preset, environment);
-  if (presetError !== undefined)
-    errors.push(`${settings.presetApiKey.variable} (${settings.presetApiKey.flag}) ${presetError}`);
-  const cert = value(settings.tlsCert);
-  const key = value(settings.tlsKey);
+  const entries = Object.entries<Setting<unknown>>(settings).map(([name, one]) => [name, read(one)]);
+  const { mediaLocation, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey, ...others }: Values =
+    Object.fromEntries(entries);
+  const { productionUrl: production, stagingUrl: staging, tlsCert: cert, tlsKey: key, ...values } = others;
+  const { environment, databaseUrl } = values;
+  const presetError = values.presetApiKey && findPresetError(values.presetApiKey, environment);
+  if (presetError !== undefined) errors.push(`${nameOf(settings.presetApiKey)} ${presetError}`);
   const [certFile = '', keyFile = ''] = [env[settings.tlsCert.variable], env[settings.tlsKey.variable]];
   const tls = cert !== undefined && key !== undefined ? { cert, key, certFile, keyFile } : undefined;
-  const tlsPair = 'PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key)';
-  if (!env[settings.tlsCert.variable] !== !env[settings.tlsKey.variable]) {
-    errors.push(`${tlsPair} must be given together`);
-  }
+  const tlsPair = `${nameOf(settings.tlsCert)} and ${nameOf(settings.tlsKey)}`;
+  if (!certFile !== !keyFile) errors.push(`${tlsPair} must be given together`);
   if (tls && !isKeyOfCertificate(tls.cert, tls.key)) errors.push(`${tlsPair} must be a matching pair`);
-  const url = value(settings.databaseUrl);
-  const readUrl = value(settings.readDatabaseUrl);
-  if (readUrl !== undefined && sqlitePath(url) !== undefined) {
-    errors.push(
-      `${settings.readDatabaseUrl.variable} (${settings.readDatabaseUrl.flag}) requires a PostgreSQL database`,
-    );
+  if (values.readDatabaseUrl !== undefined && sqlitePath(databaseUrl) !== undefined) {
+    errors.push(`${nameOf(settings.readDatabaseUrl)} requires a PostgreSQL database`);
   }
   const config: Config = {
-    port: value(settings.port),
-    host: value(settings.host),
-    databaseUrl: url,
+    ...values,
     databaseUrlFile: env[fileVariable(settings.databaseUrl.variable)] || undefined,
-    newDatabase: value(settings.newDatabase),
-    readDatabaseUrl: readUrl,
     readDatabaseUrlFile: env[fileVariable(settings.readDatabaseUrl.variable)] || undefined,
-    databaseConnections: value(settings.databaseConnections),
-    databaseWaitSeconds: value(settings.databaseWaitSeconds),
-    media: mediaConfig(value(settings.mediaLocation), url, {
-      endpoint: value(settings.s3Endpoint),
-      region: value(settings.s3Region),
-      accessKeyId: value(settings.s3AccessKeyId),
-      secretAccessKey: value(settings.s3SecretAccessKey),
+    media: mediaConfig(mediaLocation, databaseUrl, {
+      endpoint: s3Endpoint,
+      region: s3Region,
+      accessKeyId: s3AccessKeyId,
+      secretAccessKey: s3SecretAccessKey,
     }),
-    environment,
-    urls: { production: value(settings.productionUrl), staging: value(settings.stagingUrl) },
-    presetApiKey: preset,
-    rateLimit: value(settings.rateLimit),
-    publicRateLimit: value(settings.publicRateLimit),
-    anonymousRateLimit: value(settings.anonymousRateLimit),
-    publicStatuses: value(settings.publicStatuses),
-    trustedProxies: value(settings.trustedProxies),
-    corsOrigins: value(settings.corsOrigins),
-    workers: value(settings.workers),
-    isAccessLogged: value(settings.isAccessLogged),
-    logLevel: value(settings.logLevel),
-    drainSeconds: value(settings.drainSeconds),
-    hstsDays: value(settings.hstsDays),
-    eventsDays: value(settings.eventsDays),
-    inquiries: readInquiryConfig(value),
-    reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
+    urls: { production, staging },
+    inquiries: inquiryConfig(values),
     tls,
-    publicPage: readPublicPage(value),
+    publicPage: publicPageLook(values),
     isDemo: false,
   };
   const isHttps = tls !== undefined || config.urls[environment]?.startsWith('https:') === true;
   if (config.hstsDays > 0 && !isHttps) {
-    const { variable, flag } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
-    errors.push(
-      `${settings.hstsDays.variable} (${settings.hstsDays.flag}) requires HTTPS: ${tlsPair}, or an https address in ${variable} (${flag})`,
-    );
+    const url = nameOf(environment === 'production' ? settings.productionUrl : settings.stagingUrl);
+    errors.push(`${nameOf(settings.hstsDays)} requires HTTPS: ${tlsPair}, or an https address in ${url}`);
   }
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
+}
+
+/** A setting as an operator names it. */
+function nameOf({ variable, flag }: Pick<Setting<unknown>, 'variable' | 'flag'>): string {
+  return `${variable} (${flag})`;
 }
 
 /** Photos are beside a SQLite file by default. Nodes of a PostgreSQL database may share no folder, so there they have none. */

@@ -1,5 +1,5 @@
-import { type Setting, setting } from './setting.ts';
-import { integer, onOrOff, type Reading } from './values.ts';
+import { number, onOrOff, optional, setting, type ValuesOf } from './setting.ts';
+import type { Reading } from './values.ts';
 
 /** What an operator decides about inquiries. */
 export interface InquiryConfig {
@@ -12,38 +12,28 @@ export interface InquiryConfig {
 }
 
 export const inquirySettings = {
-  inquiriesDays: setting({
-    variable: 'PETSTORE_INQUIRIES_DAYS',
-    flag: '--inquiries-days',
-    argument: '<number>',
-    description: 'days after which inquiries are erased, whether open or closed (default 90)',
-    read: (text) => integer(text, 1, 3_650),
-    default: 90,
-  }),
-  isInquiryFormOn: setting({
-    variable: 'PETSTORE_PUBLIC_INQUIRIES',
-    flag: '--public-inquiries',
-    argument: '<on|off>',
-    description: 'let visitors of the public page ask about an animal in a form (default on)',
-    read: onOrOff,
-    default: true,
-  }),
-  privacyUrl: setting<string | undefined>({
-    variable: 'PETSTORE_PUBLIC_PRIVACY',
-    flag: '--public-privacy',
-    argument: '<address>',
-    description: 'web address of the privacy notice, which the form links to',
-    read: webAddress,
-    default: undefined,
-  }),
+  inquiriesDays: setting(
+    'PETSTORE_INQUIRIES_DAYS',
+    '--inquiries-days <number>',
+    number(1, 3_650, 90),
+    'days after which inquiries are erased, whether open or closed (default 90)',
+  ),
+  isInquiryFormOn: setting(
+    'PETSTORE_PUBLIC_INQUIRIES',
+    '--public-inquiries <on|off>',
+    onOrOff(true),
+    'let visitors of the public page ask about an animal in a form (default on)',
+  ),
+  privacyUrl: setting(
+    'PETSTORE_PUBLIC_PRIVACY',
+    '--public-privacy <address>',
+    optional(webAddress),
+    'web address of the privacy notice, which the form links to',
+  ),
 };
 
-export function readInquiryConfig(value: <Value>(one: Setting<Value>) => Value): InquiryConfig {
-  return {
-    days: value(inquirySettings.inquiriesDays),
-    isFormOn: value(inquirySettings.isInquiryFormOn),
-    privacyUrl: value(inquirySettings.privacyUrl),
-  };
+export function inquiryConfig(values: ValuesOf<typeof inquirySettings>): InquiryConfig {
+  return { days: values.inquiriesDays, isFormOn: values.isInquiryFormOn, privacyUrl: values.privacyUrl };
 }
 
 function webAddress(text: string): Reading<string> {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { messageOf } from '../lib/log.ts';
 import type { Logo } from '../model/public-page.ts';
 import type { Reading } from './values.ts';
 
@@ -41,7 +42,7 @@ export function logoFile(path: string): Reading<Logo> {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    return { mustBe: `${mustBe}: ${error instanceof Error ? error.message : error}` };
+    return { mustBe: `${mustBe}: ${messageOf(error)}` };
   }
   if (bytes.length > maxBytes) return { mustBe: `${mustBe}, but ${path} has ${bytes.length} bytes` };
   const [type, size] = inspect(bytes) ?? [];

@@ -64,13 +64,13 @@ test('each invalid setting is reported, also while the page is off', () => {
     PETSTORE_PUBLIC_LANGUAGE: 'fr',
   });
   expect(errors.map((error) => error.split(' ')[0])).toEqual([
+    'PETSTORE_PUBLIC_PAGE',
     'PETSTORE_PUBLIC_NAME',
     'PETSTORE_PUBLIC_COLOR',
     'PETSTORE_PUBLIC_LOGO',
     'PETSTORE_PUBLIC_TEXT',
     'PETSTORE_PUBLIC_CONTACT',
     'PETSTORE_PUBLIC_LANGUAGE',
-    'PETSTORE_PUBLIC_PAGE',
   ]);
   expect(errors).toContain('PETSTORE_PUBLIC_COLOR (--public-color) must be a color such as #0f766e');
 });

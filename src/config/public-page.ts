@@ -1,89 +1,70 @@
-import { type Logo, type PublicLanguage, type PublicPageLook, publicLanguages } from '../model/public-page.ts';
+import { type PublicPageLook, publicLanguages } from '../model/public-page.ts';
 import { logoFile } from './logo-file.ts';
-import { type Setting, setting } from './setting.ts';
-import { onOrOff, type Reading } from './values.ts';
+import { oneOf, onOrOff, optional, setting, type ValuesOf } from './setting.ts';
+import type { Reading } from './values.ts';
 
 const maxNameLength = 100;
 const maxTextLength = 2_000;
 
 /** The settings of the public page. */
 export const publicPageSettings = {
-  isPublicPageOn: setting({
-    variable: 'PETSTORE_PUBLIC_PAGE',
-    flag: '--public-page',
-    argument: '<on|off>',
-    description: 'show animals to everybody at /adopt (default off)',
-    read: onOrOff,
-    default: false,
-  }),
-  publicName: setting<string | undefined>({
-    variable: 'PETSTORE_PUBLIC_NAME',
-    flag: '--public-name',
-    argument: '<text>',
-    description: 'name of the shelter on the public page',
-    read: (text) => plainText(text, maxNameLength),
-    default: undefined,
-  }),
-  publicColor: setting({
-    variable: 'PETSTORE_PUBLIC_COLOR',
-    flag: '--public-color',
-    argument: '<#rrggbb>',
-    description: 'accent color of the public page, made lighter or darker where text needs it (default #0f766e)',
-    read: color,
-    default: '#0f766e',
-  }),
-  publicLogo: setting<Logo | undefined>({
-    variable: 'PETSTORE_PUBLIC_LOGO',
-    flag: '--public-logo',
-    argument: '<file>',
-    description: 'logo on the public page: a PNG, JPEG, WebP or SVG image of at most 256 KiB',
-    read: logoFile,
-    default: undefined,
-  }),
-  publicText: setting<string | undefined>({
-    variable: 'PETSTORE_PUBLIC_TEXT',
-    flag: '--public-text',
-    argument: '<text>',
-    description: 'introduction on the public page, plain text',
-    read: (text) => plainText(text, maxTextLength),
-    default: undefined,
-  }),
-  publicContact: setting<string | undefined>({
-    variable: 'PETSTORE_PUBLIC_CONTACT',
-    flag: '--public-contact',
-    argument: '<address>',
-    description: 'contact on the public page: an e-mail address, a telephone number or a web address',
-    read: contact,
-    default: undefined,
-  }),
-  publicLanguage: setting<PublicLanguage>({
-    variable: 'PETSTORE_PUBLIC_LANGUAGE',
-    flag: '--public-language',
-    argument: '<en|de>',
-    description: 'language of the public page (default en)',
-    read: language,
-    default: 'en',
-  }),
+  isPublicPageOn: setting(
+    'PETSTORE_PUBLIC_PAGE',
+    '--public-page <on|off>',
+    onOrOff(false),
+    'show animals to everybody at /adopt (default off)',
+  ),
+  publicName: setting(
+    'PETSTORE_PUBLIC_NAME',
+    '--public-name <text>',
+    optional(plainText(maxNameLength)),
+    'name of the shelter on the public page',
+  ),
+  publicColor: setting(
+    'PETSTORE_PUBLIC_COLOR',
+    '--public-color <#rrggbb>',
+    { read: color, default: '#0f766e' },
+    'accent color of the public page, made lighter or darker where text needs it (default #0f766e)',
+  ),
+  publicLogo: setting(
+    'PETSTORE_PUBLIC_LOGO',
+    '--public-logo <file>',
+    optional(logoFile),
+    'logo on the public page: a PNG, JPEG, WebP or SVG image of at most 256 KiB',
+  ),
+  publicText: setting(
+    'PETSTORE_PUBLIC_TEXT',
+    '--public-text <text>',
+    optional(plainText(maxTextLength)),
+    'introduction on the public page, plain text',
+  ),
+  publicContact: setting(
+    'PETSTORE_PUBLIC_CONTACT',
+    '--public-contact <address>',
+    optional(contact),
+    'contact on the public page: an e-mail address, a telephone number or a web address',
+  ),
+  publicLanguage: setting(
+    'PETSTORE_PUBLIC_LANGUAGE',
+    '--public-language <en|de>',
+    oneOf(publicLanguages, 'en'),
+    'language of the public page (default en)',
+  ),
 };
 
-/** Reads all of these settings, so that each invalid one is reported; `undefined` where the page is off. */
-export function readPublicPage(value: <Value>(one: Setting<Value>) => Value): PublicPageLook | undefined {
-  const look = {
-    name: value(publicPageSettings.publicName),
-    color: value(publicPageSettings.publicColor),
-    logo: value(publicPageSettings.publicLogo),
-    text: value(publicPageSettings.publicText),
-    contact: value(publicPageSettings.publicContact),
-    language: value(publicPageSettings.publicLanguage),
-  };
-  return value(publicPageSettings.isPublicPageOn) ? look : undefined;
+/** How the page looks; `undefined` where it is off. */
+export function publicPageLook(values: ValuesOf<typeof publicPageSettings>): PublicPageLook | undefined {
+  const { publicName: name, publicColor, publicLogo: logo, publicText: text, publicLanguage: language } = values;
+  const look = { name, color: publicColor, logo, text, contact: values.publicContact, language };
+  return values.isPublicPageOn ? look : undefined;
 }
 
-function plainText(text: string, maxLength: number): Reading<string> {
-  const isUsable = text.length <= maxLength && text.trim() !== '' && !/(?![\r\n\t])\p{Cc}/u.test(text);
-  return isUsable
-    ? { value: text.trim() }
-    : { mustBe: `a text of at most ${maxLength.toLocaleString('en')} characters without control characters` };
+function plainText(maxLength: number): (text: string) => Reading<string> {
+  const mustBe = `a text of at most ${maxLength.toLocaleString('en')} characters without control characters`;
+  return (text) => {
+    const isUsable = text.length <= maxLength && text.trim() !== '' && !/(?![\r\n\t])\p{Cc}/u.test(text);
+    return isUsable ? { value: text.trim() } : { mustBe };
+  };
 }
 
 function color(text: string): Reading<string> {
@@ -97,9 +78,4 @@ function contact(text: string): Reading<string> {
   if (/^[^\s@:/?#<>"]+@[^\s@:/?#<>"]+$/.test(text)) return { value: `mailto:${text}` };
   if (/^\+?[0-9][0-9 ()/.-]{2,30}$/.test(text)) return { value: `tel:${text.replace(/[^0-9+]/g, '')}` };
   return { mustBe: 'an e-mail address, a telephone number, or an address with http or https' };
-}
-
-function language(text: string): Reading<PublicLanguage> {
-  const value = publicLanguages.find((known) => known === text);
-  return value === undefined ? { mustBe: `one of ${publicLanguages.join(', ')}` } : { value };
 }

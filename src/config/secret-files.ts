@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { messageOf } from '../lib/log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,6 +21,6 @@ export function readSecret(env: Environment, variable: string): { value: string 
     const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
     return value === '' ? { error: `${name} must name a file with the secret, but ${path} is empty` } : { value };
   } catch (error) {
-    return { error: `${name} must name a readable file: ${error instanceof Error ? error.message : error}` };
+    return { error: `${name} must name a readable file: ${messageOf(error)}` };
   }
 }

@@ -1,17 +1,70 @@
 import type { Reading } from './values.ts';
 
 /** One setting: its environment variable, its flag, and how its text is parsed. */
-export interface Setting<Value> {
+export interface Setting<Value> extends Parser<Value> {
   variable: string;
   flag: string;
   argument: string;
   description: string;
+}
+
+/** How the text of a setting is parsed. */
+interface Parser<Value> {
   read(text: string): Reading<Value>;
   default: Value;
   /** Whether its value must not be shown, and may also come from a file that `<variable>_FILE` names. */
   isSecret?: boolean;
 }
 
-export function setting<Value>(definition: Setting<Value>): Setting<Value> {
-  return definition;
+/** The values of several settings, by their names. */
+export type ValuesOf<Settings extends Record<string, Setting<unknown>>> = {
+  [Name in keyof Settings]: Settings[Name]['default'];
+};
+
+export function setting<Value>(
+  variable: string,
+  usage: `--${string} <${string}>`,
+  parser: Parser<Value>,
+  description: string,
+): Setting<Value> {
+  const [flag = '', argument = ''] = usage.split(' ');
+  return { variable, flag, argument, description, ...parser };
 }
+
+/** A setting without a default. */
+export function optional<Value>(read: (text: string) => Reading<Value>): Parser<Value | undefined> {
+  return { read, default: undefined };
+}
+
+export function secret<Value>(parser: Parser<Value>): Parser<Value> {
+  return { ...parser, isSecret: true };
+}
+
+/** A whole number. */
+export function number(min: number, max: number, fallback: number): Parser<number> {
+  const read = (text: string) => {
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max ? { value } : { mustBe: `a whole number from ${min} to ${max}` };
+  };
+  return { read, default: fallback };
+}
+
+/** One of some words. */
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+  fallback: NoInfer<Word>,
+  mustBe = `one of ${words.join(', ')}`,
+): Parser<Word> {
+  const read = (text: string) => {
+    const value = words.find((word) => word === text);
+    return value === undefined ? { mustBe } : { value };
+  };
+  return { read, default: fallback };
+}
+
+export function onOrOff(fallback: boolean): Parser<boolean> {
+  const read = (text: string) => (text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' });
+  return { read, default: fallback };
+}
+
+export const anyText = (text: string): Reading<string> => ({ value: text });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseNetwork } from '../lib/client-address.ts';
-import { type LogLevel, logLevels } from '../lib/log.ts';
+import { messageOf } from '../lib/log.ts';
 import { isWebOrigin } from '../lib/web-origin.ts';
 import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { sqlitePath } from '../store/open-store.ts';
@@ -8,20 +8,6 @@ import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
 /** The parsed value, or what the text must be instead. */
 export type Reading<Value> = { value: Value } | { mustBe: string };
-
-export function integer(text: string, min: number, max: number): Reading<number> {
-  const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? { value } : { mustBe: `a whole number from ${min} to ${max}` };
-}
-
-export function onOrOff(text: string): Reading<boolean> {
-  return text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' };
-}
-
-export function logLevel(text: string): Reading<LogLevel> {
-  const value = logLevels.find((level) => level === text);
-  return value === undefined ? { mustBe: `one of ${logLevels.join(', ')}` } : { value };
-}
 
 export function databaseUrl(text: string): Reading<string> {
   const isUsable = sqlitePath(text) !== undefined || readPostgresUrl(text) !== undefined;
@@ -117,7 +103,7 @@ function pemFile(path: string, content: string, parse: (pem: string) => unknown)
   try {
     pem = readFileSync(path, 'utf8');
   } catch (error) {
-    return { mustBe: `${mustBe}: ${error instanceof Error ? error.message : error}` };
+    return { mustBe: `${mustBe}: ${messageOf(error)}` };
   }
   try {
     parse(pem);

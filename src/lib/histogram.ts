@@ -19,13 +19,14 @@ export class Histogram {
   }
 
   /** Its series by name and labels, in the Prometheus text format; the buckets are cumulative. */
-  series(name: string): Record<string, number> {
+  series(name: string, label?: string): Record<string, number> {
     const series: Record<string, number> = {};
+    const [before, alone] = label === undefined ? ['', ''] : [`${label},`, `{${label}}`];
     let total = 0;
     for (const [index, count] of this.#counts.entries()) {
       total += count;
-      series[`${name}_bucket{le="${this.#bounds[index] ?? '+Inf'}"}`] = total;
+      series[`${name}_bucket{${before}le="${this.#bounds[index] ?? '+Inf'}"}`] = total;
     }
-    return { ...series, [`${name}_sum`]: this.#sum, [`${name}_count`]: total };
+    return { ...series, [`${name}_sum${alone}`]: this.#sum, [`${name}_count${alone}`]: total };
   }
 }

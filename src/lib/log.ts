@@ -65,6 +65,11 @@ export function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
+/** A text of at most so many UTF-16 units, with an ellipsis where it was longer. */
+export function cut(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
+}
+
 const maxListed = 5;
 
 /** The first of many, for a message of one line. */
@@ -73,9 +78,14 @@ export function listSome(items: readonly (bigint | string)[]): string {
   return items.length > maxListed ? `${listed}, …` : listed;
 }
 
+/** The message of whatever was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** The message of an error and of its cause, in one line. */
 export function describeError(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const cause = error instanceof Error && error.cause !== undefined ? ` ${String(error.cause)}` : '';
   // An error of another thread arrives as its stack trace.
   return `${text}${cause}`.replace(/\n[\s\S]*/, '');

@@ -43,5 +43,5 @@ function servedFolder(name: (typeof servedFolders)[number]): string {
   return fileURLToPath(new URL(`${parent}/${name}/`, import.meta.url));
 }
 
-/** The folder with the console, the API reference and the script for other web sites (`scripts/build/build-console.ts`). */
+/** The console, the API reference, the script for other web sites and the pictures of a demo (`scripts/build/build-console.ts`). */
 export const consoleFolder = servedFolder('console');

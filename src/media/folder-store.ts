@@ -1,6 +1,7 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { messageOf } from '../lib/log.ts';
 import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
 import { isMediaKey } from './media-key.ts';
@@ -122,7 +123,7 @@ export class FolderStore implements MediaStore {
 }
 
 function cannotStore(path: string, cause: unknown): StartError {
-  return new StartError(`cannot store photos in ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  return new StartError(`cannot store photos in ${path}: ${messageOf(cause)}`, { cause });
 }
 
 const singleRange = /^bytes=(\d*)-(\d*)$/;

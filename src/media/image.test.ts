@@ -9,8 +9,8 @@ import {
   withExif,
   withSegment,
 } from '../../tests/support/data/images.ts';
+import { pngChunk, pngOf } from '../../tests/support/data/png-file.ts';
 import { processImage } from './image.ts';
-import { pngChunk, pngOf } from './png-file.ts';
 
 const red: Color = [250, 10, 10];
 const green: Color = [10, 200, 10];

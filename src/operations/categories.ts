@@ -3,13 +3,7 @@ import { found } from '../model/errors.ts';
 import { countCategories, findCategories, findCategory } from '../repositories/categories.ts';
 import { list, read } from './define.ts';
 import { change } from './define-change.ts';
-import { Categories, Category, CategoryDraft, CategoryId, CategoryIds } from './schemas/categories.ts';
-
-const categoryId = {
-  schema: CategoryId,
-  description: 'Number of the category.',
-  notFound: 'category_not_found',
-} as const;
+import { Categories, Category, CategoryDraft, CategoryIds } from './schemas/categories.ts';
 
 export const listCategories = list({
   id: 'listCategories',
@@ -29,7 +23,6 @@ export const listCategories = list({
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of categories.', schema: Categories },
-  errors: [],
   find: findCategories,
   count: countCategories,
 });
@@ -42,9 +35,7 @@ export const getCategory = read({
   description: 'Returns the name of a category.',
   scope: 'pets:read',
   stability: 'beta',
-  pathParameters: { categoryId },
   response: { status: 200, description: 'The category.', schema: Category },
-  errors: ['category_not_found'],
   find: (db, { categoryId: id }) =>
     found(findCategory(db, id), 'category_not_found', () => `The category ${id} has no name.`),
 });
@@ -59,11 +50,9 @@ export const putCategory = change({
     'Sets the name of a category number, or changes it. Animals may also have category numbers without a name.',
   scope: 'pets:write',
   stability: 'beta',
-  pathParameters: { categoryId },
   body: CategoryDraft,
   response: { status: 200, description: 'The updated category.', schema: Category },
   created: { status: 201, description: 'The category, if it had no name before.' },
-  errors: ['category_not_found'],
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
   run: (tx, category, { path, body, now }) => put(tx, category, path.categoryId, body, now),
 });

@@ -1,18 +1,9 @@
-import { asCallers } from '../domain/callers.ts';
-import { runOnce } from '../domain/idempotency.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
-import {
-  type FindAgain,
-  idOf,
-  jsonType,
-  type ParametersOf,
-  type PathOf,
-  type QueryOf,
-  type WriteSpec,
-} from './define.ts';
+import { completeWrite, type FindAgain, idOf, jsonType, type QueryOf, type WriteSpec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
 import type { DerivedSecret, Installation, Issued, QueryParameter, WriteOperation, WriteRequest } from './operation.ts';
+import type { KnownPath, PathOf } from './path-parameters.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
@@ -28,7 +19,6 @@ type ChangeRequest<Path, Body, Query, Stored> = WriteRequest<Body> & {
  */
 export function change<
   const Path extends string,
-  const Parameters extends ParametersOf<Path>,
   Target extends TSchema,
   Found extends Static<Target> | undefined,
   Body extends TSchema | undefined = undefined,
@@ -37,76 +27,52 @@ export function change<
   Stored = undefined,
 >(
   spec: WriteSpec & {
-    path: Path;
-    pathParameters: Parameters;
+    path: KnownPath<Path>;
     query?: Query;
     body?: Body;
-    /** JSON alone by default. */
+    /** JSON by default, and of a PATCH also a merge patch. */
     mediaTypes?: readonly string[];
     issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
     verify?: (body: Body extends TSchema ? Static<Body> : undefined, installation: Installation) => MaybePromise<void>;
-    changedKey?: (path: PathOf<Parameters>) => bigint;
+    changedKey?: (path: PathOf<Path>) => bigint;
     /** See `Command`. The target must be locked when it is found. */
     locksRows?: true;
     response: { status: number; description: string; schema?: Response };
     target: {
       schema: Target;
       /** Returns `undefined` for a target that will be created. @throws ServiceError when the target must exist */
-      find: (db: Queryable, path: PathOf<Parameters>, now: bigint, origin: string) => MaybePromise<Found>;
+      find: (db: Queryable, path: PathOf<Path>, now: bigint, origin: string) => MaybePromise<Found>;
     };
     findAgain?: Response extends TSchema ? FindAgain<Static<Response>> : never;
     run: (
       tx: Transaction,
       target: Found,
-      request: ChangeRequest<
-        PathOf<Parameters>,
-        Body extends TSchema ? Static<Body> : undefined,
-        QueryOf<Query>,
-        Stored
-      >,
+      request: ChangeRequest<PathOf<Path>, Body extends TSchema ? Static<Body> : undefined, QueryOf<Query>, Stored>,
     ) => Promise<Response extends TSchema ? Static<Response> : void>;
   },
 ): WriteOperation {
   type Content = Body extends TSchema ? Static<Body> : undefined;
-  type Request = ChangeRequest<PathOf<Parameters>, Content, QueryOf<Query>, Stored>;
-  const { run, target, body, mediaTypes = [jsonType], response, created, ...others } = spec;
-  const { query = {}, verify, changedKey, locksRows, findAgain, ...rest } = others;
+  type Request = ChangeRequest<PathOf<Path>, Content, QueryOf<Query>, Stored>;
+  const { run, target, query = {}, body, mediaTypes, response, created, ...rest } = spec;
   const { schema, ...described } = response;
   const writeTarget = serializer<Static<Target>>(target.schema);
   const writeBody = schema === undefined ? () => '' : serializer<unknown>(schema);
   return {
-    ...rest,
-    kind: 'write',
+    ...completeWrite(rest, writeBody, async (tx, call) => {
+      const request = call as unknown as Request;
+      const current = await target.find(tx, request.path, request.now, request.origin);
+      const exists = current !== undefined;
+      const bytes = exists ? writeTarget(current) : undefined;
+      requirePreconditions(call, bytes);
+      const output = await run(tx, current, request);
+      const status = exists ? response.status : (created?.status ?? response.status);
+      return { status, location: null, body: writeBody(output), resourceId: spec.findAgain && idOf(output) };
+    }),
     query,
     ...(body && { body }),
     ...(created && { created }),
-    ...(verify && { verify: (content, installation) => verify(content as Content, installation) }),
-    ...(changedKey && { changedKey: (path) => changedKey(path as PathOf<Parameters>) }),
-    mediaTypes,
+    mediaTypes: mediaTypes ?? (spec.method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType]),
     isConditional: true,
     response: { ...described, ...(schema && { schema }) },
-    command: {
-      name: spec.id,
-      ...(locksRows && { locksRows }),
-      ...(changedKey && { isBarrier: true }),
-      run: (tx, call) =>
-        asCallers(tx, [call], () =>
-          runOnce(
-            tx,
-            call.idempotency,
-            async () => {
-              const request = call as unknown as Request;
-              const current = await target.find(tx, request.path, request.now, request.origin);
-              const exists = current !== undefined;
-              const bytes = exists ? writeTarget(current) : undefined;
-              requirePreconditions(call, bytes);
-              const output = await run(tx, current, request);
-              const status = exists ? response.status : (created?.status ?? response.status);
-              return { status, location: null, body: writeBody(output), resourceId: findAgain && idOf(output) };
-            },
-            findAgain && ((id) => andThen(findAgain(tx, id), writeBody)),
-          ),
-        ),
-    },
   };
 }

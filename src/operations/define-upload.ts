@@ -1,23 +1,18 @@
 import { ServiceError } from '../model/errors.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
-import { type ParametersOf, type PathOf, type WriteSpec, write } from './define.ts';
+import { type WriteSpec, write } from './define.ts';
 import type { BinaryBody, BinaryRequest, Installation, WriteOperation, WriteRequest } from './operation.ts';
+import type { KnownPath, PathOf } from './path-parameters.ts';
 import { noFields, type Static, type TSchema } from './schemas/base.ts';
 
 /** Defines a creation from a body that is not JSON, which is turned into plain data before the transaction. */
-export function upload<
-  const Path extends string,
-  const Parameters extends ParametersOf<Path>,
-  Prepared,
-  Response extends TSchema,
->(
+export function upload<const Path extends string, Prepared, Response extends TSchema>(
   spec: WriteSpec & {
-    path: Path;
-    pathParameters: Parameters;
+    path: KnownPath<Path>;
     mediaTypes: readonly string[];
     binary: Omit<BinaryBody, 'requireRoom' | 'prepare'> & {
-      requireRoom: (path: PathOf<Parameters>, db: Queryable) => Promise<unknown>;
-      prepare: (request: BinaryRequest & { path: PathOf<Parameters> }, installation: Installation) => Promise<Prepared>;
+      requireRoom: (path: PathOf<Path>, db: Queryable) => Promise<unknown>;
+      prepare: (request: BinaryRequest & { path: PathOf<Path> }, installation: Installation) => Promise<Prepared>;
     };
     response: {
       status: number;
@@ -25,10 +20,10 @@ export function upload<
       schema: Response;
       location?: (output: Static<Response>) => string;
     };
-    run: (tx: Transaction, request: WriteRequest<Prepared> & { path: PathOf<Parameters> }) => Promise<Static<Response>>;
+    run: (tx: Transaction, request: WriteRequest<Prepared> & { path: PathOf<Path> }) => Promise<Static<Response>>;
   },
 ): WriteOperation {
-  type Request = WriteRequest<Prepared> & { path: PathOf<Parameters> };
+  type Request = WriteRequest<Prepared> & { path: PathOf<Path> };
   const { binary, mediaTypes, run, ...rest } = spec;
   const { body: _, ...operation } = write({
     ...rest,

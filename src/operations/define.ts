@@ -12,7 +12,6 @@ import type {
   Issued,
   ListOperation,
   Page,
-  PathParameter,
   QueryParameter,
   ReadContext,
   ReadOperation,
@@ -22,14 +21,12 @@ import type {
   WriteRequest,
 } from './operation.ts';
 import { pagingParameters, streamParameters } from './paging.ts';
+import { describePath, type KnownPath, type PathOf } from './path-parameters.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
 /** The values of the filters and of the parameters in the path of a list. */
-type ListRequest<
-  Filters extends Record<string, QueryParameter>,
-  Parameters extends Record<string, PathParameter>,
-> = QueryOf<Filters> & PathOf<Parameters>;
+type ListRequest<Filters extends Record<string, QueryParameter>, Path extends string> = QueryOf<Filters> & PathOf<Path>;
 
 /** A page of a list whose filters have no index: its entries, and up to which id rows were read, if there are more. */
 export interface PartialPage<Item> {
@@ -43,35 +40,22 @@ type EntryCounter<Request, Count> = (db: Reader, request: Request, context: Read
 /** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
 
-type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
-
-/** Exactly one parameter for each placeholder of the path; anything else does not compile. */
-export type ParametersOf<Path extends string> = Record<Placeholders<Path>, PathParameter>;
-export type PathOf<Parameters extends Record<string, PathParameter>> = {
-  [Name in keyof Parameters]: Static<Parameters[Name]['schema']>;
-};
 export type QueryOf<Query extends Record<string, QueryParameter>> = {
   [Name in keyof Query]?: Static<Query[Name]['schema']>;
 };
 
-type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 'kind' | 'path' | Derived>;
+/** What an operation is described by: without what follows from it, and what its builder types more precisely. */
+type Spec<Kind extends { id: string; errors: unknown }, Derived extends keyof Kind> = Omit<
+  Kind,
+  'kind' | 'path' | 'pathParameters' | 'query' | 'response' | 'errors' | Derived
+> & {
+  /** Beside those that follow from the path and from the kind of the operation. */
+  errors?: Kind['errors'];
+};
 
-/** What a write is described by, without the members that its builder types more precisely. */
 export type WriteSpec = Spec<
   WriteOperation,
-  | 'pathParameters'
-  | 'query'
-  | 'body'
-  | 'binary'
-  | 'mediaTypes'
-  | 'isConditional'
-  | 'response'
-  | 'issue'
-  | 'verify'
-  | 'changedKey'
-  | 'command'
+  'body' | 'binary' | 'mediaTypes' | 'isConditional' | 'issue' | 'verify' | 'changedKey' | 'command'
 >;
 
 /**
@@ -80,34 +64,29 @@ export type WriteSpec = Spec<
  */
 export function list<
   const Path extends string,
-  Filters extends Record<string, QueryParameter>,
   Item extends { id: bigint },
-  const Parameters extends Record<string, PathParameter> = Record<never, never>,
+  Filters extends Record<string, QueryParameter> = Record<never, never>,
 >(
-  spec: Spec<
-    ListOperation,
-    'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count' | 'facets'
-  > & {
-    path: Placeholders<Path> extends keyof Parameters ? Path : never;
-    pathParameters?: Parameters;
-    filters: Filters;
+  spec: Spec<ListOperation, 'method' | 'defaultLimit' | 'page' | 'count' | 'facets'> & {
+    path: KnownPath<Path>;
+    filters?: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: PageReader<ListRequest<Filters, Parameters>, MaybePromise<Item[] | PartialPage<Item>>>;
+    find: PageReader<ListRequest<Filters, Path>, MaybePromise<Item[] | PartialPage<Item>>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
-    search?: PageReader<ListRequest<Filters, Parameters>, MaybePromise<SortedPage<Item>> | undefined>;
-    count: EntryCounter<ListRequest<Filters, Parameters>, MaybePromise<bigint | undefined>>;
-    facets?: FacetSpec<ListRequest<Filters, Parameters>>;
+    search?: PageReader<ListRequest<Filters, Path>, MaybePromise<SortedPage<Item>> | undefined>;
+    count: EntryCounter<ListRequest<Filters, Path>, MaybePromise<bigint | undefined>>;
+    facets?: FacetSpec<ListRequest<Filters, Path>>;
   },
 ): ListOperation {
-  const { filters, pathParameters = {}, defaultLimit, find, search, count, facets, ...rest } = spec;
-  type Request = ListRequest<Filters, Parameters>;
+  const { filters, defaultLimit, find, search, count, facets, ...rest } = spec;
+  type Request = ListRequest<Filters, Path>;
   const write = serializer<Item[]>(spec.response.schema);
   return {
     ...rest,
+    ...describePath(spec),
     kind: 'list',
     method: 'GET',
-    pathParameters,
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, range, context) {
@@ -129,19 +108,17 @@ export function list<
 /** Defines the read of one resource by its path. */
 export function read<
   const Path extends string,
-  const Parameters extends ParametersOf<Path>,
   Response extends TSchema,
   Query extends Record<string, QueryParameter> = Record<never, never>,
   Found extends Static<Response> = Static<Response>,
 >(
-  spec: Spec<ReadOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'read' | 'isPaged'> & {
-    path: Path;
-    pathParameters: Parameters;
+  spec: Spec<ReadOperation, 'method' | 'read' | 'isPaged'> & {
+    path: KnownPath<Path>;
     query?: Query;
     response: { status: 200; description: string; schema: Response };
     /** The id after which the page after this response begins, for a read whose query has a `cursor`. */
     next?: (found: Found) => bigint | undefined;
-    find: (db: Queryable, path: PathOf<Parameters>, query: QueryOf<Query>, caller: Caller) => MaybePromise<Found>;
+    find: (db: Queryable, path: PathOf<Path>, query: QueryOf<Query>, caller: Caller) => MaybePromise<Found>;
   },
 ): ReadOperation {
   const { find, next, query = {}, ...rest } = spec;
@@ -150,12 +127,13 @@ export function read<
     next === undefined ? write : (found: Found) => ({ body: write(found), next: toPosition(next(found)) });
   return {
     ...rest,
+    ...describePath(spec),
     kind: 'read',
     method: 'GET',
     query,
     isPaged: next !== undefined,
     read: (db, path, values, caller) =>
-      andThen<Found, string | Page>(find(db, path as PathOf<Parameters>, values as QueryOf<Query>, caller), present),
+      andThen<Found, string | Page>(find(db, path as PathOf<Path>, values as QueryOf<Query>, caller), present),
   };
 }
 
@@ -164,9 +142,9 @@ function toPosition(id: bigint | undefined): Position | undefined {
 }
 
 /** Defines an append-only log by ascending id, which clients read in pages or follow as a stream. */
-export function stream<const Path extends string, Entry extends { id: bigint; type: string }>(
-  spec: Spec<StreamOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page'> & {
-    path: Placeholders<Path> extends never ? Path : never;
+export function stream<Entry extends { id: bigint; type: string }>(
+  spec: Spec<StreamOperation, 'method' | 'page'> & {
+    path: string;
     response: { status: 200; description: string; schema: TSchema };
     find: (db: Queryable, range: PageRange) => MaybePromise<Entry[]>;
   },
@@ -175,9 +153,9 @@ export function stream<const Path extends string, Entry extends { id: bigint; ty
   const write = serializer<Entry>(spec.entry);
   return {
     ...rest,
+    ...describePath(spec),
     kind: 'stream',
     method: 'GET',
-    pathParameters: {},
     query: streamParameters,
     page: (db, range) =>
       andThen(find(db, range), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
@@ -206,22 +184,15 @@ type CreationRequest<Path, Body, Stored> = WriteRequest<Body> & { path: Path } &
     : { secret: DerivedSecret<Stored> });
 
 /** Defines a creation. Its response is stored in its own transaction, so that a retry gets the same response. */
-export function write<
-  const Path extends string,
-  const Parameters extends ParametersOf<Path>,
-  Body extends TSchema,
-  Response extends TSchema,
-  Stored = undefined,
->(
+export function write<const Path extends string, Body extends TSchema, Response extends TSchema, Stored = undefined>(
   spec: WriteSpec & {
-    path: Path;
-    pathParameters: Parameters;
+    path: KnownPath<Path>;
     body: Body;
     /** See `Command`. */
     locksRows?: true;
     issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
     verify?: (body: Static<Body>, installation: Installation) => MaybePromise<void>;
-    changedKey?: (path: PathOf<Parameters>) => bigint;
+    changedKey?: (path: PathOf<Path>) => bigint;
     response: {
       status: number;
       description: string;
@@ -231,48 +202,34 @@ export function write<
       locationUntil?: number;
     };
     findAgain?: FindAgain<Static<Response>>;
-    run: (
-      tx: Transaction,
-      request: CreationRequest<PathOf<Parameters>, Static<Body>, Stored>,
-    ) => Promise<Static<Response>>;
+    run: (tx: Transaction, request: CreationRequest<PathOf<Path>, Static<Body>, Stored>) => Promise<Static<Response>>;
     /** Runs many requests with fewer statements; see `Command`. */
     runTogether?: (
       tx: Transaction,
-      requests: readonly CreationRequest<PathOf<Parameters>, Static<Body>, Stored>[],
+      requests: readonly CreationRequest<PathOf<Path>, Static<Body>, Stored>[],
     ) => Promise<Static<Response>[]>;
   },
 ): WriteOperation {
-  type Request = CreationRequest<PathOf<Parameters>, Static<Body>, Stored>;
-  const { run, runTogether, verify, changedKey, locksRows, findAgain, ...rest } = spec;
+  type Request = CreationRequest<PathOf<Path>, Static<Body>, Stored>;
+  const { run, runTogether, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
   const toResponse = (output: Static<Response>): NewResponse => ({
     status,
     location: location?.(output) ?? null,
     body: writeBody(output),
-    resourceId: findAgain && idOf(output),
+    resourceId: spec.findAgain && idOf(output),
   });
+  const { command, ...operation } = completeWrite(rest, writeBody, async (tx, call) =>
+    toResponse(await run(tx, call as unknown as Request)),
+  );
   return {
-    ...rest,
-    kind: 'write',
+    ...operation,
     query: {},
     mediaTypes: [jsonType],
     isConditional: false,
-    ...(verify && { verify: (body, installation) => verify(body as Static<Body>, installation) }),
-    ...(changedKey && { changedKey: (path) => changedKey(path as PathOf<Parameters>) }),
     command: {
-      name: spec.id,
-      ...(locksRows && { locksRows }),
-      ...(changedKey && { isBarrier: true }),
-      run: (tx, call) =>
-        asCallers(tx, [call], () =>
-          runOnce(
-            tx,
-            call.idempotency,
-            async () => toResponse(await run(tx, call as unknown as Request)),
-            findAgain && ((id) => andThen(findAgain(tx, id), writeBody)),
-          ),
-        ),
+      ...command,
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
           asCallers(tx, calls, () =>
@@ -283,6 +240,44 @@ export function write<
             ),
           ),
       }),
+    },
+  };
+}
+
+/** What `completeWrite` uses of the description of a write. */
+interface Completed extends WriteSpec {
+  path: string;
+  locksRows?: true;
+  verify?: (body: never, installation: Installation) => MaybePromise<void>;
+  changedKey?: (path: never) => bigint;
+  findAgain?: ((db: Queryable, id: bigint) => MaybePromise<unknown>) | undefined;
+}
+
+/** Adds what follows from the description of a write, and a command that runs once for each idempotency key. */
+export function completeWrite<Described extends Completed>(
+  { verify, changedKey, locksRows, findAgain, ...rest }: Described,
+  writeBody: (output: never) => string,
+  run: (tx: Transaction, call: WriteCall) => Promise<NewResponse>,
+) {
+  return {
+    ...rest,
+    ...describePath(rest),
+    kind: 'write' as const,
+    ...(verify && { verify: verify as NonNullable<WriteOperation['verify']> }),
+    ...(changedKey && { changedKey: changedKey as NonNullable<WriteOperation['changedKey']> }),
+    command: {
+      name: rest.id,
+      ...(locksRows && { locksRows }),
+      ...(changedKey && { isBarrier: true as const }),
+      run: (tx: Transaction, call: WriteCall) =>
+        asCallers(tx, [call], () =>
+          runOnce(
+            tx,
+            call.idempotency,
+            () => run(tx, call),
+            findAgain && ((id) => andThen(findAgain(tx, id), (resource) => writeBody(resource as never))),
+          ),
+        ),
     },
   };
 }

@@ -7,7 +7,7 @@ import { lockWebhook } from '../repositories/webhooks.ts';
 import type { Queryable } from '../store/statement.ts';
 import { list } from './define.ts';
 import { change } from './define-change.ts';
-import { Deliveries, Delivery, DeliveryId, DeliveryStatus } from './schemas/deliveries.ts';
+import { Deliveries, Delivery, DeliveryStatus } from './schemas/deliveries.ts';
 import { WebhookId } from './schemas/webhooks.ts';
 
 export const listDeliveries = list({
@@ -25,7 +25,6 @@ export const listDeliveries = list({
     status: { schema: DeliveryStatus, description: 'Only deliveries with this status.' },
   },
   response: { status: 200, description: 'A page of deliveries.', schema: Deliveries },
-  errors: [],
   find: findDeliveries,
   count: countDeliveries,
 });
@@ -42,15 +41,8 @@ export const retryDelivery = change({
   scope: 'webhooks:write',
   additionalScopes: ['webhooks:read', 'events:read'],
   stability: 'experimental',
-  pathParameters: {
-    deliveryId: {
-      schema: DeliveryId,
-      description: 'Identifier of the delivery.',
-      notFound: 'delivery_not_found',
-    },
-  },
   response: { status: 200, description: 'The updated delivery.', schema: Delivery },
-  errors: ['delivery_not_found', 'webhook_disabled'],
+  errors: ['webhook_disabled'],
   locksRows: true,
   target: { schema: Delivery, find: requireLockedDelivery },
   run: (tx, delivery, { now }) => retry(tx, delivery, now),

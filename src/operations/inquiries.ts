@@ -8,14 +8,8 @@ import { countInquiries, findInquiries } from '../repositories/inquiries.ts';
 import type { Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
-import { Inquiries, Inquiry, InquiryId, InquiryStatus, NewInquiry } from './schemas/inquiries.ts';
+import { Inquiries, Inquiry, InquiryStatus, NewInquiry } from './schemas/inquiries.ts';
 import { PetId } from './schemas/pets.ts';
-
-const inquiryId = {
-  schema: InquiryId,
-  description: 'Identifier of the inquiry.',
-  notFound: 'inquiry_not_found',
-} as const;
 
 const target = {
   schema: Inquiry,
@@ -36,7 +30,6 @@ export const listInquiries = list({
     petId: { schema: PetId, description: 'Only inquiries about this animal.' },
   },
   response: { status: 200, description: 'A page of inquiries.', schema: Inquiries },
-  errors: [],
   find: findInquiries,
   count: countInquiries,
 });
@@ -52,7 +45,6 @@ export const createInquiry = write({
     'the same `Idempotency-Key` returns the inquiry as it is then.',
   scope: 'inquiries:write',
   stability: 'beta',
-  pathParameters: {},
   body: NewInquiry,
   response: {
     status: 201,
@@ -74,9 +66,7 @@ export const getInquiry = read({
   scope: 'inquiries:read',
   stability: 'beta',
   isConfidential: true,
-  pathParameters: { inquiryId },
   response: { status: 200, description: 'The inquiry.', schema: Inquiry },
-  errors: ['inquiry_not_found'],
   find: (db, { inquiryId: id }) => requireInquiry(db, id),
 });
 
@@ -91,9 +81,7 @@ export const closeInquiry = change({
   // The response shows what the person has written.
   additionalScopes: ['inquiries:read'],
   stability: 'beta',
-  pathParameters: { inquiryId },
   response: { status: 200, description: 'The closed inquiry.', schema: Inquiry },
-  errors: ['inquiry_not_found'],
   target,
   findAgain: requireInquiry,
   run: (tx, inquiry, { now }) => close(tx, inquiry, now),
@@ -112,9 +100,7 @@ export const deleteInquiry = change({
   // The key of a web site that only stores inquiries must not erase them.
   additionalScopes: ['inquiries:read'],
   stability: 'beta',
-  pathParameters: { inquiryId },
   response: { status: 204, description: 'The inquiry has been erased.' },
-  errors: ['inquiry_not_found'],
   target,
   run: (tx, inquiry, { now }) => remove(tx, inquiry, now),
 });

@@ -1,12 +1,4 @@
-import type { TSchema } from './schemas/base.ts';
-
-/** The part of JSON Schema that decides where 64-bit integers are. */
-interface JsonSchema {
-  type?: string | readonly string[];
-  format?: string;
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-}
+import type { JsonSchema, TSchema } from './schemas/base.ts';
 
 /**
  * A copy of a JSON value in which `convert` has replaced what the schema describes as 64-bit integers. `resolve` follows

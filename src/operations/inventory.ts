@@ -15,7 +15,6 @@ export const getInventory = read({
   scope: 'pets:read',
   stability: 'beta',
   isCached: true,
-  pathParameters: {},
   query: {
     groupBy: { schema: InventoryGrouping, description: 'Adds the counts of each category.', formerName: 'by' },
     limit: {
@@ -25,7 +24,6 @@ export const getInventory = read({
     cursor: pagingParameters.cursor,
   },
   response: { status: 200, description: 'The counts.', schema: Inventory },
-  errors: [],
   next: ({ next }: InventoryPage) => next,
   find: (db, _, query, { after }) => findInventory(db, query, after),
 });

@@ -16,13 +16,7 @@ import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import type { Installation, Issued } from './operation.ts';
 import type { Static } from './schemas/base.ts';
-import { IssuedKey, KeptWebhooks, Key, KeyId, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
-
-const keyId = {
-  schema: KeyId,
-  description: 'Identifier of the key.',
-  notFound: 'key_not_found',
-} as const;
+import { IssuedKey, KeptWebhooks, Key, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
 
 export const listKeys = list({
   id: 'listKeys',
@@ -33,9 +27,7 @@ export const listKeys = list({
   scope: 'keys:admin',
   stability: 'beta',
   changesWithTime: true,
-  filters: {},
   response: { status: 200, description: 'A page of keys.', schema: Keys },
-  errors: [],
   find: (db, _, range, { now }) => andThen(findKeyPage(db, range), (keys) => keys.map((key) => showKey(key, now))),
   count: countKeys,
 });
@@ -51,7 +43,6 @@ export const createKey = write({
     "with the same `Idempotency-Key` and the same secret of the caller's key returns it again.",
   scope: 'keys:admin',
   stability: 'beta',
-  pathParameters: {},
   body: NewKey,
   issue: issueSecret,
   response: {
@@ -60,7 +51,6 @@ export const createKey = write({
     schema: IssuedKey,
     location: (key) => `/keys/${key.id}`,
   },
-  errors: [],
   run: async (tx, { body, callerId, now, secret }) =>
     showIssued(await createKeyAs(tx, { callerId, now }, body, secret.stored), now, secret.salt),
 });
@@ -73,9 +63,7 @@ export const getKey = read({
   description: 'Returns a key by its identifier, without its secret.',
   scope: 'keys:admin',
   stability: 'beta',
-  pathParameters: { keyId },
   response: { status: 200, description: 'The key.', schema: Key },
-  errors: ['key_not_found'],
   find: (db, { keyId: id }, _, { now }) => andThen(requireKey(db, id), (key) => showKey(key, now)),
 });
 
@@ -87,9 +75,7 @@ export const getOwnKey = read({
   description: 'Returns the key that the request was made with, without its secret: its name and its scopes.',
   scope: 'any',
   stability: 'beta',
-  pathParameters: {},
   response: { status: 200, description: 'The key.', schema: Key },
-  errors: [],
   find: (db, _path, _query, { now, callerId }) => andThen(requireKey(db, callerId), (key) => showKey(key, now)),
 });
 
@@ -112,11 +98,10 @@ export const rotateKey = change({
     'rotates itself without a grace period cannot retry the request if the response is lost.',
   scope: 'keys:admin',
   stability: 'beta',
-  pathParameters: { keyId },
   body: KeyRotation,
   issue: issueSecret,
   response: { status: 200, description: 'The key with its new secret.', schema: IssuedKey },
-  errors: ['key_not_found', 'invalid_transition'],
+  errors: ['invalid_transition'],
   changedKey: ({ keyId: id }) => id,
   target,
   run: async (tx, { id }, { body, callerId, now, secret }) => {
@@ -139,7 +124,6 @@ export const revokeKey = change({
     'over and they stay active.',
   scope: 'keys:admin',
   stability: 'beta',
-  pathParameters: { keyId },
   query: {
     webhooks: {
       schema: KeptWebhooks,
@@ -147,7 +131,7 @@ export const revokeKey = change({
     },
   },
   response: { status: 204, description: 'The key is revoked.' },
-  errors: ['key_not_found', 'last_admin_key'],
+  errors: ['last_admin_key'],
   changedKey: ({ keyId: id }) => id,
   target,
   run: (tx, { id }, { query, callerId, now }) =>

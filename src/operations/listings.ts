@@ -9,7 +9,6 @@ import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned, maxScans } from '../store/bounded-scan.ts';
 import { list, read, write } from './define.ts';
 import type { ReadContext } from './operation.ts';
-import { petId } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
 import {
@@ -105,9 +104,8 @@ export const getListing = read({
   scope: 'listings:read',
   isPublic: true,
   stability: 'beta',
-  pathParameters: { petId },
   response: { status: 200, description: 'The animal.', schema: Listing },
-  errors: ['pet_not_found', 'origin_not_allowed'],
+  errors: ['origin_not_allowed'],
   find: (db, { petId: id }, _query, context) =>
     andThen(
       found(
@@ -130,7 +128,6 @@ export const createListing = write({
   // The response shows the name of the category.
   additionalScopes: ['listings:read'],
   stability: 'beta',
-  pathParameters: {},
   body: NewListing,
   response: {
     status: 201,

@@ -6,14 +6,8 @@ import { countOrders, findOrder, findOrders } from '../repositories/orders.ts';
 import type { Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
-import { NewOrder, Order, OrderId, OrderStatus, Orders } from './schemas/orders.ts';
+import { NewOrder, Order, OrderStatus, Orders } from './schemas/orders.ts';
 import { PetId } from './schemas/pets.ts';
-
-const orderId = {
-  schema: OrderId,
-  description: 'Identifier of the order.',
-  notFound: 'order_not_found',
-} as const;
 
 export const listOrders = list({
   id: 'listOrders',
@@ -28,7 +22,6 @@ export const listOrders = list({
     petId: { schema: PetId, description: 'Only orders for this animal.' },
   },
   response: { status: 200, description: 'A page of orders.', schema: Orders },
-  errors: [],
   find: findOrders,
   count: countOrders,
 });
@@ -44,7 +37,6 @@ export const placeOrder = write({
     'order succeeds and the others get 409.',
   scope: 'orders:write',
   stability: 'beta',
-  pathParameters: {},
   body: NewOrder,
   response: {
     status: 201,
@@ -64,9 +56,7 @@ export const getOrder = read({
   description: 'Returns an order by its identifier.',
   scope: 'orders:read',
   stability: 'beta',
-  pathParameters: { orderId },
   response: { status: 200, description: 'The order.', schema: Order },
-  errors: ['order_not_found'],
   find: requireOrder,
 });
 
@@ -79,9 +69,8 @@ export const completeOrder = change({
   description: 'Completes an order when the animal has gone to its new home. The animal becomes sold.',
   scope: 'orders:write',
   stability: 'beta',
-  pathParameters: { orderId },
   response: { status: 200, description: 'The updated order.', schema: Order },
-  errors: ['order_not_found', 'order_closed'],
+  errors: ['order_closed'],
   target: { schema: Order, find: requireOrder },
   run: (tx, order, { now }) => endOrder(tx, order, 'completed', now),
 });
@@ -95,9 +84,8 @@ export const cancelOrder = change({
   description: 'Cancels an order. The animal becomes available again.',
   scope: 'orders:write',
   stability: 'beta',
-  pathParameters: { orderId },
   response: { status: 200, description: 'The updated order.', schema: Order },
-  errors: ['order_not_found', 'order_closed'],
+  errors: ['order_closed'],
   target: { schema: Order, find: requireOrder },
   run: (tx, order, { now }) => endOrder(tx, order, 'cancelled', now),
 });

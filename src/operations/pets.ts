@@ -10,14 +10,8 @@ import { findPets } from '../repositories/pets.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import { CategoryId } from './schemas/categories.ts';
-import { NewPet, Pet, PetChanges, PetId, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas/pets.ts';
+import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas/pets.ts';
 import { Reference } from './schemas/profiles.ts';
-
-export const petId = {
-  schema: PetId,
-  description: 'Identifier of the animal.',
-  notFound: 'pet_not_found',
-} as const;
 
 /** When `getPet` is removed. From then on single animals are read through the list. */
 const getPetRemovedAt = Date.UTC(2030, 11, 5);
@@ -66,7 +60,6 @@ export const listPets = list({
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Pets },
-  errors: [],
   find: findPets,
   search: searchPets,
   count: countPets,
@@ -81,7 +74,6 @@ export const createPet = write({
   description: 'Adds an animal. It is durably stored before the response is sent.',
   scope: 'pets:write',
   stability: 'stable',
-  pathParameters: {},
   body: NewPet,
   response: {
     status: 201,
@@ -90,7 +82,6 @@ export const createPet = write({
     location: (pet) => `/pets/${pet.id}`,
     locationUntil: getPetRemovedAt,
   },
-  errors: [],
   run: (tx, { body, now }) => create(tx, { draft: body, at: now }),
   runTogether: (tx, requests) =>
     createPets(
@@ -113,9 +104,8 @@ export const getPet = read({
     advice: 'Use `GET /pets` with `id`, or with the `status` filter.',
     successor: (path) => (path === undefined ? '/pets' : `/pets?id=${path['petId']}`),
   },
-  pathParameters: { petId },
   response: { status: 200, description: 'The animal.', schema: Pet },
-  errors: ['pet_not_found', 'operation_removed'],
+  errors: ['operation_removed'],
   find: (db, { petId: id }) => requirePet(db, id),
 });
 
@@ -133,11 +123,9 @@ export const updatePet = change({
   // The response shows the whole animal, even if nothing was changed.
   additionalScopes: ['pets:read'],
   stability: 'beta',
-  pathParameters: { petId },
   body: PetChanges,
-  mediaTypes: ['application/json', 'application/merge-patch+json'],
   response: { status: 200, description: 'The updated animal.', schema: Pet },
-  errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition'],
+  errors: ['pet_has_open_order', 'invalid_transition'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
   run: (tx, pet, { body, now }) => update(tx, pet, body, now),
 });
@@ -152,9 +140,8 @@ export const deletePet = change({
     'Removes an animal permanently. Its identifier is never reused. An animal with an open order cannot be removed.',
   scope: 'pets:write',
   stability: 'beta',
-  pathParameters: { petId },
   response: { status: 204, description: 'The animal has been removed.' },
-  errors: ['pet_not_found', 'pet_has_open_order'],
+  errors: ['pet_has_open_order'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
   run: (tx, pet, { now }) => remove(tx, pet, now),
 });

@@ -20,11 +20,7 @@ import { read } from './define.ts';
 import { change } from './define-change.ts';
 import { upload } from './define-upload.ts';
 import type { Static } from './schemas/base.ts';
-import { PetId } from './schemas/pets.ts';
-import { Photo, PhotoChanges, PhotoId, Photos } from './schemas/photos.ts';
-
-const petId = { schema: PetId, description: 'Identifier of the animal.', notFound: 'pet_not_found' } as const;
-const photoId = { schema: PhotoId, description: 'Identifier of the photo.', notFound: 'photo_not_found' } as const;
+import { Photo, PhotoChanges, Photos } from './schemas/photos.ts';
 
 /** A photo as clients get it. `origin` is the public address of the service, without the version segment. */
 export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Photo> {
@@ -47,9 +43,7 @@ export const listPhotos = read({
   description: 'Returns all photos of an animal, in their order.',
   scope: 'pets:read',
   stability: 'beta',
-  pathParameters: { petId },
   response: { status: 200, description: 'The photos.', schema: Photos },
-  errors: ['pet_not_found'],
   find: async (db, path, _query, { origin }) =>
     (await list(db, path.petId)).map((photo) => presentPhoto(photo, origin)),
 });
@@ -69,7 +63,6 @@ export const addPhoto = upload({
   scope: 'pets:write',
   additionalScopes: ['pets:read'],
   stability: 'beta',
-  pathParameters: { petId },
   mediaTypes: Object.keys(imageTypes),
   binary: {
     maxBytes: maxImageBytes,
@@ -84,7 +77,7 @@ export const addPhoto = upload({
     schema: Photo,
     location: (photo) => `/pets/${photo.petId}/photos/${photo.id}`,
   },
-  errors: ['pet_not_found', 'invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
+  errors: ['invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
   run: async (tx, { path, body, now, origin }) =>
     presentPhoto(await add(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
 });
@@ -97,9 +90,7 @@ export const getPhoto = read({
   description: 'Returns one photo of an animal.',
   scope: 'pets:read',
   stability: 'beta',
-  pathParameters: { petId, photoId },
   response: { status: 200, description: 'The photo.', schema: Photo },
-  errors: ['pet_not_found', 'photo_not_found'],
   find: async (db, path, _query, { origin }) => presentPhoto(await requirePhoto(db, path.petId, path.photoId), origin),
 });
 
@@ -119,11 +110,8 @@ export const updatePhoto = change({
   scope: 'pets:write',
   additionalScopes: ['pets:read'],
   stability: 'beta',
-  pathParameters: { petId, photoId },
   body: PhotoChanges,
-  mediaTypes: ['application/json', 'application/merge-patch+json'],
   response: { status: 200, description: 'The changed photo.', schema: Photo },
-  errors: ['pet_not_found', 'photo_not_found'],
   target,
   run: async (tx, _target, { path, body, now, origin }) => {
     const photo = await requirePhoto(tx, path.petId, path.photoId);
@@ -142,9 +130,7 @@ export const deletePhoto = change({
     'files are deleted shortly afterwards.',
   scope: 'pets:write',
   stability: 'beta',
-  pathParameters: { petId, photoId },
   response: { status: 204, description: 'The photo has been removed.' },
-  errors: ['pet_not_found', 'photo_not_found'],
   target,
   run: async (tx, _target, { path, now }) => remove(tx, await requirePhoto(tx, path.petId, path.photoId), now),
 });

@@ -6,7 +6,6 @@ import { findProfile } from '../repositories/profiles.ts';
 import type { Queryable } from '../store/statement.ts';
 import { read } from './define.ts';
 import { change } from './define-change.ts';
-import { petId } from './pets.ts';
 import { Profile, ProfileChanges, ProfileDraft } from './schemas/profiles.ts';
 
 /** @throws ServiceError `pet_not_found` */
@@ -22,9 +21,7 @@ export const getProfile = read({
   description: 'Returns what is known about an animal. An animal without a profile has an empty one.',
   scope: 'pets:read',
   stability: 'beta',
-  pathParameters: { petId },
   response: { status: 200, description: 'The profile.', schema: Profile },
-  errors: ['pet_not_found'],
   find: profileOf,
 });
 
@@ -39,10 +36,9 @@ export const putProfile = change({
     'The event does not tell what the profile says.',
   scope: 'pets:write',
   stability: 'beta',
-  pathParameters: { petId },
   body: ProfileDraft,
   response: { status: 200, description: 'The stored profile.', schema: Profile },
-  errors: ['pet_not_found', 'reference_in_use'],
+  errors: ['reference_in_use'],
   target: { schema: Profile, find: profileOf },
   run: (tx, profile, { path, body, now }) => put(tx, { petId: path.petId, profile, at: now }, body),
 });
@@ -59,11 +55,9 @@ export const updateProfile = change({
   // The response shows the whole profile, even if nothing was changed.
   additionalScopes: ['pets:read'],
   stability: 'beta',
-  pathParameters: { petId },
   body: ProfileChanges,
-  mediaTypes: ['application/json', 'application/merge-patch+json'],
   response: { status: 200, description: 'The updated profile.', schema: Profile },
-  errors: ['pet_not_found', 'reference_in_use'],
+  errors: ['reference_in_use'],
   target: { schema: Profile, find: profileOf },
   run: (tx, profile, { path, body, now }) => patch(tx, { petId: path.petId, profile, at: now }, body),
 });

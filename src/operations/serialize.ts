@@ -1,5 +1,5 @@
 import { printDay, printTimestamp } from '../lib/timestamp.ts';
-import type { TSchema } from './schemas/base.ts';
+import type { JsonSchema, TSchema } from './schemas/base.ts';
 
 /** Converts a value into one that JSON.stringify writes as the schema requires. */
 type Plain = (value: never) => unknown;
@@ -15,15 +15,6 @@ export function serializer<Value>(schema: TSchema): (value: Value) => string {
     toPlain ??= compile(schema as JsonSchema) as (value: Value) => unknown;
     return JSON.stringify(toPlain(value));
   };
-}
-
-interface JsonSchema {
-  type?: string;
-  format?: string;
-  enum?: readonly string[];
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-  additionalProperties?: JsonSchema | boolean;
 }
 
 function compile(schema: JsonSchema): Plain {

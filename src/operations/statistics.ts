@@ -14,7 +14,6 @@ export const getStatistics = read({
   scope: 'orders:read',
   stability: 'beta',
   isCached: true,
-  pathParameters: {},
   query: {
     from: {
       schema: StatisticsDay,
@@ -32,7 +31,6 @@ export const getStatistics = read({
     },
   },
   response: { status: 200, description: 'The counts of each period.', schema: Statistics },
-  errors: [],
   find: (db, _, { from, to, by = 'day', categoryId, groupBy }, { now }) => {
     const range = planPeriods(by, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, now);
     const selection = { ...range, categoryId, isByCategory: groupBy === 'category' };

@@ -30,16 +30,9 @@ import {
   Webhook,
   WebhookAttempts,
   WebhookChanges,
-  WebhookId,
   WebhookRotation,
   Webhooks,
 } from './schemas/webhooks.ts';
-
-const webhookId = {
-  schema: WebhookId,
-  description: 'Identifier of the webhook.',
-  notFound: 'webhook_not_found',
-} as const;
 
 /** Background jobs write webhooks all the time: a change of one waits for them, and is not run again after each. */
 const locked = {
@@ -61,7 +54,6 @@ export const listWebhooks = list({
   changesWithTime: true,
   filters: { createdBy: { schema: KeyId, description: 'Only webhooks of this key.' } },
   response: { status: 200, description: 'A page of webhooks.', schema: Webhooks },
-  errors: [],
   find: (db, filters, range, { now }) => findWebhooks(db, filters, range, now),
   count: countWebhooks,
 });
@@ -84,7 +76,6 @@ export const createWebhook = write({
   scope: 'webhooks:write',
   additionalScopes: ['events:read'],
   stability: 'experimental',
-  pathParameters: {},
   body: NewWebhook,
   issue: issueSecret,
   verify: requireReachable,
@@ -109,9 +100,7 @@ export const getWebhook = read({
   description: 'Returns a webhook by its identifier, without its secret.',
   scope: 'webhooks:read',
   stability: 'experimental',
-  pathParameters: { webhookId },
   response: { status: 200, description: 'The webhook.', schema: Webhook },
-  errors: ['webhook_not_found'],
   find: (db, { webhookId: id }, _, { now }) => requireWebhook(db, id, now),
 });
 
@@ -127,12 +116,9 @@ export const updateWebhook = change({
   scope: 'webhooks:write',
   additionalScopes: ['webhooks:read', 'events:read'],
   stability: 'experimental',
-  pathParameters: { webhookId },
   body: WebhookChanges,
-  mediaTypes: ['application/json', 'application/merge-patch+json'],
   verify: ({ url }, installation) => (url === undefined ? undefined : requireReachable({ url }, installation)),
   response: { status: 200, description: 'The updated webhook.', schema: Webhook },
-  errors: ['webhook_not_found'],
   ...locked,
   run: (tx, webhook, { body, now }) => update(tx, webhook, body, now),
 });
@@ -148,9 +134,7 @@ export const pauseWebhook = change({
   scope: 'webhooks:write',
   additionalScopes: ['webhooks:read'],
   stability: 'experimental',
-  pathParameters: { webhookId },
   response: { status: 200, description: 'The webhook.', schema: Webhook },
-  errors: ['webhook_not_found'],
   ...locked,
   run: (tx, webhook, { callerId, now }) => pause(tx, webhook, { callerId, now }),
 });
@@ -167,9 +151,7 @@ export const resumeWebhook = change({
   scope: 'webhooks:write',
   additionalScopes: ['webhooks:read', 'events:read'],
   stability: 'experimental',
-  pathParameters: { webhookId },
   response: { status: 200, description: 'The webhook.', schema: Webhook },
-  errors: ['webhook_not_found'],
   ...locked,
   run: (tx, webhook, { callerId, now }) => resume(tx, webhook, { callerId, now }),
 });
@@ -187,11 +169,9 @@ export const rotateWebhookSecret = change({
   scope: 'webhooks:write',
   additionalScopes: ['webhooks:read'],
   stability: 'experimental',
-  pathParameters: { webhookId },
   body: WebhookRotation,
   issue: issueSecret,
   response: { status: 200, description: 'The webhook with its new secret.', schema: IssuedWebhook },
-  errors: ['webhook_not_found'],
   ...locked,
   run: async (tx, { id }, { body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
     const graceMs = BigInt(graceSeconds) * 1_000n;
@@ -211,9 +191,8 @@ export const testWebhook = change({
   scope: 'webhooks:write',
   additionalScopes: ['webhooks:read', 'events:read'],
   stability: 'experimental',
-  pathParameters: { webhookId },
   response: { status: 200, description: 'The queued test.', schema: Delivery },
-  errors: ['webhook_not_found', 'webhook_disabled'],
+  errors: ['webhook_disabled'],
   ...locked,
   run: (tx, webhook, { now }) => runTest(tx, webhook, now),
 });
@@ -227,10 +206,7 @@ export const listWebhookAttempts = list({
   scope: 'webhooks:read',
   stability: 'experimental',
   changesWithTime: true,
-  pathParameters: { webhookId },
-  filters: {},
   response: { status: 200, description: 'A page of attempts.', schema: WebhookAttempts },
-  errors: ['webhook_not_found'],
   find: (db, { webhookId: id }, range, { now }) =>
     andThen(requireWebhook(db, id, now), () => findWebhookAttempts(db, id, now - attemptsPeriodMs, range)),
   count: (db, { webhookId: id }, { now }) => countWebhookAttempts(db, id, now - attemptsPeriodMs),
@@ -245,9 +221,7 @@ export const deleteWebhook = change({
   description: 'Removes a webhook and its deliveries. An event that is being sent at this moment may still arrive.',
   scope: 'webhooks:write',
   stability: 'experimental',
-  pathParameters: { webhookId },
   response: { status: 204, description: 'The webhook has been removed.' },
-  errors: ['webhook_not_found'],
   ...locked,
   run: removeWebhook,
 });

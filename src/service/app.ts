@@ -2,7 +2,7 @@ import { FormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
 import { homePath } from '../adopt/site.ts';
-import type { Environment } from '../domain/key-format.ts';
+import type { Config } from '../config/config.ts';
 import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
@@ -29,8 +29,6 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { type ErrorCode, ServiceError } from '../model/errors.ts';
-import type { PetStatus } from '../model/pets.ts';
-import type { PublicPageLook } from '../model/public-page.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
 import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
@@ -51,38 +49,33 @@ const maxLargeBodyBytes = 160_000_000;
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
 
-export interface AppDependencies {
+type AppConfig = Pick<
+  Config,
+  | 'environment'
+  | 'urls'
+  | 'rateLimit'
+  | 'publicRateLimit'
+  | 'publicStatuses'
+  | 'corsOrigins'
+  | 'isAccessLogged'
+  | 'hstsDays'
+  | 'reachesPrivateAddresses'
+> &
+  Partial<Pick<Config, 'publicPage' | 'isDemo'>>;
+
+export interface AppDependencies extends AppConfig {
   store: Store;
   log: Log;
   /** Epoch milliseconds. */
   clock: () => number;
   /** Milliseconds on a clock that is never set back; by default the system's. */
   monotonicClock?: () => number;
-  environment: Environment;
   /** The public address of this service, without the version segment. */
   origin: string;
-  /** Those of both environments, as far as they are known. */
-  urls: Record<Environment, string | undefined>;
   /** The key that authenticates cursors, the same in all processes of an installation. */
   cursorSecret: string;
-  /** Requests per minute and key that is not public; 0 for no limit. */
-  rateLimit: number;
-  /** Requests per minute and public key; 0 for no limit. */
-  publicRateLimit: number;
-  /** Animals with one of these statuses are shown to the public. */
-  publicStatuses: readonly PetStatus[];
-  corsOrigins: readonly string[];
-  isAccessLogged: boolean;
-  /** For how many days browsers should use HTTPS only; 0 to not tell them. */
-  hstsDays: number;
-  /** Whether webhooks may be sent to private and loopback addresses. */
-  reachesPrivateAddresses: boolean;
   /** Where files of photos are; missing where photos are disabled. */
   mediaStore?: MediaStore | undefined;
-  /** How the public page looks; missing where it is off. */
-  publicPage?: PublicPageLook | undefined;
-  /** Whether it runs for `petstore demo`. */
-  isDemo?: boolean;
   /** Missing where visitors of the public page cannot ask about an animal. */
   inquiryForm?: InquiryFormOptions | undefined;
   streams?: StreamOptions;
@@ -192,18 +185,15 @@ export function createApp(dependencies: AppDependencies): App {
     setIdleTimeout: dependencies.setIdleTimeout,
   });
   const measure = (): Measurements => ({
-    requests: metrics.requests,
-    values: {
-      ...metrics.errors,
-      petstore_response_cache_hits_total: responseCache.counts.hits,
-      petstore_response_cache_misses_total: responseCache.counts.misses,
-      petstore_streams_open: streams.size,
-      petstore_workers: 1,
-      ...measureStore(store),
-      ...(dependencies.mediaStore && measureMedia(media)),
-      ...measureProcess(),
-      ...dependencies.measureMore?.(),
-    },
+    ...metrics.measure(),
+    petstore_response_cache_hits_total: responseCache.counts.hits,
+    petstore_response_cache_misses_total: responseCache.counts.misses,
+    petstore_streams_open: streams.size,
+    petstore_workers: 1,
+    ...measureStore(store),
+    ...(dependencies.mediaStore && measureMedia(media)),
+    ...measureProcess(),
+    ...dependencies.measureMore?.(),
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const { publicPage: look, inquiryForm } = dependencies;

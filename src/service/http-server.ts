@@ -3,6 +3,7 @@ import { idleTimeoutSeconds } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
 import type { Log } from '../lib/log.ts';
+import { messageOf } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
@@ -71,23 +72,14 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     peerOf: (request: Request) => listener.current.requestIP(request)?.address,
   };
   const app = createApp({
+    ...config,
     store,
     log,
     clock,
-    environment: config.environment,
     origin,
     urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
     mediaStore: openMediaStore(config.media),
-    rateLimit: config.rateLimit,
-    publicRateLimit: config.publicRateLimit,
-    publicStatuses: config.publicStatuses,
-    corsOrigins: config.corsOrigins,
-    isAccessLogged: config.isAccessLogged,
-    hstsDays: config.hstsDays,
-    reachesPrivateAddresses: config.reachesPrivateAddresses,
-    publicPage: config.publicPage,
-    isDemo: config.isDemo,
     inquiryForm: config.inquiries.isFormOn ? config.inquiries : undefined,
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),
@@ -238,5 +230,5 @@ function reason(error: unknown): string {
     return 'the port is already in use; stop the program that uses it, or choose another port with --port';
   if (code === 'EACCES') return 'permission denied; choose a port above 1023 with --port';
   if (code === 'EADDRNOTAVAIL') return 'the host is not an address of this machine; choose another with --host';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

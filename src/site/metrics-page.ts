@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Authenticator, type Principal, requireScopes } from '../http/auth/authenticate.ts';
 import type { KeyUses } from '../http/auth/key-uses.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
@@ -34,7 +35,7 @@ export class MetricsAccess {
   readonly #keyUses: KeyUses;
   readonly #monotonicClock: () => number;
   /** By the hash of the `Authorization` header: until when. */
-  readonly #trusted = new Map<string, number>();
+  readonly #trusted = new LRUCache<string, number>({ max: maxTrusted });
 
   constructor(authenticator: Authenticator, keyUses: KeyUses, monotonicClock = () => performance.now()) {
     this.#authenticator = authenticator;
@@ -52,7 +53,7 @@ export class MetricsAccess {
       const principal = isTrusted ? await Promise.race([found, Bun.sleep(patienceMs)]) : await found;
       if (principal === undefined) return;
       this.#keyUses.record(principal.keyId, context.now);
-      this.#trust(id);
+      this.#trusted.set(id, this.#monotonicClock() + trustMs);
     } catch (error) {
       const isUnavailable = error instanceof ServiceError && error.status === 503;
       if (isUnavailable && isTrusted) return;
@@ -65,12 +66,5 @@ export class MetricsAccess {
     const principal = await this.#authenticator.authenticateRequest(context, context.revision);
     if (!principal.scopes.has('keys:admin')) requireScopes(principal, ['metrics:read']);
     return principal;
-  }
-
-  #trust(id: string): void {
-    this.#trusted.delete(id);
-    this.#trusted.set(id, this.#monotonicClock() + trustMs);
-    const [oldest] = this.#trusted.keys();
-    if (this.#trusted.size > maxTrusted && oldest !== undefined) this.#trusted.delete(oldest);
   }
 }

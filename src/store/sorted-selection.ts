@@ -1,4 +1,4 @@
-import type { Order, Param, Position, WordIndex } from './statement.ts';
+import { type Param, type Position, type SortOrder, type WordIndex, whereAll } from './statement.ts';
 
 /** A condition in SQL, with `?` for its values. */
 export type Condition = readonly [text: string, ...values: Param[]];
@@ -11,7 +11,7 @@ export interface SortedSelection {
   readonly table: string;
   /** The columns of a row; the first is `id`. */
   readonly columns: string;
-  readonly order: Order;
+  readonly order: SortOrder;
   /**
    * Conditions that all rows meet, over `columns`: literal ones, and at most one of the form `column = ?`. An index over
    * their columns gives the order of ids.
@@ -73,8 +73,7 @@ export function selectRange(
   bind: (value: Param) => string,
 ): string {
   const select = (conditions: readonly string[], end: string) =>
-    `SELECT ${columns} FROM ${table}${conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`} ` +
-    `ORDER BY ${order} ${end}`;
+    `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${order} ${end}`;
   const last = () => `LIMIT ${bind(BigInt(limit))}${offset === 0 ? '' : ` OFFSET ${bind(BigInt(offset))}`}`;
   if (anyOf === undefined) return select(wanted, last());
   const first = `LIMIT ${bind(BigInt(limit) + BigInt(offset))}`;

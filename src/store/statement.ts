@@ -66,6 +66,11 @@ export function insertOf<Row extends readonly unknown[]>(
   };
 }
 
+/** The WHERE of conditions all of which a row must meet. */
+export function whereAll(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
 /** A connection for reading, or a transaction. SQLite returns rows synchronously, PostgreSQL a promise. */
 export interface Queryable {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): MaybePromise<Row[]>;
@@ -85,7 +90,7 @@ export type Seek = (
 ) => { condition: string; order: string };
 
 /** A list is sorted by a column and then by id, both in the same direction, or by id alone. */
-export interface Order {
+export interface SortOrder {
   readonly column: string;
   readonly isDescending: boolean;
 }
@@ -98,7 +103,7 @@ export interface Position {
 
 /** Conditions of the rows after a position, as few ranges of the index over `(column, id)`: the rows of one come before those of the next. */
 export type SplitAfter = (
-  order: Order,
+  order: SortOrder,
   after: { id: bigint; key: bigint | string },
 ) => { condition: string; params: Param[] }[];
 

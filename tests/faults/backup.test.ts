@@ -23,13 +23,13 @@ import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type
 import { startApp, type TestApp } from '../support/app.ts';
 import { unfinishedCopyIn } from '../support/data/copying.ts';
 import { makeDispatcher, namesIn, postWebhook } from '../support/data/webhooks.ts';
-import { postgres, type ScratchDatabase } from '../support/engines.ts';
+import { engineOf, fileDatabase, postgres, type ScratchDatabase } from '../support/engines.ts';
+import { findDiskObstacle, makeDisk } from '../support/faults/disk.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { startLoad } from '../support/http/load.ts';
 import { readPages } from '../support/http/pages.ts';
 import { type Receiver, startReceiver } from '../support/http/receiver.ts';
 import { openStore } from '../support/open-store.ts';
-import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
 import { runHere } from '../support/process/command.ts';
 import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
@@ -45,28 +45,22 @@ let service: Awaited<ReturnType<typeof serve>>;
 let database: ScratchDatabase;
 
 const at = (name: string) => join(folder.path, name);
-const fileAt = (path: string): ScratchDatabase => ({
-  url: `sqlite:${path}`,
-  run: async () => [],
-  remove: async () => undefined,
-});
-const runBackup = (to: string) => run(['backup', to, '--database-url', database.url]);
 const inUse = () => ({ DATABASE_URL: database.url });
-const runRestore = (from: string, { url }: ScratchDatabase) => run(['restore', from, '--database-url', url]);
+const runRestore = (from: string, { url }: ScratchDatabase) => runHere(restoreCommand(), [from, '--database-url', url]);
 const webhooks = (...args: string[]) => runHere(webhooksCommand(), args);
 const refusal = (attempt: Promise<unknown>) => attempt.then(() => 'no refusal', String);
 
 /** The service in this process, with the metrics of its database. */
-async function serve({ url, run }: ScratchDatabase) {
+async function serve(database: ScratchDatabase) {
   const log = createLog(() => undefined, 'json', Date.now);
   let metrics: DatabaseMetrics | undefined;
   const started = await startApp(
     { reachesPrivateAddresses: true, measureMore: () => metrics?.measure() ?? {} },
-    { name: 'a given database', makeDatabase: async () => ({ url, run, remove: async () => undefined }) },
+    engineOf(database),
   );
   // Receivers compare it with the time of a signature.
   started.now = Date.now();
-  metrics = startDatabaseMetrics({ store: started.store, databaseUrl: url, log, intervalMs: 50 });
+  metrics = startDatabaseMetrics({ store: started.store, databaseUrl: database.url, log, intervalMs: 50 });
   return {
     ...started,
     async close() {
@@ -78,7 +72,7 @@ async function serve({ url, run }: ScratchDatabase) {
 
 /** Runs a service on a file while `use` runs. */
 async function serving<Result>(path: string, use: (service: TestApp) => Promise<Result>): Promise<Result> {
-  const started = await serve(fileAt(path));
+  const started = await serve(fileDatabase(path));
   try {
     return await use(started);
   } finally {
@@ -100,7 +94,7 @@ const lastEventOf = async (service: Service) => {
 beforeAll(async () => {
   folder = makeScratchFolder();
   receiver = startReceiver();
-  database = fileAt(at('service.db'));
+  database = fileDatabase(at('service.db'));
   service = await serve(database);
 });
 afterAll(async () => {
@@ -115,10 +109,10 @@ async function untilMeasured({ fetch }: Service, line: RegExp): Promise<void> {
 
 describe('a backup', () => {
   test('made under load contains every write acknowledged before it began, is private to its owner, and appears in the metrics', async () => {
-    const load = startLoad([service]);
+    const load = startLoad(service);
     await until('some animals', () => load.acknowledged.size > 100);
     const before = new Map(load.acknowledged);
-    const made = await runBackup(at('loaded.db'));
+    const made = await run(['backup', at('loaded.db'), '--database-url', database.url]);
     await load.stop();
     expect(load.unexpected).toEqual([]);
     expect(made).toMatchObject({ exitCode: 0, stderr: '' });
@@ -134,7 +128,7 @@ describe('a backup', () => {
 
   test('does not replace a file, and leaves none when it fails', async () => {
     writeFileSync(at('mine'), 'precious');
-    const refused = await runBackup(at('mine'));
+    const refused = await runHere(backupCommand(), [at('mine')], inUse());
     expect(refused).toMatchObject({
       exitCode: 1,
       stderr: `petstore: ${at('mine')} already exists; remove it, or name another file\n`,
@@ -146,12 +140,10 @@ describe('a backup', () => {
     expect(existsSync(at('x.db'))).toBe(false);
   });
 
-  test.skipIf(findPreloadObstacle() !== undefined)('fails on a full disk with its own name, in one line', async () => {
-    const library = compilePreload(diskFaultsSource, at('disk-faults.so'));
-    mkdirSync(at('faults'));
-    writeFileSync(at('faults/full'), '.partial');
-    const env = { LD_PRELOAD: library, DISK_FAULTS: at('faults') };
-    const failed = await run(['backup', at('full.db'), '--database-url', database.url], env);
+  test.skipIf(findDiskObstacle() !== undefined)('fails on a full disk with its own name, in one line', async () => {
+    const disk = makeDisk();
+    disk.fail('full', '.partial');
+    const failed = await run(['backup', at('full.db'), '--database-url', database.url], disk.env);
     expect(failed).toMatchObject({
       exitCode: 1,
       stderr: `petstore: cannot write ${at('full.db')}: the disk is full\n`,
@@ -232,8 +224,11 @@ describe('a restored database', () => {
       const id = await addPet(service, 'lost');
       return { id, event: await lastEventOf(service) };
     });
-    const again = fileAt(at('a/folder/that/is/missing/history-again.db'));
-    expect(await runRestore(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
+    const again = fileDatabase(at('a/folder/that/is/missing/history-again.db'));
+    expect(await run(['restore', at('history.backup'), '--database-url', again.url])).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
     const service = await startServer({ database: again });
     const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
     expect(pets).toMatchObject([{ id: kept, name: 'kept' }]);
@@ -262,7 +257,7 @@ describe('a restored database', () => {
   test('sends no webhook until webhooks are resumed, and then also the pending deliveries', async () => {
     await serving(at('hooks.db'), async ({ fetch }) => void (await postWebhook(fetch, `${receiver.url}/hook`)));
     await backUp(at('hooks.db'), at('hooks.backup'));
-    const restored = fileAt(at('hooks-restored.db'));
+    const restored = fileDatabase(at('hooks-restored.db'));
     expect((await runRestore(at('hooks.backup'), restored)).stdout).toContain('Webhooks are paused.');
     await serving(at('hooks-restored.db'), async (service) => {
       const { deliver } = makeDispatcher(service);
@@ -279,7 +274,7 @@ describe('a restored database', () => {
   });
 
   test('can skip the pending deliveries', async () => {
-    const restored = fileAt(at('hooks-skipped.db'));
+    const restored = fileDatabase(at('hooks-skipped.db'));
     await restore(at('hooks.backup'), at('hooks-skipped.db'));
     const count = receiver.received.length;
     await serving(at('hooks-skipped.db'), async (service) => {
@@ -312,7 +307,9 @@ describe('a restored database', () => {
   });
 
   test('cannot be made from another file, a missing one or a damaged backup', async () => {
-    const missing = await runHere(restoreCommand(), [at('nothing')], { DATABASE_URL: fileAt(at('of-nothing.db')).url });
+    const missing = await runHere(restoreCommand(), [at('nothing')], {
+      DATABASE_URL: fileDatabase(at('of-nothing.db')).url,
+    });
     expect(missing).toMatchObject({ exitCode: 1, stderr: `petstore: there is no file ${at('nothing')}\n` });
     writeFileSync(at('text'), 'no database at all, but long enough to be looked at as one');
     expect(await refusal(restore(at('text'), at('of-text.db')))).toContain('not a SQLite database');
@@ -344,7 +341,7 @@ describe('a PostgreSQL database', () => {
     const database = await postgres.makeDatabase({ isMigrated: true });
     const node = await serve(database);
     await postWebhook(node.fetch, `${receiver.url}/postgres`);
-    const load = startLoad([node]);
+    const load = startLoad(node);
     await until('some animals', () => load.acknowledged.size > 50);
     const before = new Map(load.acknowledged);
     await database.run("INSERT INTO settings VALUES ('database_id', 'ours')");

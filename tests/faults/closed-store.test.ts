@@ -3,19 +3,12 @@ import { createPet } from '../../src/operations/pets.ts';
 import { findPet } from '../../src/repositories/pets.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
+import { addCaller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { closedStoreProgram } from '../support/process/closed-store-program.ts';
 import { cleanEnv } from '../support/process/program.ts';
 
 /** A closed store does no more work, and does not keep the process from exiting. */
-const draft = (name: string) => ({
-  path: {},
-  body: { name, categoryId: 1n },
-  now: 0n,
-  ...caller,
-  idempotency: undefined,
-});
 
 async function withDatabase(engine: Engine, work: (database: ScratchDatabase) => Promise<void>): Promise<void> {
   const database = await engine.makeDatabase();
@@ -33,12 +26,14 @@ test.each(engines)('on $name a closed store rejects writes and checks, and finis
   withDatabase(engine, async (database) => {
     const store: Store = await openStore(database.url);
     await addCaller(store);
-    const underWay = Array.from({ length: 20 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`)));
+    const underWay = Array.from({ length: 20 }, (_, index) => store.write(createPet.command, petDraft(`Pet ${index}`)));
     const closing = store.close();
-    expect(await thrownBy(() => store.write(createPet.command, draft('While it closes')))).toMatchObject(unavailable);
+    expect(await thrownBy(() => store.write(createPet.command, petDraft('While it closes')))).toMatchObject(
+      unavailable,
+    );
     await closing;
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect(await thrownBy(() => store.write(createPet.command, draft('Late')))).toMatchObject(unavailable);
+    expect(await thrownBy(() => store.write(createPet.command, petDraft('Late')))).toMatchObject(unavailable);
     expect(await thrownBy(() => store.check())).toMatchObject({ code: 'unavailable' });
     await store.close();
     expect(await database.run('SELECT count(*) FROM pets')).toEqual([[20n]]);

@@ -19,7 +19,7 @@ import { planMigration } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import { isOfThisBoot, readMark } from '../../src/store/sqlite/log-mark.ts';
 import { logMarkSetting } from '../../src/store/tables.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
+import { addCaller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { withoutOverride } from '../support/process/confined.ts';
 import { openDatabases } from '../support/process/open-databases.ts';
@@ -44,13 +44,6 @@ const filesOf = (file: string) =>
       .filter((name) => join(scratch.path, name).startsWith(file))
       .map((name) => [name, readFileSync(join(scratch.path, name)).toString('base64')]),
   );
-const draft = (name: string) => ({
-  path: {},
-  body: { name, categoryId: 1n },
-  now: 0n,
-  ...caller,
-  idempotency: undefined,
-});
 
 /** Otherwise nothing tells a log that was cut off from one whose end was lost in a power cut. */
 const hasBootId = existsSync('/proc/sys/kernel/random/boot_id');
@@ -72,7 +65,7 @@ beforeAll(async () => {
   copyTo('last-stop.db');
   const store = await open(file);
   await backUp(file, join(crashedFiles.path, 'backup.db'));
-  for (let count = 1; count <= 20; count++) await store.write(createPet.command, draft(`Animal ${count}`));
+  for (let count = 1; count <= 20; count++) await store.write(createPet.command, petDraft(`Animal ${count}`));
   for (const suffix of suffixes) copyFileSync(file + suffix, join(crashedFiles.path, `crashed.db${suffix}`));
   await store.close();
 });
@@ -283,6 +276,6 @@ test('files that the user may not write to are reported, and nothing is left bes
   chmodSync(readOnly, 0o600);
   const store = await open(readOnly);
   await addCaller(store);
-  await store.write(createPet.command, draft('Rex'));
+  await store.write(createPet.command, petDraft('Rex'));
   await store.close();
 });

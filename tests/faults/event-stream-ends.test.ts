@@ -6,7 +6,7 @@ import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
 import { issueSecret } from '../../src/service/admin-key.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { readEvents } from '../support/data/events.ts';
-import { type Engine, engines, revocationDelayMs, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { type Engine, engineOf, engines, revocationDelayMs, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { EventReader } from '../support/http/event-stream.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
@@ -134,14 +134,7 @@ describe('a node', () => {
 
 test('a stream survives an outage of the storage, receives comments meanwhile, and continues where it was', async () => {
   const postgres = await PostgresServer.start();
-  await postgres.run('postgres', 'CREATE DATABASE petstore');
-  const killed = {
-    url: postgres.url('petstore'),
-    run: (sql: string) => postgres.run('petstore', sql),
-    remove: async () => undefined,
-  };
-  const engine = { name: 'a PostgreSQL that is killed', makeDatabase: async () => killed };
-  await serve({ heartbeatMs: 200 }, engine, 60, 100);
+  await serve({ heartbeatMs: 200 }, engineOf(await postgres.makeDatabase()), 60, 100);
   const reader = await follow();
   await add();
   await reader.until(() => reader.events.length === 1);

@@ -1,36 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { type Disk, findDiskObstacle, makeDisk } from '../support/faults/disk.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
-import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
 import { failingCheckpointProgram } from '../support/process/failing-checkpoint-program.ts';
 import { petstore } from '../support/process/program.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
-import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
-const obstacle = findPreloadObstacle();
+const obstacle = findDiskObstacle();
 if (obstacle !== undefined) console.log(`skipped: ${obstacle}`);
-
-let folder: ScratchFolder;
-let library: string;
-beforeAll(() => {
-  if (obstacle !== undefined) return;
-  folder = makeScratchFolder();
-  // PostgreSQL runs as another user.
-  chmodSync(folder.path, 0o755);
-  library = compilePreload(diskFaultsSource, join(folder.path, 'disk-faults.so'));
-});
-afterAll(() => folder?.remove());
-
-/** Creates a folder of flags for the library, and returns the settings of a process and the flag that fails its flushes. */
-function makeFaults(name: string): { env: Record<string, string>; flag: string } {
-  const faults = join(folder.path, name);
-  mkdirSync(faults);
-  return { env: { LD_PRELOAD: library, DISK_FAULTS: faults }, flag: join(faults, 'fail-flush') };
-}
 
 const create = (server: TestServer, name: string, key?: string) =>
   server.fetch('/v1/pets', {
@@ -41,15 +20,14 @@ const create = (server: TestServer, name: string, key?: string) =>
 
 describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
   let database: ScratchDatabase;
-  let env: Record<string, string>;
-  let flag: string;
+  let disk: Disk;
   /** The first two tests use it one after the other. */
   let server: TestServer;
 
   beforeAll(async () => {
-    ({ env, flag } = makeFaults('service'));
+    disk = makeDisk();
     database = await sqlite.makeDatabase();
-    server = await startServer({ database, env });
+    server = await startServer({ database, env: disk.env });
   });
   afterAll(() => database.remove());
 
@@ -65,7 +43,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
         headers: { 'Content-Type': 'application/merge-patch+json' },
         body: '{}',
       });
-    writeFileSync(flag, '');
+    const repair = disk.fail('fail-flush');
     for (let count = 0; count < 20; count++) expect((await create(server, 'refused', 'refused')).status).toBe(503);
     // A write that changes nothing succeeds, because it needs no flush.
     expect((await changeNothing()).status).toBe(200);
@@ -73,7 +51,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
     await until('the failure to be logged', () =>
       /"event":"the storage is not available for writes"/.test(server.output.stderr),
     );
-    rmSync(flag);
+    repair();
     await until('readiness', async () => (await probes()).every((status) => status === 200));
     expect((await create(server, 'refused', 'refused')).status).toBe(201);
     await until('the end to be logged', () => /is available for writes again".*\n$/.test(server.output.stderr));
@@ -93,15 +71,15 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
 
   test('makes the outcome of a write unknown, and says so; a retry with the same key is carried out once', async () => {
     expect((await create(server, 'before', 'before')).status).toBe(201);
-    writeFileSync(flag, '');
+    const repair = disk.fail('fail-flush');
     const failed = await create(server, 'during', 'during');
     const said = { code: 'unavailable', status: 503, message: expect.stringContaining('unknown') };
     expect(await bodyOf<unknown>(failed)).toEqual(said);
     server.signal('SIGKILL');
     await server.exited;
-    rmSync(flag);
+    repair();
 
-    const again = await startServer({ database, env });
+    const again = await startServer({ database, env: disk.env });
     expect((await create(again, 'during', 'during')).status).toBe(201);
     expect((await create(again, 'after', 'after')).status).toBe(201);
     const pets = await bodyOf<{ name: string }[]>(await again.fetch('/v1/pets'));
@@ -112,7 +90,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
   test('delays no write if only those of the database file fail, and is reported', async () => {
     const other = await sqlite.makeDatabase();
     const program = Bun.spawn([process.execPath, failingCheckpointProgram], {
-      env: { ...process.env, ...makeFaults('checkpoint').env, DATABASE_URL: other.url },
+      env: { ...process.env, ...makeDisk().env, DATABASE_URL: other.url },
       stdout: 'pipe',
       stderr: 'pipe',
     });
@@ -131,11 +109,10 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
 
 describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () => {
   test('makes the outcome of a write unknown, and says so; a retry with the same key is carried out once', async () => {
-    const { env, flag } = makeFaults('postgres');
-    const postgres = await PostgresServer.start({}, env);
-    await postgres.run('postgres', 'CREATE DATABASE petstore');
-    const run = (sql: string) => postgres.run('petstore', sql);
-    const database = { url: postgres.url('petstore'), run, remove: async () => undefined };
+    const disk = makeDisk();
+    const postgres = await PostgresServer.start({}, disk.env);
+    const database = await postgres.makeDatabase();
+    let end: () => void = () => undefined;
     const server = await startServer({ database, env: { PETSTORE_DATABASE_WAIT: '0' } });
     expect((await create(server, 'before')).status).toBe(201);
     await server.untilSettled();
@@ -144,11 +121,11 @@ describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () =>
     let messages: string[] = [];
     const repair = async () => {
       await postgres.stop('kill');
-      rmSync(flag);
+      end();
       await postgres.restart();
     };
     const failing = async () => {
-      writeFileSync(flag, '');
+      end = disk.fail('fail-flush');
       // Concurrent creates share a transaction, which must not run again.
       const failed = await Promise.all(
         names.map((name) => create(server, name, name === 'keyed' ? 'during' : undefined)),
@@ -176,7 +153,7 @@ describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () =>
       ({ status }) => status === 201,
     );
     expect((await bodyOf(again)).name).toBe('keyed');
-    const found = (await run("SELECT name FROM pets WHERE name <> 'between'")).map(([name]) => name);
+    const found = (await database.run("SELECT name FROM pets WHERE name <> 'between'")).map(([name]) => name);
     expect(new Set(found).size).toBe(found.length);
     const refused = names.slice(1).filter((_, index) => messages[index + 1]?.includes('Nothing was changed'));
     expect(refused.filter((name) => found.includes(name))).toEqual([]);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { importCommand } from '../../src/cli/client/import.ts';
 import { importSettings, namesIn } from '../support/data/importing.ts';
 import { engines, sqlite } from '../support/engines.ts';
-import { startGate } from '../support/http/gate.ts';
+import { startProxy } from '../support/http/proxy.ts';
 import { runHere } from '../support/process/command.ts';
+import { ServiceNode } from '../support/process/node.ts';
 import { cleanEnv, petstore } from '../support/process/program.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -30,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-function importFile(path: string, { url } = server, ...options: string[]) {
+function importFile(path: string, { url }: Pick<TestServer, 'url'> = server, ...options: string[]) {
   return runHere(importCommand(), [path, ...options], importSettings(url));
 }
 
@@ -43,9 +44,11 @@ function saveMany(categoryId: number): string {
 }
 
 /** Starts an import, and holds it when its first rows are done and others are in progress. */
-async function startImport(path: string, { url } = server, ...options: string[]) {
-  const gate = await startGate(url, firstRows);
-  const env = cleanEnv(importSettings(gate.url));
+async function startImport(path: string, { url }: Pick<TestServer, 'url'> = server, ...options: string[]) {
+  const gate = await startProxy(Number(new URL(url).port));
+  let passed = 0;
+  gate.inspect((piece) => (piece.includes('POST /v1/pets ') && ++passed > firstRows ? 'hold' : 'pass'));
+  const env = cleanEnv(importSettings(`http://127.0.0.1:${gate.port}`));
   const program = Bun.spawn(petstore('import', path, ...options), { env, stdout: 'pipe', stderr: 'pipe' });
   await until(
     'rows to be under way',
@@ -95,21 +98,21 @@ describe('the same command continues an import after', () => {
 
   test('the server is killed', async () => {
     const database = await sqlite.makeDatabase();
-    const first = await startServer({ database });
+    const node = await ServiceNode.start({ database });
     const path = saveMany(8007);
-    const { program, gate } = await startImport(path, first, '--retry-for', '1s');
-    first.signal('SIGKILL');
+    const { program, gate } = await startImport(path, node, '--retry-for', '1s');
+    await node.kill();
     const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
     await gate.close();
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(sentence);
     expect(stderr).toContain('No response from the service');
 
-    const second = await startServer({ database });
-    expect((await namesIn(second, 8007n)).length).toBeLessThan(manyRows);
-    const repeated = await importFile(path, second);
-    expect([repeated.exitCode, (await namesIn(second, 8007n)).sort()]).toEqual([0, everyAnimal]);
-    await second.stop();
+    await node.start();
+    expect((await namesIn(node, 8007n)).length).toBeLessThan(manyRows);
+    const repeated = await importFile(path, node);
+    expect([repeated.exitCode, (await namesIn(node, 8007n)).sort()]).toEqual([0, everyAnimal]);
+    await node.kill('SIGTERM');
     await database.remove();
   });
 });
@@ -127,23 +130,23 @@ test('a rejected key stops the import at once', async () => {
 
 test('an import continues without help after an outage of the server', async () => {
   const database = await sqlite.makeDatabase();
-  const first = await startServer({ database });
+  const node = await ServiceNode.start({ database });
   const path = saveMany(8013);
-  const { program, gate } = await startImport(path, first);
+  const { program, gate } = await startImport(path, node);
   let stderr = '';
   const told = gatherInto((text) => (stderr += text), program.stderr);
-  first.signal('SIGKILL');
+  await node.kill();
   await until('the importer to notice', () => stderr);
-  const second = await startServer({ database });
-  gate.open(second.url);
+  gate.inspect(() => 'pass');
+  await node.start();
   const exitCode = await program.exited;
   await told;
   await gate.close();
   expect(stderr).toMatch(
     /^petstore: no response from http:\/\/127\.0\.0\.1:\d+; retrying for 30s\. If .* set PETSTORE_SERVER or --server\.\n$/,
   );
-  expect([exitCode, (await namesIn(second, 8013n)).sort()]).toEqual([0, everyAnimal]);
-  await second.stop();
+  expect([exitCode, (await namesIn(node, 8013n)).sort()]).toEqual([0, everyAnimal]);
+  await node.kill('SIGTERM');
   await database.remove();
 });
 

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase } from '../../src/admin/check.ts';
 import initial from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
@@ -9,7 +9,7 @@ import { schemaVersion } from '../../src/store/schema.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { runOnFile } from '../support/engines.ts';
-import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
+import { findDiskObstacle, makeDisk } from '../support/faults/disk.ts';
 import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
@@ -87,16 +87,13 @@ test('the copy of a migration that was killed after its end gets its name at the
   expect(copies()).toHaveLength(1);
 });
 
-test.skipIf(findPreloadObstacle() !== undefined)(
+test.skipIf(findDiskObstacle() !== undefined)(
   'a disk that gets full during a migration leaves the file as it was, and the message says what is needed',
   async () => {
     const before = schema();
-    const faults = join(folder.path, 'faults');
-    mkdirSync(faults);
-    writeFileSync(join(faults, 'full'), 'petstore.db-wal');
-    const library = compilePreload(diskFaultsSource, join(folder.path, 'disk-faults.so'));
-    const env = { LD_PRELOAD: library, DISK_FAULTS: faults };
-    const failed = await run(['migrate', '--database-url', databaseUrl], env);
+    const disk = makeDisk();
+    disk.fail('full', 'petstore.db-wal');
+    const failed = await run(['migrate', '--database-url', databaseUrl], disk.env);
     expect(failed).toMatchObject({ exitCode: 1, stdout: '' });
     expect(failed.stderr).toMatch(
       /^petstore: cannot use the database file \S+: the disk is full; for a while a migration needs up to six times the size of the file, which is [\d.]+ MiB, and [\d.]+ \w+ are free\. The file was not migrated, and nothing in it was changed\n$/,

@@ -9,12 +9,13 @@ import { connect } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
-import type { ScratchDatabase } from '../support/engines.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
+import { engineOf, fileDatabase } from '../support/engines.ts';
+import { addCaller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { die, dyingWriter } from '../support/process/dying-writer.ts';
+import { childrenOf, kill } from '../support/process/processes.ts';
 import { startServer } from '../support/process/server.ts';
-import { canShareAPort, childrenOf, kill } from '../support/process/workers.ts';
+import { canShareAPort } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -27,15 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-const database = (): ScratchDatabase => ({ url: `sqlite:${path}`, run: async () => [], remove: async () => undefined });
 const open = () => openStore(`sqlite:${path}`, { writerScript: dyingWriter, connections: 4 });
-const draft = (name: string) => ({
-  path: {},
-  body: { name, categoryId: 1n },
-  now: 0n,
-  ...caller,
-  idempotency: undefined,
-});
 const nextTurn = () => Bun.sleep(1);
 
 /** Moves the file and its companions to another folder. Returns a function that moves them back. */
@@ -58,17 +51,17 @@ async function endWriter(store: Store): Promise<void> {
 test('a restarted writer rejects writes until the file is back, and creates none', async () => {
   const store = await open();
   await addCaller(store);
-  await store.write(createPet.command, draft('Before'));
+  await store.write(createPet.command, petDraft('Before'));
   const bringBack = takeAway();
   await endWriter(store);
   for (let count = 0; count < 3; count++) {
-    const refused = await store.write(createPet.command, draft('Late')).catch((error: unknown) => error);
+    const refused = await store.write(createPet.command, petDraft('Late')).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
     expect(() => store.check()).toThrow('not available');
     expect(existsSync(path)).toBe(false);
   }
   bringBack();
-  await store.write(createPet.command, draft('After'));
+  await store.write(createPet.command, petDraft('After'));
   await store.check();
   expect(await countPets(store.reader, {})).toBe(2n);
   await store.close();
@@ -76,7 +69,7 @@ test('a restarted writer rejects writes until the file is back, and creates none
 
 test('a request fails with 503, and one line in the log names the file', async () => {
   const store = await open();
-  const service = await startApp({ store }, { name: 'SQLite', makeDatabase: async () => database() });
+  const service = await startApp({ store }, engineOf(fileDatabase(path)));
   await service.post('/v1/pets', '{"name":"Rex","categoryId":1}');
   takeAway();
   await endWriter(store);
@@ -105,7 +98,7 @@ test('a request fails with 503, and one line in the log names the file', async (
 test('a reader that reconnects fails as unavailable, and creates no file', async () => {
   const store = await open();
   await addCaller(store);
-  await store.write(createPet.command, draft('Rex'));
+  await store.write(createPet.command, petDraft('Rex'));
   await store.close();
   const connections: ReturnType<typeof connect>[] = [];
   const reader = new SnapshotReader(() => {
@@ -139,7 +132,7 @@ test('readers, writers and shared stores do not create a missing file', async ()
 
 describe.if(canShareAPort)('with two workers', () => {
   test('a replaced worker serves neither without the file nor another one, and does as soon as it is back', async () => {
-    const server = await startServer({ database: database(), env: { PETSTORE_WORKERS: '2' } });
+    const server = await startServer({ database: fileDatabase(path), env: { PETSTORE_WORKERS: '2' } });
     const other = join(scratch.path, 'other.db');
     await backUp(path, other);
     const bringBack = takeAway();

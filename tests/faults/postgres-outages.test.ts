@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { createLog } from '../../src/lib/log.ts';
 import { startStorageMonitor } from '../../src/service/storage-monitor.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import type { Engine } from '../support/engines.ts';
+import { engineOf } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { type NetworkProxy, startProxy } from '../support/http/proxy.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
@@ -15,22 +15,11 @@ let service: TestApp;
 /** Waits for the database only briefly. */
 let hasty: TestApp;
 
-/** The database of this file's own server, reached through the proxy. */
-const engine: Engine = {
-  name: 'PostgreSQL behind a proxy',
-  async makeDatabase() {
-    return {
-      url: server.url('petstore').replace(/:\d+\//, `:${proxy.port}/`),
-      run: (sql) => server.run('petstore', sql),
-      remove: async () => undefined,
-    };
-  },
-};
-
 beforeAll(async () => {
   server = await PostgresServer.start();
   proxy = await startProxy(server.port);
-  await server.run('postgres', 'CREATE DATABASE petstore');
+  const { url } = await server.makeDatabase();
+  const engine = engineOf(server.databaseAt(url.replace(/:\d+\//, `:${proxy.port}/`)));
   service = await startApp({}, engine, { waitMs: 25_000 });
   hasty = await startApp({}, engine, { waitMs: 100 });
 });
@@ -41,97 +30,42 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** An idle machine needs a thirtieth of this; the rest is for busy ones. */
-const recoveryMs = 10_000;
-
 const pet = '{"name":"Frank","categoryId":1}';
 const list = () => service.fetch('/v1/pets?limit=1');
 const create = (name: string, headers = {}) => service.post('/v1/pets', pet.replace('Frank', name), headers);
 const countOf = async (name: string) =>
   Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
-const terminateAll = () =>
-  server.run(
-    'petstore',
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+/** Stops the server, and waits until both services know that their connections are lost. */
+async function stopServer(how: 'fast' | 'kill'): Promise<void> {
+  await server.stop(how);
+  await until('all connections to be lost', () =>
+    [service, hasty].every(({ store }) => store.metrics.connections?.().open === 0),
   );
-
-/** Between two requests of a client: so that they do not slow down what they wait for. */
-const pauseMs = 5;
-
-/** Sixteen clients that write and sixteen that read, until they are stopped. */
-function startLoad() {
-  const creates: { name: string; status: number; isUnknown: boolean }[] = [];
-  const reads: number[] = [];
-  let isOver = false;
-  const writers = Array.from({ length: 16 }, async (_, client) => {
-    for (let count = 0; !isOver && count < 10_000; count++) {
-      const name = `Load ${client} ${count} ${crypto.randomUUID()}`;
-      const answer = await create(name);
-      creates.push({
-        name,
-        status: answer.status,
-        isUnknown: (await answer.text()).includes('took effect is unknown'),
-      });
-      await Bun.sleep(pauseMs);
-    }
-  });
-  const readers = Array.from({ length: 16 }, async () => {
-    for (let count = 0; !isOver && count < 100_000; count++) {
-      reads.push((await list()).status);
-      await Bun.sleep(pauseMs);
-    }
-  });
-  return {
-    creates,
-    async stop() {
-      isOver = true;
-      await Promise.all([...writers, ...readers]);
-      const rows = await server.run(
-        'petstore',
-        "SELECT name, count(*) FROM pets WHERE name LIKE 'Load%' GROUP BY name",
-      );
-      const kept = new Map(rows.map(([name, count]) => [String(name), Number(count)]));
-      const isRight = ({ name, status, isUnknown }: (typeof creates)[number]) => {
-        const count = kept.get(name) ?? 0;
-        return isUnknown ? count <= 1 : status === 201 && count === 1;
-      };
-      return {
-        wrong: creates.filter((answer) => !isRight(answer)).slice(0, 5),
-        failedReads: reads.filter((status) => status !== 200).length,
-      };
-    },
-  };
 }
 
-/** Waits until reads and writes both work again; returns the time in ms. */
-async function untilServed(): Promise<number> {
-  const began = performance.now();
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    const answers = await Promise.all([list(), create('Recovered'), service.fetch('/readyz')]);
-    if (answers.every(({ ok }) => ok)) return performance.now() - began;
-    await Bun.sleep(10);
+/** Waits until reads and writes work again, of both services. */
+async function untilServed(): Promise<void> {
+  for (const { fetch, post } of [service, hasty]) {
+    await until('the service to recover', async () => {
+      const answers = await Promise.all([fetch('/v1/pets?limit=1'), post('/v1/pets', pet), fetch('/readyz')]);
+      return answers.every(({ ok }) => ok);
+    });
   }
-  throw new Error('the service does not recover');
 }
 
-describe('connections that the server closes', () => {
-  test('are replaced without failing a read', async () => {
-    for (let round = 0; round < 5; round++) {
-      await terminateAll();
-      const answers = await Promise.all(Array.from({ length: 20 }, list));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    }
-  });
+// A test that fails during an outage leaves none to the next one.
+afterEach(async () => {
+  await server.restart();
+  proxy.recover();
+  await untilServed();
+});
 
-  test('repeatedly under load cause no failure but an unknown outcome, and lose or duplicate no animal', async () => {
-    const load = startLoad();
-    for (let kill = 0; kill < 12; kill++) {
-      await terminateAll();
-      await Bun.sleep(20 * Math.random());
-    }
-    await until('30 creates to be answered', () => load.creates.filter(({ isUnknown }) => !isUnknown).length > 30);
-    expect(await load.stop()).toEqual({ wrong: [], failedReads: 0 });
-  });
+test('connections that the server closes are replaced without failing a read', async () => {
+  for (let round = 0; round < 5; round++) {
+    await server.endSessions();
+    const answers = await Promise.all(Array.from({ length: 20 }, list));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
 });
 
 describe('a create whose commit gets no response', () => {
@@ -163,22 +97,10 @@ describe('a create whose commit gets no response', () => {
 });
 
 describe('a server that comes back', () => {
-  test.each(['fast', 'kill'] as const)('in time (%s) causes no failure but an unknown outcome', async (how) => {
-    const load = startLoad();
-    for (let round = 0; round < 2; round++) {
-      await server.stop(how);
-      await server.restart();
-      await untilServed();
-    }
-    expect(await load.stop()).toEqual({ wrong: [], failedReads: 0 });
-    expect(load.creates.length).toBeGreaterThan(30);
-  });
-
   test.each(['fast', 'kill'] as const)('too late (%s) makes requests fail with 503 and Retry-After', async (how) => {
     const name = `Before ${how}`;
     expect((await create(name)).status).toBe(201);
-    await server.stop(how);
-    await hasty.fetch('/v1/pets?limit=1');
+    await stopServer(how);
     const order: string[] = [];
     const note = (path: string) => async (answer: Response) => {
       order.push(path);
@@ -193,7 +115,7 @@ describe('a server that comes back', () => {
     expect(order[0]).toBe('readyz');
     expect((await hasty.fetch('/livez')).status).toBe(200);
     await server.restart();
-    expect(await untilServed()).toBeLessThan(recoveryMs);
+    await untilServed();
     expect(await Promise.all([name, 'Away'].map(countOf))).toEqual([1, 0]);
   });
 });
@@ -237,8 +159,7 @@ test('during an outage, a key that has read the metrics before can still read th
   const scrape = (key: string) => hasty.fetch('/metrics', { headers: { Authorization: `Bearer ${key}` } });
   const [known, unknown] = [await hasty.makeKey('monitor'), await hasty.makeKey('monitor')];
   expect((await scrape(known)).status).toBe(200);
-  await server.stop('kill');
-  await hasty.fetch('/v1/pets?limit=1');
+  await stopServer('kill');
   const answer = await scrape(known);
   expect([answer.status, await answer.text()]).toEqual([
     200,
@@ -247,11 +168,7 @@ test('during an outage, a key that has read the metrics before can still read th
   expect((await scrape(unknown)).status).toBe(503);
   await server.restart();
   await untilServed();
-  await until(
-    'the metrics to be readable again',
-    async () => (await scrape(unknown)).status,
-    (status) => status === 200,
-  );
+  expect((await scrape(unknown)).status).toBe(200);
 });
 
 test('no request waits forever for a server that falls silent', async () => {
@@ -259,5 +176,5 @@ test('no request waits forever for a server that falls silent', async () => {
   const answers = await Promise.all([hasty.fetch('/v1/pets?limit=1'), hasty.post('/v1/pets', pet)]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);
   proxy.recover();
-  expect(await untilServed()).toBeLessThan(recoveryMs);
+  await untilServed();
 });

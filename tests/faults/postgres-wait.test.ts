@@ -4,7 +4,7 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
+import { addCaller, petDraft } from '../support/http/caller.ts';
 import { type NetworkProxy, startProxy } from '../support/http/proxy.ts';
 import { openStore } from '../support/open-store.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
@@ -16,8 +16,7 @@ let store: Store | undefined;
 beforeAll(async () => {
   server = await PostgresServer.start();
   proxy = await startProxy(server.port);
-  await server.run('postgres', 'CREATE DATABASE petstore');
-  const prepared = await openStore(server.url('petstore'));
+  const prepared = await openStore((await server.makeDatabase()).url);
   await addCaller(prepared);
   await prepared.close();
 });
@@ -47,50 +46,37 @@ function openThrough({ port }: NetworkProxy, waitMs: number): Promise<Store> {
 }
 
 /** A write that shares a transaction with others of its kind. */
-const create = (target: Store, name: string) =>
-  target.write(createPet.command, {
-    path: {},
-    body: { name, categoryId: 1n },
-    now: 1n,
-    ...caller,
-    idempotency: undefined,
-  });
+const create = (target: Store, name: string) => target.write(createPet.command, petDraft(name));
 /** A write that has a transaction to itself. */
 const createAlone = (target: Store, name: string) =>
   target.write({ name: 'alone', run: (tx) => insertPet(tx, { name, categoryId: 1n, status: 'sold' }, 0n) }, undefined);
 const countOf = async (name: string) =>
   Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
 
-/** Repeats `work` until it succeeds; returns its result. */
-async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    const result = await work().catch(() => undefined);
-    if (result !== undefined) return result;
-    await Bun.sleep(10);
-  }
-  throw new Error('it goes on failing');
-}
+/** Repeats `work` until it succeeds. */
+const untilDone = (work: () => Promise<unknown>) =>
+  until('success', () =>
+    work().then(
+      () => true,
+      () => false,
+    ),
+  );
 
 const marker = 'a read that the proxy knows';
 const markedRead = statement<readonly [string]>(`SELECT '${marker}'`);
 /** Recognizes the opening of connections for short reads: they limit their statements to 5 seconds. */
 const isOpeningForReads = (piece: Buffer) => piece.includes('statement_timeout\x005000\0');
-const endAllSessions = () =>
-  server.run(
-    'petstore',
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
-  );
 
 describe('a read that waits while other connections close and open', () => {
   /** Has a read wait while connections for short reads do not open, and the one for long reads is closed and opened again. */
   async function startWaiting(ends: number): Promise<{ read: Promise<unknown> }> {
     const { reader } = await open(longWaitMs);
     proxy.inspect((piece) => (isOpeningForReads(piece) ? 'swallow' : 'pass'));
-    await endAllSessions();
+    await server.endSessions();
     await countPets(reader, {});
     const read = Promise.resolve(reader.query(markedRead, [])).catch((error) => error);
     for (let count = 0; count < ends; count++) {
-      await endAllSessions();
+      await server.endSessions();
       await countPets(reader, {});
     }
     return { read };
@@ -127,7 +113,7 @@ test('a write that waits for a free connection has the whole wait when all are l
   await until('a write to wait', () => target.metrics.connections?.().waiting === 1);
   await Bun.sleep(waitMs);
   proxy.inspect((piece) => (piece.includes('application_name') ? 'cut' : 'pass'));
-  await endAllSessions();
+  await server.endSessions();
   await until('all connections to be lost', () => target.metrics.connections?.().open === 0);
   // The wait queue looks for entries to reject every 50 ms.
   await Bun.sleep(100);

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { check } from '../../soak/history/check.ts';
-import type { State } from '../../soak/history/state.ts';
-import { record } from '../../soak/power/record.ts';
-import { type Recording, replay } from '../../soak/power/replay.ts';
-import { Random } from '../../soak/random.ts';
-import { readState } from '../../soak/system/read-state.ts';
-import { findPreloadObstacle } from '../support/preload.ts';
+import { Random } from '../../src/lib/seeded-random.ts';
+import { check } from '../soak/history/check.ts';
+import { readState } from '../soak/history/read-state.ts';
+import type { State } from '../soak/history/state.ts';
+import { record } from '../soak/power/record.ts';
+import { type Recording, replay } from '../soak/power/replay.ts';
+import { fileDatabase } from '../support/engines.ts';
+import { findDiskObstacle } from '../support/faults/disk.ts';
 import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
-const obstacle = findPreloadObstacle();
+const obstacle = findDiskObstacle();
 if (obstacle !== undefined) console.log(`skipped: ${obstacle}`);
 
 // The short form of `npm run soak -- --only power`.
@@ -50,8 +51,7 @@ describe.skipIf(obstacle !== undefined)('a power cut', () => {
 
 /** The state that a service on this file shows. */
 async function stateSeenByService(path: string): Promise<State> {
-  const database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
-  const server = await startServer({ database });
+  const server = await startServer({ database: fileDatabase(path) });
   const state = await readState(server.fetch);
   expect(await server.stop()).toBe(0);
   return state;

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '../../src/lib/log.ts';
 import { createPet } from '../../src/operations/pets.ts';
@@ -8,12 +8,15 @@ import { countPets, findPet } from '../../src/repositories/pets.ts';
 import { startStorageMonitor } from '../../src/service/storage-monitor.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/writer-thread.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
+import { damagePage } from '../support/damage-page.ts';
+import { fileDatabase } from '../support/engines.ts';
+import { addCaller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { breakDown, die, dyingWriter, hang } from '../support/process/dying-writer.ts';
+import { childrenOf, kill } from '../support/process/processes.ts';
 import { run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
-import { canShareAPort, childrenOf, closeAll, connectToEach, kill } from '../support/process/workers.ts';
+import { canShareAPort, closeAll, connectToEach } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -26,32 +29,14 @@ afterEach(() => scratch.remove());
 const path = () => join(scratch.path, 'petstore.db');
 const databaseUrl = () => `sqlite:${path()}`;
 const open = () => openStore(databaseUrl(), { writerScript: dyingWriter, connections: 4 });
-const draft = (name: string) => ({
-  path: {},
-  body: { name, categoryId: 1n },
-  now: 0n,
-  ...caller,
-  idempotency: undefined,
-});
-
-/** Overwrites the first page of a table, while the file is in use. */
-function damagePage(table: string): void {
-  const db = new Database(path());
-  const [page] = db.query('SELECT rootpage FROM sqlite_master WHERE name = ?').values(table).flat();
-  db.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  db.close();
-  const file = openSync(path(), 'r+');
-  writeSync(file, Buffer.alloc(4_096, 0x5a), 0, 4_096, 4_096 * (Number(page) - 1));
-  closeSync(file);
-}
 
 test('no write waits for a writer thread that died, and the next write starts a new one', async () => {
   const store = await open();
   await addCaller(store);
-  await store.write(createPet.command, draft('Before'));
+  await store.write(createPet.command, petDraft('Before'));
   const died = await store.write(die, undefined as never).catch((error: unknown) => error);
   expect(died).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
-  await store.write(createPet.command, draft('After'));
+  await store.write(createPet.command, petDraft('After'));
   expect(await countPets(store.reader, {})).toBe(2n);
   await store.close();
 });
@@ -79,13 +64,15 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
   };
   const queue = await WriteQueue.start(path(), options);
   queue.check();
-  const hanging = queue.push(hang.name, undefined).catch((error: unknown) => error);
+  const hanging = queue.push({ name: hang.name, input: undefined }).catch((error: unknown) => error);
   await Bun.sleep(20);
-  const waiting = queue.push(createPet.command.name, draft('Waiting')).catch((error: unknown) => error);
+  const waiting = queue
+    .push({ name: createPet.command.name, input: petDraft('Waiting') })
+    .catch((error: unknown) => error);
   expect(await hanging).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
   expect(await waiting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
   expect(() => queue.check()).toThrow('not available');
-  expect(() => queue.push(createPet.command.name, draft('Later'))).toThrow('not available');
+  expect(() => queue.push({ name: createPet.command.name, input: petDraft('Later') })).toThrow('not available');
   await queue.close();
 });
 
@@ -94,9 +81,9 @@ test('a storage that failed a moment ago is not ready, and the error of the writ
   await addCaller(store);
   await store.check();
   const failure = await store.write(breakDown, undefined as never).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 'unavailable', cause: expect.stringContaining('the disk is gone') });
+  expect(failure).toMatchObject({ code: 'unavailable', cause: { message: 'the disk is gone' } });
   expect(() => store.check()).toThrow('not available');
-  await store.write(createPet.command, draft('After'));
+  await store.write(createPet.command, petDraft('After'));
   expect(await countPets(store.reader, {})).toBe(1n);
   await store.close();
 });
@@ -104,7 +91,9 @@ test('a storage that failed a moment ago is not ready, and the error of the writ
 test('a damaged page fails the reads that need it until it is repaired, and all writes until a restart', async () => {
   const store = await open();
   await addCaller(store);
-  await Promise.all(Array.from({ length: 2_000 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`))));
+  await Promise.all(
+    Array.from({ length: 2_000 }, (_, index) => store.write(createPet.command, petDraft(`Pet ${index}`))),
+  );
   const other = new Database(path());
   other.run('PRAGMA wal_checkpoint(TRUNCATE)');
   other.close();
@@ -124,19 +113,21 @@ test('a damaged page fails the reads that need it until it is repaired, and all 
   await readAll();
   await store.checkReads();
   const refused = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
-  expect(await store.write(createPet.command, draft('Late')).catch((error: unknown) => error)).toMatchObject(refused);
+  expect(await store.write(createPet.command, petDraft('Late')).catch((error: unknown) => error)).toMatchObject(
+    refused,
+  );
   for (const check of [store.check, store.checkWrites]) expect(check).toThrow('not available');
   expect(store.file?.isDamaged).toBe(true);
   await store.close();
   const restarted = await open();
-  await restarted.write(createPet.command, draft('After'));
+  await restarted.write(createPet.command, petDraft('After'));
   await restarted.close();
 });
 
 test('damage ends the writes that wait, too, and the file is left as it is', async () => {
   const store = await open();
   await addCaller(store);
-  const write = (name: string) => store.write(createPet.command, draft(name)).catch((error: unknown) => error);
+  const write = (name: string) => store.write(createPet.command, petDraft(name)).catch((error: unknown) => error);
   const file = store.file;
   const waiting = [write('One'), write('Two'), file?.checkpoint().catch((error: unknown) => error)];
   file?.noteDamage();
@@ -151,13 +142,13 @@ test('damage ends the writes that wait, too, and the file is left as it is', asy
 test('a page that a write finds damaged ends all writes, and is logged once', async () => {
   const store = await open();
   await addCaller(store);
-  damagePage('events');
+  damagePage(path(), 'events');
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line), 'json', Date.now);
   const monitor = startStorageMonitor({ store, log, countRefused: () => 0, intervalMs: 1 });
   const sizeBefore = statSync(`${path()}-wal`).size;
   for (let turn = 0; turn < 3; turn++) {
-    const refused = await store.write(createPet.command, draft('Late')).catch((error: unknown) => error);
+    const refused = await store.write(createPet.command, petDraft('Late')).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
     await until('the damage to be logged', () => !monitor.isWritable);
   }
@@ -169,11 +160,10 @@ test('a page that a write finds damaged ends all writes, and is logged once', as
 });
 
 test.if(canShareAPort)('a page that one of two workers finds damaged ends the writes of both', async () => {
-  const database = { url: databaseUrl(), run: async () => [], remove: async () => undefined };
-  const server = await startServer({ database, env: { PETSTORE_WORKERS: '2' } });
+  const server = await startServer({ database: fileDatabase(path()), env: { PETSTORE_WORKERS: '2' } });
   const connections = await connectToEach(server, 2, 1);
   const ask = (path: string) => Promise.all(connections.flat().map((connection) => connection.send({ path })));
-  damagePage('categories');
+  damagePage(path(), 'categories');
   const found = await connections[0]?.[0]?.send({ path: '/v1/categories' });
   expect(found?.status).toBe(503);
   await until(

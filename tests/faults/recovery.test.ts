@@ -1,39 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { connect } from 'node:net';
 import { rotateKey } from '../../src/domain/keys.ts';
 import { prepareAdminKey } from '../../src/service/admin-key.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { Connection } from '../support/http/connection.ts';
 import { openStore } from '../support/open-store.ts';
 import { freePort } from '../support/process/ports.ts';
 import { run } from '../support/process/program.ts';
 import { adminKey, startServer } from '../support/process/server.ts';
+import { addPet } from '../support/process/workers.ts';
 import { until } from '../support/until.ts';
 
 /** Adds animals over one connection until the server closes it; returns the number of responses. */
-function addUntilClosed(url: string): Promise<number> {
-  const body = '{"name":"Rex","categoryId":1}';
-  const head = [
-    'POST /v1/pets HTTP/1.1',
-    'Host: x',
-    `Authorization: Bearer ${adminKey}`,
-    'Content-Type: application/json',
-  ];
-  const request = [...head, `Content-Length: ${body.length}`, '', body].join('\r\n');
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(request));
-  let answers = 0;
-  let received = '';
-  socket.on('data', (data) => {
-    received += data;
-    if (!/\r\n\r\n\{.*\}$/s.test(received)) return;
-    answers++;
-    if (received.includes('Connection: close')) socket.end();
-    else socket.write(request);
-    received = '';
-  });
-  socket.on('error', () => undefined);
-  socket.on('close', () => resolve(answers));
-  return promise;
+async function addUntilClosed(url: string): Promise<number> {
+  const connection = await Connection.open(url);
+  for (let answers = 0; ; answers++) {
+    const reply = await addPet(connection, 'Rex').catch(() => undefined);
+    if (reply === undefined) return answers;
+    if (reply.headers.get('Connection') === 'close') {
+      connection.close();
+      return answers + 1;
+    }
+  }
 }
 
 /** Keys and acknowledged writes after failed starts, restarts and stops. */

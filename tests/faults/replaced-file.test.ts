@@ -4,9 +4,9 @@ import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'nod
 import { join } from 'node:path';
 import { createPet } from '../../src/operations/pets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import type { ScratchDatabase } from '../support/engines.ts';
+import { engineOf, fileDatabase, type ScratchDatabase } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
-import { caller } from '../support/http/caller.ts';
+import { petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { dyingWriter, vanish } from '../support/process/dying-writer.ts';
 import { run } from '../support/process/program.ts';
@@ -20,8 +20,8 @@ let service: TestApp;
 beforeEach(async () => {
   scratch = makeScratchFolder();
   path = join(scratch.path, 'petstore.db');
-  database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
-  service = await startApp({}, { name: 'a file', makeDatabase: async () => database });
+  database = fileDatabase(path);
+  service = await startApp({}, engineOf(database));
   expect((await addPet('before')).status).toBe(201);
 });
 afterEach(async () => {
@@ -81,8 +81,7 @@ test('a file that disappears during a commit makes the outcome of the write unkn
   const store = await openStore(`sqlite:${copy}`, { writerScript: dyingWriter });
   const failure = await store.write(vanish, { path: copy }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
-  const draft = { path: {}, body: { name: 'Late', categoryId: 1n }, now: 0n, ...caller, idempotency: undefined };
-  const refused = await store.write(createPet.command, draft).catch((error: unknown) => error);
+  const refused = await store.write(createPet.command, petDraft('Late')).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
   await store.close();
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { sqlite } from '../support/engines.ts';
+import { childrenOf, halt, isAlive, kill } from '../support/process/processes.ts';
 import { startServer } from '../support/process/server.ts';
-import { canShareAPort, childrenOf, closeAll, connectToEach, halt, isAlive, kill } from '../support/process/workers.ts';
+import { canShareAPort, closeAll, connectToEach } from '../support/process/workers.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 

@@ -76,6 +76,18 @@ test('a reader never repeats a revision of a connection that it had to replace',
   reader.close();
 });
 
+test('any number of statements replace each other, while one that is used stays, and none is left open', () => {
+  const connection = connect(path, 'read');
+  const used = statement<readonly [number: bigint]>('SELECT $1 + 1');
+  for (let number = 0n; number < 3_000n; number++) {
+    expect(connection.query(statement(`SELECT ${number}`), [])).toEqual([[number]]);
+    expect(connection.query(used, [number])).toEqual([[number + 1n]]);
+  }
+  expect(connection.query(statement('SELECT 0'), [])).toEqual([[0n]]);
+  // SQLite refuses to close a file with open statements.
+  connection.close();
+});
+
 test('the write that shows whether the disk takes writes reaches the file, and leaves the settings as they were', async () => {
   const settings = () => store.reader.query(findSettings, []);
   const log = () => readFileSync(`${path}-wal`);

@@ -30,6 +30,16 @@ export function runOnFile(path: string, sql: string): unknown[][] {
   }
 }
 
+/** The database in a file, which goes with its folder. */
+export function fileDatabase(path: string): ScratchDatabase {
+  return { url: `sqlite:${path}`, run: async (sql) => runOnFile(path, sql), remove: async () => undefined };
+}
+
+/** Has tests that make their own database use this one, and leave it. */
+export function engineOf(database: ScratchDatabase): Engine {
+  return { name: 'a given database', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
+}
+
 export const sqlite: Engine = {
   name: 'SQLite',
   async makeDatabase({ isMigrated } = { isMigrated: false }) {
@@ -37,11 +47,7 @@ export const sqlite: Engine = {
     const path = join(scratch.path, 'petstore.db');
     const template = isMigrated ? process.env['TEST_TEMPLATE_FILE'] : undefined;
     if (template !== undefined) copyFileSync(template, path);
-    return {
-      url: `sqlite:${path}`,
-      run: async (sql) => runOnFile(path, sql),
-      remove: async () => scratch.remove(),
-    };
+    return { ...fileDatabase(path), remove: async () => scratch.remove() };
   },
 };
 

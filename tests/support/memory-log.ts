@@ -6,7 +6,7 @@ import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import { until } from './until.ts';
 
-const Entry = Type.Object({ id: int64({ description: 'Its sequence number.' }), text: Type.String() });
+const Entry = Type.Object({ id: int64('Its sequence number.'), text: Type.String() });
 
 /** A log in memory, which counts how often it is read. */
 export class MemoryLog {

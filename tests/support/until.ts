@@ -1,6 +1,7 @@
 /** Generous: it only ends what hangs. Shorter than the timeout of a test, so that this error is the one reported. */
 const timeoutMs = 100_000;
-const pauseMs = 10;
+/** A tenth of the wait so far: a look, often a request, costs processor time. Not much longer than states last that end by themselves. */
+const pauses = { least: 10, most: 100, share: 0.1 };
 
 /**
  * Waits for a state: calls `look` until its result satisfies `isReached`, and returns that result.
@@ -22,11 +23,12 @@ export async function until<Seen>(
   look: () => Seen | Promise<Seen>,
   isReached: (seen: Seen) => boolean = Boolean,
 ): Promise<Seen> {
-  const deadline = performance.now() + timeoutMs;
+  const began = performance.now();
   while (true) {
     const seen = await look();
     if (isReached(seen)) return seen;
-    if (performance.now() > deadline) throw new Error(`timed out waiting for ${what}; last seen: ${Bun.inspect(seen)}`);
-    await Bun.sleep(pauseMs);
+    const waitedMs = performance.now() - began;
+    if (waitedMs > timeoutMs) throw new Error(`timed out waiting for ${what}; last seen: ${Bun.inspect(seen)}`);
+    await Bun.sleep(Math.min(Math.max(waitedMs * pauses.share, pauses.least), pauses.most));
   }
 }

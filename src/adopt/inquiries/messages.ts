@@ -7,31 +7,14 @@ export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'tooManyToday' | 'notStored';
 
 /** Everything that the form says, in one language. */
-interface InquiryMessages {
-  title(name: string): string;
-  introduction(name: string): string;
-  readonly labels: Record<InquiryField, string>;
-  readonly hints: Partial<Record<InquiryField, string>>;
-  /** What is right for a field. */
-  readonly faults: Record<InquiryField, string>;
-  readonly noWayToReply: string;
-  readonly faultsTitle: string;
-  readonly obstacles: Record<InquiryObstacle, string>;
-  /** The label of the field that only programs fill. */
-  readonly trap: string;
-  readonly send: string;
-  erasure(days: number): string;
-  readonly privacy: string;
-  back(name: string): string;
-  readonly sentTitle: string;
-  readonly sentText: string;
-}
-
-const en: InquiryMessages = {
-  title: (name) => `Ask about ${name}`,
-  introduction: (name) => `Tell us about your home and when you could meet ${name}.`,
+const en = {
+  title: (name: string) => `Ask about ${name}`,
+  introduction: (name: string) => `Tell us about your home and when you could meet ${name}.`,
   labels: { name: 'Your name', email: 'E-mail', phone: 'Telephone', message: 'Message' },
-  hints: { phone: 'If you prefer a call. An e-mail address or a telephone number is enough.' },
+  hints: { phone: 'If you prefer a call. An e-mail address or a telephone number is enough.' } as Partial<
+    Record<InquiryField, string>
+  >,
+  /** What is right for a field. */
   faults: {
     name: 'Enter your name, with at most 100 characters.',
     email: 'Enter an e-mail address such as ada@example.org.',
@@ -47,16 +30,17 @@ const en: InquiryMessages = {
     tooManyToday: 'Very many messages came from your connection today. Please send it again tomorrow.',
     notStored: 'We could not store your message just now. Please send it again in a moment.',
   },
+  /** The label of the field that only programs fill. */
   trap: 'Leave this field empty',
   send: 'Send',
-  erasure: (days) => `We use what you enter only to reply to you, and erase it after ${days} days.`,
+  erasure: (days: number) => `We use what you enter only to reply to you, and erase it after ${days} days.`,
   privacy: 'Privacy notice',
-  back: (name) => `Back to ${name}`,
+  back: (name: string) => `Back to ${name}`,
   sentTitle: 'Thank you for your message',
   sentText: 'We have received it and will reply to you.',
 };
 
-const de: InquiryMessages = {
+const de: typeof en = {
   title: (name) => `Fragen Sie nach ${name}`,
   introduction: (name) => `Erzählen Sie uns von Ihrem Zuhause, und wann Sie ${name} kennenlernen könnten.`,
   labels: { name: 'Ihr Name', email: 'E-Mail', phone: 'Telefon', message: 'Nachricht' },
@@ -86,4 +70,4 @@ const de: InquiryMessages = {
   sentText: 'Wir haben sie erhalten und werden Ihnen antworten.',
 };
 
-export const inquiryMessages: Readonly<Record<PublicLanguage, InquiryMessages>> = { en, de };
+export const inquiryMessages: Readonly<Record<PublicLanguage, typeof en>> = { en, de };

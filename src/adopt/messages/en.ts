@@ -1,12 +1,13 @@
-import type { Messages } from './messages.ts';
-
-export const en: Messages = {
+/** Everything that the public page says, in one language. A count is given as number and as text. */
+export const en = {
+  /** As Open Graph names it. */
   locale: 'en_US',
   title: 'Animals looking for a home',
   skip: 'Skip to content',
   contact: 'Contact us',
   feed: 'Feed of new animals',
-  animals: (count, text) => (count === 1n ? '1 animal is waiting for you' : `${text} animals are waiting for you`),
+  animals: (count: bigint, text: string) =>
+    count === 1n ? '1 animal is waiting for you' : `${text} animals are waiting for you`,
   status: { available: 'Available', pending: 'Reserved', sold: 'Adopted' },
   statusNotes: {
     available: 'Looking for a home.',
@@ -31,11 +32,13 @@ export const en: Messages = {
   sexes: { female: 'Female', male: 'Male', unknown: 'Unknown' },
   sizes: { small: 'Small', medium: 'Medium', large: 'Large', extra_large: 'Very large' },
   company: { children: 'Children', dogs: 'Dogs', cats: 'Cats' },
-  removeFilter: (name) => `Remove the filter ${name}`,
+  /** The label of a link that removes a filter. */
+  removeFilter: (name: string) => `Remove the filter ${name}`,
   removeAll: 'Remove all filters',
 
   results: 'Animals',
-  matches: (count) => (count === 1 ? '1 animal matches' : `${count} animals match`),
+  /** How many animals a search or filters have found. */
+  matches: (count: number) => (count === 1 ? '1 animal matches' : `${count} animals match`),
   pages: 'Pages',
   next: 'More animals',
   first: 'Back to the beginning',
@@ -43,10 +46,12 @@ export const en: Messages = {
   noneMatch: 'No animal matches. Try fewer filters or other words.',
   noneHere: 'None of the animals on this page matches, but there are more.',
 
+  /** The label of a link to the whole list. */
   back: 'All animals',
+  /** The label of a link to the part of the list from which a visitor has come. */
   backToResults: 'Back to the list',
-  photoOf: (name) => `Photo of ${name}`,
-  photoNumber: (number, name) => `Photo ${number} of ${name}`,
+  photoOf: (name: string) => `Photo of ${name}`,
+  photoNumber: (number: number, name: string) => `Photo ${number} of ${name}`,
   photos: 'Photos',
   noPhoto: 'No photo yet',
   about: 'About me',
@@ -69,8 +74,8 @@ export const en: Messages = {
   notHouseTrained: 'Not house-trained',
   specialNeeds: 'Needs special care',
   tags: 'More like this',
-  goodWithWhom: (whom) => `${whom}: yes`,
-  notGoodWith: (whom) => `${whom}: no`,
+  goodWithWhom: (whom: string) => `${whom}: yes`,
+  notGoodWith: (whom: string) => `${whom}: no`,
   askAbout: 'Ask about this animal',
 
   notFound: 'This page does not exist',
@@ -81,3 +86,5 @@ export const en: Messages = {
   goneText: 'It has probably found a home. Others are still waiting.',
   seeOthers: 'See the animals that are waiting',
 };
+
+export type Messages = typeof en;

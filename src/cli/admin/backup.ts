@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Command } from 'commander';
 import type { BackupBucket } from '../../admin/backups/backup-bucket.ts';
 import { backupName } from '../../admin/backups/backup-names.ts';
 import { BackupFolder, type BackupPlace } from '../../admin/backups/backup-place.ts';
 import { planRotation, type Retention } from '../../admin/backups/rotation.ts';
+import { messageOf } from '../../lib/log.ts';
 import { findSetting } from '../../store/settings.ts';
 import { databaseIdSetting } from '../../store/tables.ts';
-import { exitOnError, startOverOnInterrupt, unusable } from '../exit.ts';
+import { CommandError, exitOnError, startOverOnInterrupt, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, parseDuration, readDatabaseUrl } from '../options.ts';
+import { note } from '../output.ts';
 import { openPlace, withTemporaryFolder } from './backup/backup-places.ts';
 import { listBackups, verifyBackup } from './backup/inspect-backups.ts';
 import { repeatBackups } from './backup/repeated-backups.ts';
-import { messageOf, writeBackup } from './backup/write-backup.ts';
+import { writeBackup } from './backup/write-backup.ts';
 import { readDatabase } from './media.ts';
 
 export interface PhotoFlags extends DatabaseFlags {
@@ -89,9 +91,11 @@ async function backup(to: string, { list, verify, every, photos, json = false, .
   if (intervalMs === 0) throw unusable('--every must be 1s or longer');
   const place = openPlace(to);
   if (place === undefined) {
-    if (intervalMs === undefined && retention === undefined)
-      return await writeBackup({ databaseUrl, to, photos, json });
-    throw unusable(existsSync(to) ? `${to} is not a folder` : `the folder ${to} does not exist; create it`);
+    const isFolder = intervalMs !== undefined || retention !== undefined || /(^|\/)\.{0,2}$/.test(to);
+    if (isFolder)
+      throw unusable(existsSync(to) ? `${to} is not a folder` : `the folder ${to} does not exist; create it`);
+    if (extname(to) === '' && !existsSync(to)) note(`there is no folder ${to}: the backup becomes a file of this name`);
+    return await writeBackup({ databaseUrl, to, photos, json });
   }
   const options = { databaseUrl, photos, json, retention, isRepeated: intervalMs !== undefined };
   const backUp = (at: number) => backUpInto(place, options, at);
@@ -110,8 +114,7 @@ async function backup(to: string, { list, verify, every, photos, json = false, .
       return last;
     },
     backUp,
-    onFailure: (error, at) =>
-      process.stderr.write(`petstore: backup ${place.pathOf(backupName(at))}: ${messageOf(error)}\n`),
+    onFailure: (error, at) => note(`backup ${place.pathOf(backupName(at))}: ${messageOf(error)}`),
   });
 }
 
@@ -149,6 +152,9 @@ async function backUpInto(
       return obstacle === undefined ? null : `nothing was removed from ${place.location}: ${obstacle}`;
     });
   const job = { databaseUrl, photos, json, rotate };
+  if (place instanceof BackupFolder && existsSync(published)) {
+    throw new CommandError(`${published} was made in the same second; nothing was written. Run the command again`);
+  }
   if (place instanceof BackupFolder) return await writeBackup({ ...job, to: published });
   await withTemporaryFolder(async (folder, remove) => {
     if (!isRepeated) startOverOnInterrupt(remove);

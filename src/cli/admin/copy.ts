@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import { describeWrongMediaKeys } from '../../admin/photo-files.ts';
 import { databaseUrl } from '../../config/values.ts';
+import { messageOf } from '../../lib/log.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { findStoredPhotos } from '../../repositories/photos.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { CommandError, exitCodes, exitOnError, startOverAdvice, startOverOnInterrupt } from '../exit.ts';
+import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyResult, newRun, runCopy, type Timing } from './copy/run-copy.ts';
 import {
@@ -68,7 +69,7 @@ async function copy(flags: CopyFlags): Promise<void> {
   requireUrl('--to', to);
   const sourceName = databaseName(from);
   if (sourceName === databaseName(to)) {
-    throw new CommandError('--from and --to name the same database; nothing was done', exitCodes.unusable);
+    throw unusable('--from and --to name the same database; nothing was done');
   }
   // The transaction under way is rolled back by its engine, and the target stays marked as unfinished.
   startOverOnInterrupt();
@@ -101,8 +102,8 @@ interface MediaJob {
 async function prepareMedia({ from, to, fromMedia, toMedia }: CopyFlags, db: Queryable): Promise<MediaJob | undefined> {
   if ((await findStoredPhotos(db, 0n, 1)).length === 0) return undefined;
   const [source, target] = [openMediaOf(from, fromMedia ?? ''), openMediaOf(to, toMedia ?? '')];
-  if (source === undefined) throw new CommandError(whereAre('--from-media'), exitCodes.unusable);
-  if (target === undefined) throw new CommandError(whereAre('--to-media'), exitCodes.unusable);
+  if (source === undefined) throw unusable(whereAre('--from-media'));
+  if (target === undefined) throw unusable(whereAre('--to-media'));
   await target.check();
   await requireVacantMedia(to, target, '--to-media');
   return { from: source, to: target };
@@ -130,13 +131,13 @@ async function copyPhotos(databaseUrl: string, { from, to }: MediaJob, db: Query
 /** @throws CommandError when the text is not a database URL. The message does not show it: it may have a password. */
 function requireUrl(flag: string, text: string): void {
   const reading = databaseUrl(text);
-  if ('mustBe' in reading) throw new CommandError(`${flag} must be ${reading.mustBe}`, exitCodes.unusable);
+  if ('mustBe' in reading) throw unusable(`${flag} must be ${reading.mustBe}`);
 }
 
 function explain(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error;
   const { message, cause } = error;
-  const reason = cause instanceof Error ? cause.message : cause;
+  const reason = messageOf(cause);
   throw new CommandError(`${message}${reason === undefined ? '' : ` (${reason})`}\n${startOverAdvice}`);
 }
 

@@ -2,6 +2,7 @@ import { isPetstore, openStore } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import type { Migration, Store } from '../../store/store.ts';
 import { CommandError } from '../exit.ts';
+import { note } from '../output.ts';
 import { printProgress } from '../progress.ts';
 
 /** Opens a database, which is created if it does not exist, and closes it after the work. */
@@ -33,9 +34,9 @@ export async function requireDatabase(databaseUrl: string): Promise<void> {
 function report(databaseUrl: string, { from, to, copy }: Migration): void {
   const name = hidePassword(databaseUrl);
   if (from === 0) {
-    process.stderr.write(`petstore: there was no database at ${name}; made a new one\n`);
+    note(`there was no database at ${name}; made a new one`);
     return;
   }
   const before = copy === undefined ? '' : `; the file as it was before is ${copy}`;
-  process.stderr.write(`petstore: migrated ${name} from schema version ${from} to ${to}${before}\n`);
+  note(`migrated ${name} from schema version ${from} to ${to}${before}`);
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { examine } from '../../admin/doctor.ts';
 import { ConfigError, overrideVariable, readConfig, unknownVariables } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
-import { CommandError, exitCodes, exitOnError } from '../exit.ts';
+import { exitOnError, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption } from '../options.ts';
 import { printFindings, requireNoErrors } from './check.ts';
 
@@ -34,6 +34,6 @@ async function doctor({ databaseUrl, json = false }: DoctorFlags): Promise<void>
     if (!(error instanceof ConfigError)) throw error;
     const findings = error.errors.map((detail) => ({ name: 'settings', state: 'error', detail }) as const);
     await printFindings(findings, json);
-    throw new CommandError(`invalid settings: ${error.errors.length}`, exitCodes.unusable);
+    throw unusable(`invalid settings: ${error.errors.length}`);
   }
 }

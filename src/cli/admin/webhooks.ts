@@ -5,7 +5,7 @@ import { parseInt64 } from '../../lib/int64.ts';
 import { findAllWebhooks, webhooksPaused } from '../../repositories/webhooks.ts';
 import { findSetting } from '../../store/settings.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
-import { CommandError, exitCodes, exitOnError } from '../exit.ts';
+import { exitOnError, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from '../options.ts';
 import { withExistingStore } from './database.ts';
 
@@ -70,7 +70,7 @@ async function list(flags: DatabaseFlags): Promise<void> {
 async function rotate(text: string, { grace, ...flags }: RotateFlags): Promise<void> {
   const graceMs = parseDuration(grace, '--grace');
   const id = parseInt64(text);
-  if (id === undefined) throw new CommandError(`"${text}" is not the id of a webhook`, exitCodes.unusable);
+  if (id === undefined) throw unusable(`"${text}" is not the id of a webhook`);
   const secret = toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
   const rotation = { id, secret, graceMs: BigInt(graceMs), now: BigInt(Date.now()) };
   await withExistingStore(readDatabaseUrl(flags), (store) => store.write(rotateWebhook, rotation));

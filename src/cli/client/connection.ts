@@ -4,8 +4,9 @@ import { type Client, type ClientOptions, createClient, NoAnswerError, PetstoreE
 import type { Transport } from '../../../client/transport/transport.ts';
 import { fileVariable, readSecret } from '../../config/secret-files.ts';
 import { clientVariables, settings } from '../../config/settings.ts';
-import { CommandError, exitCodes } from '../exit.ts';
+import { unusable } from '../exit.ts';
 import { formerFlag, parseDuration } from '../options.ts';
+import { note } from '../output.ts';
 import { connectionError, isRefused } from './connection-error.ts';
 
 /** The options of commands that call a running service. */
@@ -63,14 +64,14 @@ export function connectTransport(options: ConnectionOptions): Transport {
 function create<Made>(make: (options: ClientOptions) => Made, options: ConnectionOptions): Made {
   const apiKey = readToken(options);
   if (apiKey === undefined || apiKey === '') {
-    throw new CommandError(`no API key; set ${clientVariables.token} or --token`, exitCodes.unusable);
+    throw unusable(`no API key; set ${clientVariables.token} or --token`);
   }
   const baseUrl = readServer(options);
   const retryForMs = parseDuration(options.retryFor ?? defaultRetryFor, '--retry-for');
   try {
     return make({ baseUrl, apiKey, retryForMs, fetch: fetchWithNotice(options.retryFor) });
   } catch (error) {
-    if (error instanceof TypeError) throw new CommandError(error.message, exitCodes.unusable);
+    if (error instanceof TypeError) throw unusable(error.message);
     throw error;
   }
 }
@@ -86,7 +87,7 @@ function readToken({ token, key }: ConnectionOptions): string | undefined {
 /** @throws CommandError when the file with it cannot be read */
 function tokenOfEnvironment(): string | undefined {
   const found = readSecret(process.env, clientVariables.token);
-  if ('error' in found) throw new CommandError(found.error, exitCodes.unusable);
+  if ('error' in found) throw unusable(found.error);
   return found.value;
 }
 
@@ -103,7 +104,7 @@ function readServer({ server, url }: ConnectionOptions): string {
 /** Earlier releases read settings of `petstore serve` here: the key to register, and the public URL. */
 function settingOfServe(variable: string, now: string): string | undefined {
   const value = process.env[variable];
-  if (value) process.stderr.write(`petstore: using ${variable}, a setting of "petstore serve"; set ${now} instead\n`);
+  if (value) note(`using ${variable}, a setting of "petstore serve"; set ${now} instead`);
   return value;
 }
 
@@ -127,7 +128,7 @@ function fetchWithNotice(retryFor: string | undefined): NonNullable<ClientOption
       }
       if (!isNoticed && !init.signal?.aborted) {
         const time = retryFor ?? (isHopeless ? atTerminal : defaultRetryFor);
-        process.stderr.write(`petstore: no response from ${origin}; retrying for ${time}. ${addressAdvice}\n`);
+        note(`no response from ${origin}; retrying for ${time}. ${addressAdvice}`);
         isNoticed = true;
       }
       throw cause;

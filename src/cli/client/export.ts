@@ -4,7 +4,8 @@ import { protectFromFormulas } from '../../../client/import/formulas.ts';
 import { profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
 import { type Pet, type PetListing, type PetStatus, type Photo, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
-import { CommandError, exitCodes, exitOnError } from '../exit.ts';
+import { messageOf } from '../../lib/log.ts';
+import { CommandError, exitOnError, unusable } from '../exit.ts';
 import { type Output, openFile, standardOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
@@ -133,7 +134,7 @@ function openOutput(path: string | undefined): Output {
   try {
     return openFile(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`cannot write to ${path}: ${reason}`, exitCodes.unusable);
+    const reason = messageOf(error);
+    throw unusable(`cannot write to ${path}: ${reason}`);
   }
 }

@@ -5,7 +5,7 @@ import type { PhotoSource } from '../../../client/import/import-photos.ts';
 import { createMapping, type Mapping } from '../../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
-import { CommandError, exitCodes, exitOnError } from '../exit.ts';
+import { CommandError, exitCodes, exitOnError, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
 import { startProgressBar } from '../progress.ts';
@@ -131,7 +131,7 @@ function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
     if (!(error instanceof UnusableMappingError)) throw error;
     const isOneColumn = columns.length === 1 && options.delimiter === undefined;
     const hint = isOneColumn ? '\nWhat separates the columns? Give --delimiter.' : '';
-    throw new CommandError(`${error.message}${hint}`, exitCodes.unusable);
+    throw unusable(`${error.message}${hint}`);
   }
 }
 
@@ -142,10 +142,10 @@ function openPhotos({
   photoPrivate = false,
 }: ImportOptions): PhotoSource['readPhoto'] | undefined {
   if (folder !== undefined && photos === undefined) {
-    throw new CommandError('--photo-folder needs --photos, the column with the file names.', exitCodes.unusable);
+    throw unusable('--photo-folder needs --photos, the column with the file names.');
   }
   if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CommandError(`There is no directory ${folder}.`, exitCodes.unusable);
+    throw unusable(`There is no directory ${folder}.`);
   }
   if (photos === undefined) return undefined;
   // A file of somebody else must not make this machine call services in its own network.
@@ -162,7 +162,7 @@ function requireWritable(folder: string): void {
     accessSync(`${folder}/.`, constants.W_OK);
   } catch {
     const problem = `Rejected rows could not be written to the directory ${resolve(folder)}.`;
-    throw new CommandError(`${problem} Name one that can be written with --rejected-folder.`, exitCodes.unusable);
+    throw unusable(`${problem} Name one that can be written with --rejected-folder.`);
   }
 }
 

@@ -6,7 +6,7 @@ import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
 import { type SendResult, send } from '../../webhooks/send.ts';
 import { signedHeaders } from '../../webhooks/signature.ts';
-import { CommandError, exitCodes, exitOnError } from '../exit.ts';
+import { CommandError, exitOnError, unusable } from '../exit.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
 interface ListenFlags extends ConnectionOptions {
@@ -86,7 +86,7 @@ function describe(result: SendResult): string {
 /** @throws CommandError */
 function readReceiver(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new CommandError('--forward-to must be an http or https address', exitCodes.unusable);
+  throw unusable('--forward-to must be an http or https address');
 }
 
 /** @throws CommandError */
@@ -94,10 +94,7 @@ function readTypes(text: string | undefined): readonly string[] | undefined {
   const types = text?.split(',').map((type) => type.trim());
   const unknown = types?.filter((type) => !eventTypes.some((known) => known === type)) ?? [];
   if (unknown.length === 0) return types;
-  throw new CommandError(
-    `unknown event type ${unknown.join(', ')}; the types are ${eventTypes.join(', ')}`,
-    exitCodes.unusable,
-  );
+  throw unusable(`unknown event type ${unknown.join(', ')}; the types are ${eventTypes.join(', ')}`);
 }
 
 /** @throws CommandError */
@@ -105,15 +102,12 @@ function readAfter(text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
   const id = parseInt64(text);
   if (id !== undefined && id >= 0n) return id;
-  throw new CommandError('--after must be the id of an event', exitCodes.unusable);
+  throw unusable('--after must be the id of an event');
 }
 
 /** @throws CommandError */
 function readSecretFlag(secret: string | undefined): string {
   if (secret === undefined) return toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
   if (/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) return secret;
-  throw new CommandError(
-    '--secret must be the secret of a webhook: whsec_ and at least 32 characters of Base64',
-    exitCodes.unusable,
-  );
+  throw unusable('--secret must be the secret of a webhook: whsec_ and at least 32 characters of Base64');
 }

@@ -1,11 +1,10 @@
+import type { Random } from '../../lib/seeded-random.ts';
 import type { Profile } from '../../model/profiles.ts';
-import type { Random } from './random.ts';
-import { arrivals, type Coat, characters, locations, names, type Species, species } from './species.ts';
+import { arrivals, characters, locations, names, type Species, species } from './species.ts';
 
 /** An invented animal, as it is added. */
 export interface DemoAnimal {
   species: Species;
-  coat: Coat;
   /** Epoch milliseconds. */
   arrivedAt: number;
   name: string;
@@ -17,35 +16,35 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Invents an animal that arrives at this time. The number makes its reference. */
 export function inventAnimal(random: Random, arrivedAt: number, number: number): DemoAnimal {
   const kind = pickSpecies(random);
-  const coat = random.pick(kind.coats);
+  const color = random.pick(kind.colors);
   const [breed, size] = random.pick(kind.breeds);
   const name = random.pick(names);
   const today = Math.floor(arrivedAt / dayMs);
-  const isKnown = random.isTrue(0.7);
+  const isKnown = random.chance(0.7);
   const bornOn = today - random.integer(70, kind.maxAgeYears * 365);
   const [least, most] = kind.feeCents;
   const weights = kind.weights[size];
   const isCatOrDog = kind.name === 'Dog' || kind.name === 'Cat';
   const goodWith = {
-    ...(random.isTrue(0.7) && { children: random.isTrue(0.75) }),
-    ...(isCatOrDog && random.isTrue(0.7) && { dogs: random.isTrue(0.6) }),
-    ...(isCatOrDog && random.isTrue(0.7) && { cats: random.isTrue(0.55) }),
+    ...(random.chance(0.7) && { children: random.chance(0.75) }),
+    ...(isCatOrDog && random.chance(0.7) && { dogs: random.chance(0.6) }),
+    ...(isCatOrDog && random.chance(0.7) && { cats: random.chance(0.55) }),
   };
-  const tags = random.some(kind.tags, 0.3).toSorted();
+  const tags = kind.tags.filter(() => random.chance(0.3)).toSorted();
   const profile: Profile = {
     description: `${name} ${random.pick(arrivals)}. ${name} ${random.pick(characters)}.`,
     species: kind.name,
     breed,
-    color: coat.name,
+    color,
     ...(kind.coatLengths.length > 0 && { coat: random.pick(kind.coatLengths) }),
     sex: random.pick(['female', 'male']),
     size,
     birthDate: BigInt(isKnown ? bornOn : yearOf(bornOn)),
     birthDatePrecision: isKnown ? 'day' : 'year',
-    ...(kind.kind !== 'bird' && { neutered: random.isTrue(0.7) }),
-    vaccinated: random.isTrue(0.85),
-    ...(kind.name === 'Dog' && { houseTrained: random.isTrue(0.8) }),
-    ...(random.isTrue(0.08) && { specialNeeds: true }),
+    ...(kind.name !== 'Bird' && { neutered: random.chance(0.7) }),
+    vaccinated: random.chance(0.85),
+    ...(kind.name === 'Dog' && { houseTrained: random.chance(0.8) }),
+    ...(random.chance(0.08) && { specialNeeds: true }),
     ...(Object.keys(goodWith).length > 0 && { goodWith }),
     ...(tags.length > 0 && { tags }),
     location: random.pick(locations),
@@ -54,7 +53,7 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
     reference: `D-${String(number).padStart(4, '0')}`,
     ...(weights && { attributes: { weight: `${(random.integer(...weights) / 10).toFixed(1)} kg` } }),
   };
-  return { species: kind, coat, arrivedAt, name, profile };
+  return { species: kind, arrivedAt, name, profile };
 }
 
 function pickSpecies(random: Random): Species {

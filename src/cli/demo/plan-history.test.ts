@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
+import { Random } from '../../lib/seeded-random.ts';
 import { historyBegin, planHistory } from './plan-history.ts';
-import { Random } from './random.ts';
+import { pictureFile, species } from './species.ts';
 
 const hourMs = 3_600_000;
 
@@ -17,4 +19,11 @@ test('at any time of day, the first animals arrive after the history begins, the
       expect(Math.max(...times)).toBeLessThanOrEqual(now);
     }
   }
+});
+
+test('there is a picture of each animal, and no other one', () => {
+  const needed = species.flatMap((kind) =>
+    kind.colors.flatMap((color) => [0, 1].map((number) => pictureFile(kind, color, number))),
+  );
+  expect(readdirSync(new URL('pictures/', import.meta.url)).sort()).toEqual([...new Set(needed)].sort());
 });

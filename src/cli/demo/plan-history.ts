@@ -1,5 +1,5 @@
+import type { Random } from '../../lib/seeded-random.ts';
 import { type DemoAnimal, inventAnimal } from './invent-animals.ts';
-import type { Random } from './random.ts';
 
 /** What happens to an animal after its arrival, in days. Each step is on a later day than the one before. */
 export interface DemoLife {
@@ -52,14 +52,14 @@ export function planHistory(random: Random, now: number): DemoLife[] {
     const arrivedOn = Math.floor(animal.arrivedAt / dayMs);
     const life: DemoLife = { animal };
     const orderedOn = arrivedOn + random.integer(3, 70);
-    if (orderedOn >= today || random.isTrue(waiting)) {
-      if (random.isTrue(0.1) && arrivedOn < today - 1)
+    if (orderedOn >= today || random.chance(waiting)) {
+      if (random.chance(0.1) && arrivedOn < today - 1)
         life.askedAt = at(random.integer(Math.max(arrivedOn + 1, today - 6), today - 1));
       return life;
     }
     life.order = { placedAt: at(orderedOn) };
     const endsOn = orderedOn + random.integer(1, 20);
-    const outcome = random.isTrue(0.8) ? 'completed' : 'cancelled';
+    const outcome = random.chance(0.8) ? 'completed' : 'cancelled';
     if (endsOn < today) life.order.end = { at: at(endsOn), outcome };
     return life;
   }

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseJson } from '../../../client/transport/json.ts';
 import type { Config } from '../../config/config.ts';
 import { describeSecret } from '../../domain/key-format.ts';
 import { presetKey } from '../../domain/keys.ts';
 import type { Log } from '../../lib/log.ts';
+import { consoleFolder } from '../../lib/program-files.ts';
+import { Random } from '../../lib/seeded-random.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type ProcessedImage, processImage } from '../../media/image.ts';
 import { MediaKeys } from '../../media/media-key.ts';
@@ -17,11 +21,9 @@ import { prepareCursorSecret, prepareDatabaseId } from '../../service/first-valu
 import { openMediaStore, prepareMediaStore } from '../../service/media-jobs.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
-import { drawAnimal } from './draw-animal.ts';
 import type { DemoAnimal } from './invent-animals.ts';
 import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
-import { Random } from './random.ts';
-import { species } from './species.ts';
+import { pictureFile, species } from './species.ts';
 
 /** What a demo begins with. */
 export interface DemoContent {
@@ -31,8 +33,6 @@ export interface DemoContent {
 }
 
 const seed = 20_261;
-/** A kind with at least this share of the animals has two pictures for each color, any other one. */
-const commonShare = 30;
 const photosAtOneTime = 8;
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;
@@ -140,7 +140,7 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
   await flush();
 }
 
-/** Draws a few pictures for each kind and color, and stores the files of one for each animal. */
+/** Stores for each animal the files of a picture of its kind and color. */
 async function preparePhotos(
   lives: readonly DemoLife[],
   store: Store,
@@ -154,10 +154,10 @@ async function preparePhotos(
   const pictures = new Map<string, Promise<ProcessedImage>>();
   const turns = new Semaphore(photosAtOneTime);
   const photos = lives.map(async (life, index) => {
-    const { coat, species: kind } = life.animal;
-    const name = `${kind.name} ${coat.name} ${kind.share < commonShare ? 0 : index % 2}`;
-    const picture = pictures.get(name) ?? draw(life.animal, pictures.size);
-    pictures.set(name, picture);
+    const { profile, species: kind } = life.animal;
+    const file = pictureFile(kind, profile.color, index);
+    const picture = pictures.get(file) ?? readPicture(file);
+    pictures.set(file, picture);
     await turns.acquire();
     try {
       return [life, await storePicture(await picture, keys, files)] as const;
@@ -168,8 +168,9 @@ async function preparePhotos(
   return new Map(await Promise.all(photos));
 }
 
-function draw({ species: { kind }, coat: { fur, patch } }: DemoAnimal, number: number): Promise<ProcessedImage> {
-  return processImage(drawAnimal({ kind, fur, patch, number }), 'image/png');
+/** The build of the console has the files in `pictures`. */
+function readPicture(file: string): Promise<ProcessedImage> {
+  return processImage(readFileSync(join(consoleFolder, 'demo', file)), 'image/webp');
 }
 
 async function storePicture({ files, width, height, ...rest }: ProcessedImage, keys: MediaKeys, store: MediaStore) {

@@ -1,24 +1,15 @@
 import type { PetSize } from '../../model/profiles.ts';
-import type { Color } from './canvas.ts';
-import type { Kind } from './draw-animal.ts';
-
-/** A color of fur or feathers, as a profile names it and as a picture shows it. */
-export interface Coat {
-  name: string;
-  fur: Color;
-  patch: Color;
-}
 
 /** What the animals of a category can be. */
 export interface Species {
   categoryId: bigint;
   category: string;
   name: string;
-  kind: Kind;
   /** How many of a hundred animals. */
   share: number;
   breeds: readonly (readonly [name: string, size: PetSize])[];
-  coats: readonly Coat[];
+  /** The colors of fur or feathers. `pictures` has a picture of each. */
+  colors: readonly string[];
   coatLengths: readonly string[];
   maxAgeYears: number;
   /** Of grown animals of each size, in hundreds of grams. */
@@ -27,20 +18,11 @@ export interface Species {
   tags: readonly string[];
 }
 
-const black: Coat = { name: 'Black', fur: [60, 52, 50], patch: [120, 108, 102] };
-const blackAndWhite: Coat = { name: 'Black and white', fur: [62, 54, 52], patch: [240, 236, 228] };
-const brown: Coat = { name: 'Brown', fur: [120, 80, 52], patch: [206, 170, 130] };
-const tan: Coat = { name: 'Tan', fur: [200, 150, 96], patch: [240, 222, 196] };
-const gray: Coat = { name: 'Gray', fur: [140, 140, 146], patch: [84, 82, 88] };
-const cream: Coat = { name: 'Cream', fur: [236, 226, 210], patch: [176, 120, 74] };
-const orange: Coat = { name: 'Orange', fur: [214, 140, 72], patch: [166, 92, 36] };
-
 export const species: readonly Species[] = [
   {
     categoryId: 1n,
     category: 'Dogs',
     name: 'Dog',
-    kind: 'dog',
     share: 40,
     breeds: [
       ['Labrador Retriever mix', 'large'],
@@ -54,7 +36,7 @@ export const species: readonly Species[] = [
       ['Bernese Mountain Dog', 'extra_large'],
       ['Mixed breed', 'medium'],
     ],
-    coats: [black, brown, tan, cream, blackAndWhite, gray],
+    colors: ['Black', 'Brown', 'Tan', 'Cream', 'Black and white', 'Gray'],
     coatLengths: ['Short', 'Medium', 'Long', 'Wire'],
     maxAgeYears: 13,
     weights: { small: [25, 90], medium: [100, 220], large: [230, 380], extra_large: [380, 520] },
@@ -65,7 +47,6 @@ export const species: readonly Species[] = [
     categoryId: 2n,
     category: 'Cats',
     name: 'Cat',
-    kind: 'cat',
     share: 36,
     breeds: [
       ['Domestic Shorthair', 'medium'],
@@ -75,7 +56,7 @@ export const species: readonly Species[] = [
       ['Siamese mix', 'small'],
       ['Norwegian Forest Cat', 'large'],
     ],
-    coats: [black, orange, gray, blackAndWhite, cream, brown],
+    colors: ['Black', 'Orange', 'Gray', 'Black and white', 'Cream', 'Brown'],
     coatLengths: ['Short', 'Medium', 'Long'],
     maxAgeYears: 16,
     weights: { small: [28, 40], medium: [34, 55], large: [48, 80] },
@@ -86,7 +67,6 @@ export const species: readonly Species[] = [
     categoryId: 3n,
     category: 'Rabbits',
     name: 'Rabbit',
-    kind: 'rabbit',
     share: 10,
     breeds: [
       ['Dwarf rabbit', 'small'],
@@ -94,7 +74,7 @@ export const species: readonly Species[] = [
       ['Lionhead', 'small'],
       ['Flemish Giant', 'large'],
     ],
-    coats: [gray, brown, cream, black],
+    colors: ['Gray', 'Brown', 'Cream', 'Black'],
     coatLengths: ['Short', 'Long'],
     maxAgeYears: 8,
     weights: { small: [10, 24], large: [50, 75] },
@@ -105,14 +85,13 @@ export const species: readonly Species[] = [
     categoryId: 4n,
     category: 'Guinea pigs',
     name: 'Guinea pig',
-    kind: 'guinea pig',
     share: 8,
     breeds: [
       ['American', 'small'],
       ['Abyssinian', 'small'],
       ['Peruvian', 'small'],
     ],
-    coats: [cream, brown, orange, gray],
+    colors: ['Cream', 'Brown', 'Orange', 'Gray'],
     coatLengths: ['Short', 'Rosettes', 'Long'],
     maxAgeYears: 6,
     weights: { small: [7, 12] },
@@ -123,18 +102,13 @@ export const species: readonly Species[] = [
     categoryId: 5n,
     category: 'Birds',
     name: 'Bird',
-    kind: 'bird',
     share: 6,
     breeds: [
       ['Budgerigar', 'small'],
       ['Cockatiel', 'small'],
       ['Canary', 'small'],
     ],
-    coats: [
-      { name: 'Yellow', fur: [240, 212, 80], patch: [196, 160, 50] },
-      { name: 'Green', fur: [92, 172, 112], patch: [56, 60, 56] },
-      { name: 'Blue', fur: [82, 142, 212], patch: [232, 226, 214] },
-    ],
+    colors: ['Yellow', 'Green', 'Blue'],
     coatLengths: [],
     maxAgeYears: 10,
     weights: {},
@@ -142,6 +116,14 @@ export const species: readonly Species[] = [
     tags: ['needs company', 'sings', 'hand tame'],
   },
 ];
+
+/** A species with at least this share of the animals has two pictures for each color, any other one. */
+const commonShare = 30;
+
+/** The picture of an animal, such as `dog-tan-1.webp`; the same for the same number. */
+export function pictureFile({ name, share }: Species, color = '', number: number): string {
+  return `${name} ${color} ${share < commonShare ? 1 : 1 + (number % 2)}.webp`.toLowerCase().replaceAll(' ', '-');
+}
 
 export const names: readonly string[] = (
   'Abby Alfie Amber Archie Arlo Aska Bailey Balu Bandit Bella Benny Bertha Biscuit Blue Bonnie Bruno Buddy Caramel Casper ' +

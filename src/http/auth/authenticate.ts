@@ -205,12 +205,9 @@ export class Authenticator {
   }
 }
 
-/** Evicts the oldest entry of a full map. */
+/** A full map is emptied: no more than a look-up of each key follows. */
 function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (map.size >= maxSessions && !map.has(key)) {
-    const [oldest = ''] = map.keys();
-    map.delete(oldest);
-  }
+  if (map.size >= maxSessions) map.clear();
   map.set(key, value);
 }
 

@@ -1,3 +1,4 @@
+import { cut } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
@@ -71,7 +72,7 @@ function dispatch(
   const { request, target, match, now } = context;
   const operation = match?.operation;
   if (target.length > maxTargetLength) throw targetTooLong();
-  if (match === undefined) throw new ServiceError('not_found', `Unknown path: ${shorten(target.path)}.`);
+  if (match === undefined) throw new ServiceError('not_found', `Unknown path: ${cut(target.path, 101)}.`);
 
   if (operation === undefined) return handleOtherMethod(request.method, match.allow(now));
   const runner = runners.get(operation);
@@ -96,8 +97,4 @@ function handleOtherMethod(method: string, allow: string): Reply {
 
 function targetTooLong(): ServiceError {
   return new ServiceError('uri_too_long', `Path and query must not exceed ${maxTargetLength} characters.`);
-}
-
-function shorten(path: string): string {
-  return path.length > 100 ? `${path.slice(0, 100).toWellFormed()}…` : path;
 }

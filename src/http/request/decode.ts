@@ -1,18 +1,10 @@
 import { parseInt64 } from '../../lib/int64.ts';
+import { cut } from '../../lib/log.ts';
 import type { FieldError } from '../../model/errors.ts';
 import { convertInt64s } from '../../operations/int64-strings.ts';
-import type { TSchema } from '../../operations/schemas/base.ts';
+import type { JsonSchema, TSchema } from '../../operations/schemas/base.ts';
 import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
-import {
-  type Decoded,
-  decodeInteger,
-  decodeString,
-  invalid,
-  type JsonSchema,
-  rangeOf,
-  stringMeaning,
-  within,
-} from './scalars.ts';
+import { type Decoded, decodeInteger, decodeString, invalid, rangeOf, stringMeaning, within } from './scalars.ts';
 
 /** Validates a JSON body and types it: integers of format int64 become `bigint`. Reports all errors, not only the first. */
 export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
@@ -131,5 +123,5 @@ export function printable(name: string): string {
 }
 
 function shorten(name: string): string {
-  return name.length > 64 ? `${name.slice(0, 64)}…` : name;
+  return cut(name, 65);
 }

@@ -1,32 +1,8 @@
 import { parseInt64, parseJsonInt64 } from '../../lib/int64.ts';
 import { parseDay, parseTimestamp } from '../../lib/timestamp.ts';
 import type { FieldError } from '../../model/errors.ts';
-import { patternMeaning, type TSchema } from '../../operations/schemas/base.ts';
+import { type JsonSchema, patternMeaning, type TSchema } from '../../operations/schemas/base.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
-
-/** The subset of JSON Schema that the operations use. */
-export interface JsonSchema {
-  /** A pair of a type and `null` in merge patches (RFC 7396), where `null` removes a member. */
-  type?: string | readonly [type: string, orNull: 'null'];
-  format?: string;
-  enum?: readonly (string | null)[];
-  items?: JsonSchema;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  properties?: Record<string, JsonSchema>;
-  /** Of an object without `properties`: the schema of all its members, whose names are free. */
-  additionalProperties?: JsonSchema | boolean;
-  propertyNames?: JsonSchema;
-  maxProperties?: number;
-  required?: readonly string[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-  [patternMeaning]?: string;
-}
 
 /** Either the typed value, or all errors in it. */
 export type Decoded = { ok: true; value: unknown } | { ok: false; errors: readonly FieldError[] };

@@ -116,6 +116,6 @@ export function seriesOf(name: MetricName, labels: Readonly<Record<string, strin
   return `${name}{${pairs.join(',')}}`;
 }
 
-export function escapeLabel(value: string): string {
+function escapeLabel(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { invisible, invisibleBeyond, nameRule, withVisible } from '../../../client/resources/name-rule.ts';
 import { errors } from '../../model/errors.ts';
 
@@ -14,24 +14,109 @@ export const publishedPattern = Symbol('publishedPattern');
 /** Marks a list of values that later releases may extend. A symbol, so that it never reaches the document. */
 export const openList = Symbol('openList');
 
+/** The subset of JSON Schema that the operations use. */
+export interface JsonSchema {
+  /** A pair of a type and `null` in merge patches (RFC 7396), where `null` removes a member. */
+  type?: string | readonly string[];
+  format?: string;
+  enum?: readonly (string | null)[];
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  properties?: Record<string, JsonSchema>;
+  /** Of an object without `properties`: the schema of all its members, whose names are free. */
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  maxProperties?: number;
+  required?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  description?: string;
+  examples?: readonly unknown[];
+  [patternMeaning]?: string;
+}
+
 /** The entries on a page of a list: where the request says nothing, and at most. */
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
 /** A 64-bit integer: `bigint` in the program, because `number` would lose digits, and plain digits in JSON. */
-export function int64(options: { description: string; examples?: string[] }) {
-  const examples = options.examples?.map(Number);
-  return Type.Unsafe<bigint>({ type: 'integer', format: 'int64', ...options, ...(examples && { examples }) });
+export function int64(description: string, example?: string) {
+  const examples = example !== undefined && { examples: [Number(example)] };
+  return Type.Unsafe<bigint>({ type: 'integer', format: 'int64', description, ...examples });
+}
+
+/** The number of a resource, which the service chooses. */
+export function identifierOf(resource: string, example = '1') {
+  return int64(`Identifier of the ${resource}, assigned by the service and never reused.`, example);
 }
 
 /** A timestamp (RFC 3339): epoch milliseconds as `bigint` in the program. */
-export function dateTime(options: { description: string; examples?: string[] }) {
-  return Type.Unsafe<bigint>({ type: 'string', format: 'date-time', ...options });
+export function dateTime(description: string, example?: string) {
+  return textual('date-time', description, example);
 }
 
 /** A date (RFC 3339, full-date): days since 1970-01-01 as `bigint` in the program. */
-export function date(options: { description: string; examples?: string[] }) {
-  return Type.Unsafe<bigint>({ type: 'string', format: 'date', ...options });
+export function date(description: string, example?: string) {
+  return textual('date', description, example);
+}
+
+function textual(format: string, description: string, example: string | undefined) {
+  const examples = example !== undefined && { examples: [example] };
+  return Type.Unsafe<bigint>({ type: 'string', format, description, ...examples });
+}
+
+interface EnumOptions<Value> {
+  $id?: string;
+  /** Whether later releases may add values. */
+  isOpen?: true;
+  description?: string;
+  default?: Value;
+  examples?: Value[];
+}
+
+/** One of some words. */
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  { $id, isOpen, ...rest }: EnumOptions<Value> = {},
+) {
+  return Type.Unsafe<Value>({
+    ...($id !== undefined && { $id }),
+    type: 'string',
+    enum: [...values],
+    ...(isOpen && { [openList]: true }),
+    ...rest,
+  });
+}
+
+/** An object without other members than these. */
+export function closedObject<Properties extends TProperties>(
+  properties: Properties,
+  options: { $id?: string; description: string; minProperties?: number },
+) {
+  return Type.Object(properties, { ...options, additionalProperties: false });
+}
+
+/** A page of a list. */
+export function pageOf<Item extends TSchema>(item: Item, $id: string, description: string) {
+  return Type.Array(item, { $id, maxItems: maxPageSize, description });
+}
+
+/** The body of the rotation of a secret. */
+export function rotationOf($id: string, options: { description: string; default: number; grace: string }) {
+  const graceSeconds = Type.Integer({
+    format: 'int32',
+    minimum: 0,
+    maximum: 30 * 24 * 60 * 60,
+    default: options.default,
+    description: options.grace,
+    examples: [3_600],
+  });
+  return closedObject({ graceSeconds: Type.Optional(graceSeconds) }, { $id, description: options.description });
 }
 
 /** The body of an operation without fields. */

@@ -1,10 +1,7 @@
 import { Type } from 'typebox';
-import { int64, maxPageSize, nameOf } from './base.ts';
+import { closedObject, int64, nameOf, pageOf } from './base.ts';
 
-export const CategoryId = int64({
-  description: 'Number of the category, chosen by the client.',
-  examples: ['3'],
-});
+export const CategoryId = int64('Number of the category, chosen by the client.', '3');
 
 export const CategoryIds = Type.Array(CategoryId, { maxItems: 100 });
 
@@ -13,17 +10,12 @@ export const Category = Type.Object(
   { $id: 'Category', description: 'A named category.' },
 );
 
-export const CategoryDraft = Type.Object(
+export const CategoryDraft = closedObject(
   { id: Type.Optional(CategoryId), name: nameOf('category', 'Dogs') },
   {
     $id: 'CategoryDraft',
     description: 'A name for a category. The optional `id` must equal that of the path.',
-    additionalProperties: false,
   },
 );
 
-export const Categories = Type.Array(Category, {
-  $id: 'Categories',
-  maxItems: maxPageSize,
-  description: 'Categories by ascending `id`.',
-});
+export const Categories = pageOf(Category, 'Categories', 'Categories by ascending `id`.');

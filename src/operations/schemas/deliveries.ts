@@ -1,18 +1,13 @@
 import { Type } from 'typebox';
-import { type DeliveryStatus as DeliveryStatusValue, deliveryStatuses } from '../../model/webhooks.ts';
-import { dateTime, int64, maxPageSize, openList } from './base.ts';
+import { deliveryStatuses } from '../../model/webhooks.ts';
+import { dateTime, identifierOf, int64, oneOf, pageOf } from './base.ts';
 import { WebhookId } from './webhooks.ts';
 
-export const DeliveryId = int64({
-  description: 'Identifier of the delivery, assigned by the service and never reused.',
-  examples: ['1'],
-});
+export const DeliveryId = identifierOf('delivery');
 
-export const DeliveryStatus = Type.Unsafe<DeliveryStatusValue>({
+export const DeliveryStatus = oneOf(deliveryStatuses, {
   $id: 'DeliveryStatus',
-  type: 'string',
-  enum: [...deliveryStatuses],
-  [openList]: true,
+  isOpen: true,
   description: '`waiting` while attempts remain; `dead` after the last attempt has failed.',
   examples: ['waiting'],
 });
@@ -21,17 +16,13 @@ export const Delivery = Type.Object(
   {
     id: DeliveryId,
     webhookId: WebhookId,
-    eventId: int64({ description: 'Identifier of the event; 0 for a test.', examples: ['815'] }),
+    eventId: int64('Identifier of the event; 0 for a test.', '815'),
     status: DeliveryStatus,
     attempts: Type.Integer({ format: 'int32', minimum: 0, description: 'The number of attempts so far.' }),
-    dueAt: Type.Optional(dateTime({ description: 'The earliest time of the next attempt.' })),
+    dueAt: Type.Optional(dateTime('The earliest time of the next attempt.')),
     failure: Type.Optional(Type.String({ maxLength: 300, description: 'Why the last attempt failed, for people.' })),
   },
   { $id: 'Delivery', description: 'An event that has not yet arrived at a webhook.' },
 );
 
-export const Deliveries = Type.Array(Delivery, {
-  $id: 'Deliveries',
-  maxItems: maxPageSize,
-  description: 'Deliveries by ascending `id`.',
-});
+export const Deliveries = pageOf(Delivery, 'Deliveries', 'Deliveries by ascending `id`.');

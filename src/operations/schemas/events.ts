@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
-import { type EventType as EventTypeValue, eventTypes } from '../../model/events.ts';
-import { dateTime, int64, maxPageSize, openList } from './base.ts';
+import { eventTypes } from '../../model/events.ts';
+import { dateTime, int64, oneOf, pageOf } from './base.ts';
 import { Category } from './categories.ts';
 import { Pet, PetId } from './pets.ts';
 
-export const EventType = Type.Unsafe<EventTypeValue>({
+export const EventType = oneOf(eventTypes, {
   $id: 'EventType',
-  type: 'string',
-  enum: [...eventTypes],
-  [openList]: true,
+  isOpen: true,
   description:
     'The type of change. Later releases may add types: ignore unknown ones. Only a test of a webhook has `webhook.test`.',
   examples: ['pet.updated'],
@@ -16,15 +14,15 @@ export const EventType = Type.Unsafe<EventTypeValue>({
 
 export const Event = Type.Object(
   {
-    id: int64({ description: 'Sequence number of the event: 1, 2, 3 and so on, without gaps.', examples: ['815'] }),
+    id: int64('Sequence number of the event: 1, 2, 3 and so on, without gaps.', '815'),
     type: EventType,
-    at: dateTime({ description: 'When the change was made.' }),
+    at: dateTime('When the change was made.'),
     petId: Type.Optional(PetId),
-    orderId: Type.Optional(int64({ description: 'Identifier of the order that caused the change.', examples: ['1'] })),
+    orderId: Type.Optional(int64('Identifier of the order that caused the change.', '1')),
     pet: Type.Optional(Pet),
     category: Type.Optional(Category),
-    webhookId: Type.Optional(int64({ description: 'Identifier of the webhook that was disabled.', examples: ['1'] })),
-    inquiryId: Type.Optional(int64({ description: 'Identifier of the inquiry.', examples: ['1'] })),
+    webhookId: Type.Optional(int64('Identifier of the webhook that was disabled.', '1')),
+    inquiryId: Type.Optional(int64('Identifier of the inquiry.', '1')),
   },
   {
     $id: 'Event',
@@ -35,8 +33,4 @@ export const Event = Type.Object(
   },
 );
 
-export const Events = Type.Array(Event, {
-  $id: 'Events',
-  maxItems: maxPageSize,
-  description: 'Events in the order in which they happened.',
-});
+export const Events = pageOf(Event, 'Events', 'Events in the order in which they happened.');

@@ -1,18 +1,23 @@
 import { Type } from 'typebox';
 import { invisible, invisibleBeyond } from '../../../client/resources/name-rule.ts';
-import { type InquiryStatus as InquiryStatusValue, inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
-import { dateTime, int64, maxPageSize, nameOf, patternMeaning, publishedPattern, textOf } from './base.ts';
+import { inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
+import {
+  closedObject,
+  dateTime,
+  identifierOf,
+  nameOf,
+  oneOf,
+  pageOf,
+  patternMeaning,
+  publishedPattern,
+  textOf,
+} from './base.ts';
 import { PetId } from './pets.ts';
 
-export const InquiryId = int64({
-  description: 'Identifier of the inquiry, assigned by the service and never reused.',
-  examples: ['1'],
-});
+export const InquiryId = identifierOf('inquiry');
 
-export const InquiryStatus = Type.Unsafe<InquiryStatusValue>({
+export const InquiryStatus = oneOf(inquiryStatuses, {
   $id: 'InquiryStatus',
-  type: 'string',
-  enum: [...inquiryStatuses],
   description: 'Status of an inquiry.',
   examples: ['open'],
 });
@@ -51,7 +56,7 @@ const fields = {
   }),
 };
 
-export const NewInquiry = Type.Object(
+export const NewInquiry = closedObject(
   {
     petId: PetId,
     name: fields.name,
@@ -64,7 +69,6 @@ export const NewInquiry = Type.Object(
     // All but one of the two: alternatives (`anyOf`) would make generators of clients lose the properties.
     minProperties: 4,
     description: 'An inquiry to store. It has an `email`, a `phone` or both.',
-    additionalProperties: false,
   },
 );
 
@@ -73,14 +77,10 @@ export const Inquiry = Type.Object(
     id: InquiryId,
     status: InquiryStatus,
     ...NewInquiry.properties,
-    createdAt: dateTime({ description: 'When the inquiry was made.' }),
-    closedAt: Type.Optional(dateTime({ description: 'When the inquiry was closed; missing while it is open.' })),
+    createdAt: dateTime('When the inquiry was made.'),
+    closedAt: Type.Optional(dateTime('When the inquiry was closed; missing while it is open.')),
   },
   { $id: 'Inquiry', description: 'What a person asks about an animal. Personal data, erased after some time.' },
 );
 
-export const Inquiries = Type.Array(Inquiry, {
-  $id: 'Inquiries',
-  maxItems: maxPageSize,
-  description: 'Inquiries by ascending `id`.',
-});
+export const Inquiries = pageOf(Inquiry, 'Inquiries', 'Inquiries by ascending `id`.');

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import { maxCategories } from '../../domain/inventory.ts';
-import { int64 } from './base.ts';
+import { int64, oneOf } from './base.ts';
 import { CategoryId } from './categories.ts';
 
 const counts = {
-  available: int64({ description: 'Animals that are available.', examples: ['120'] }),
-  pending: int64({ description: 'Animals that are pending.', examples: ['7'] }),
-  sold: int64({ description: 'Animals that are sold.', examples: ['4711'] }),
+  available: int64('Animals that are available.', '120'),
+  pending: int64('Animals that are pending.', '7'),
+  sold: int64('Animals that are sold.', '4711'),
 };
 
-export const InventoryGrouping = Type.Unsafe<'category'>({ type: 'string', enum: ['category'] });
+export const InventoryGrouping = oneOf(['category']);
 
 export const InventoryLimit = Type.Integer({
   format: 'int32',

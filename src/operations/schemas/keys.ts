@@ -1,28 +1,21 @@
 import { Type } from 'typebox';
 import { defaultGraceSeconds, maxOrigins } from '../../domain/key-administration.ts';
-import { type KeyStatus as KeyStatusValue, keyStatuses } from '../../model/keys.ts';
-import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from '../../model/scopes.ts';
-import { dateTime, int64, maxPageSize, nameOf, openList } from './base.ts';
+import { keyStatuses } from '../../model/keys.ts';
+import { type Role as RoleValue, roles, scopes } from '../../model/scopes.ts';
+import { closedObject, dateTime, identifierOf, nameOf, oneOf, pageOf, rotationOf } from './base.ts';
 
-export const KeyId = int64({
-  description: 'Identifier of the key, assigned by the service and never reused.',
-  examples: ['2'],
-});
+export const KeyId = identifierOf('key', '2');
 
-export const KeyStatus = Type.Unsafe<KeyStatusValue>({
+export const KeyStatus = oneOf(keyStatuses, {
   $id: 'KeyStatus',
-  type: 'string',
-  enum: [...keyStatuses],
-  [openList]: true,
+  isOpen: true,
   description: 'Status of a key. Only an `active` key is accepted.',
   examples: ['active'],
 });
 
-export const Role = Type.Unsafe<RoleValue>({
+export const Role = oneOf(Object.keys(roles) as RoleValue[], {
   $id: 'Role',
-  type: 'string',
-  enum: Object.keys(roles),
-  [openList]: true,
+  isOpen: true,
   description:
     'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers ' +
     'inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. A `public` key stands in web pages: it ' +
@@ -30,11 +23,9 @@ export const Role = Type.Unsafe<RoleValue>({
   examples: ['editor'],
 });
 
-export const Scope = Type.Unsafe<ScopeValue>({
+export const Scope = oneOf(scopes, {
   $id: 'Scope',
-  type: 'string',
-  enum: [...scopes],
-  [openList]: true,
+  isOpen: true,
   description:
     'What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. ' +
     '`webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause ' +
@@ -56,49 +47,30 @@ const WebOrigins = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
   examples: [['https://shelter.example.org']],
 });
 
-export const NewKey = Type.Object(
+export const NewKey = closedObject(
   {
     name: KeyName,
     role: Type.Optional(Role),
     scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: scopes.length, uniqueItems: true })),
     origins: Type.Optional(WebOrigins),
     expiresAt: Type.Optional(
-      dateTime({ description: 'When the key expires; must be in the future. Without it, the key never expires.' }),
+      dateTime('When the key expires; must be in the future. Without it, the key never expires.'),
     ),
   },
   {
     $id: 'NewKey',
     description: 'A key to create, with either a `role` or `scopes`. With the role `public` it must have `origins`.',
-    additionalProperties: false,
   },
 );
 
-export const KeyRotation = Type.Object(
-  {
-    graceSeconds: Type.Optional(
-      Type.Integer({
-        format: 'int32',
-        minimum: 0,
-        maximum: 30 * 24 * 60 * 60,
-        default: defaultGraceSeconds,
-        description: 'How long the previous secret stays valid; 0 ends it at once.',
-        examples: [3_600],
-      }),
-    ),
-  },
-  {
-    $id: 'KeyRotation',
-    description: 'Options of a key rotation.',
-    additionalProperties: false,
-  },
-);
+export const KeyRotation = rotationOf('KeyRotation', {
+  description: 'Options of a key rotation.',
+  default: defaultGraceSeconds,
+  grace: 'How long the previous secret stays valid; 0 ends it at once.',
+});
 
 /** The value of `webhooks` of a revocation. */
-export const KeptWebhooks = Type.Unsafe<'pause' | 'keep'>({
-  type: 'string',
-  enum: ['pause', 'keep'],
-  default: 'pause',
-});
+export const KeptWebhooks = oneOf(['pause', 'keep'], { default: 'pause' });
 
 const keyFields = {
   id: KeyId,
@@ -111,10 +83,10 @@ const keyFields = {
   origins: Type.Optional(WebOrigins),
   hint: Type.String({ maxLength: 18, description: 'The first characters of the secret, to recognize the key by.' }),
   status: KeyStatus,
-  createdAt: dateTime({ description: 'When the key was created.' }),
-  expiresAt: Type.Optional(dateTime({ description: 'When the key expires or has expired.' })),
-  lastUsedAt: Type.Optional(dateTime({ description: 'When the key was last used, with a delay of some seconds.' })),
-  revokedAt: Type.Optional(dateTime({ description: 'When the key was revoked.' })),
+  createdAt: dateTime('When the key was created.'),
+  expiresAt: Type.Optional(dateTime('When the key expires or has expired.')),
+  lastUsedAt: Type.Optional(dateTime('When the key was last used, with a delay of some seconds.')),
+  revokedAt: Type.Optional(dateTime('When the key was revoked.')),
 };
 
 export const Key = Type.Object(keyFields, {
@@ -136,8 +108,4 @@ export const IssuedKey = Type.Object(
   },
 );
 
-export const Keys = Type.Array(Key, {
-  $id: 'Keys',
-  maxItems: maxPageSize,
-  description: 'Keys by ascending `id`.',
-});
+export const Keys = pageOf(Key, 'Keys', 'Keys by ascending `id`.');

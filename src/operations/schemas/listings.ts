@@ -1,7 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { maxFacetValues } from '../../domain/listing-facets.ts';
-import type { GoodWith } from '../../model/profiles.ts';
-import { dateTime, int64, maxPageSize, nameOf } from './base.ts';
+import { closedObject, dateTime, int64, nameOf, oneOf, pageOf } from './base.ts';
 import { CategoryId } from './categories.ts';
 import { NewPet, Pet, PetStatus } from './pets.ts';
 import { Photos } from './photos.ts';
@@ -20,11 +19,9 @@ export const Listing = Type.Object(
     status,
     profile: Profile,
     photos: Photos,
-    createdAt: Type.Optional(dateTime({ description: 'When the animal was added.' })),
-    updatedAt: Type.Optional(
-      dateTime({ description: 'When the animal, its profile or its photos were last changed.' }),
-    ),
-    statusSince: Type.Optional(dateTime({ description: 'Since when the animal has its status.' })),
+    createdAt: Type.Optional(dateTime('When the animal was added.')),
+    updatedAt: Type.Optional(dateTime('When the animal, its profile or its photos were last changed.')),
+    statusSince: Type.Optional(dateTime('Since when the animal has its status.')),
   },
   {
     $id: 'Listing',
@@ -33,30 +30,25 @@ export const Listing = Type.Object(
   },
 );
 
-export const NewListing = Type.Object(
+export const NewListing = closedObject(
   { ...NewPet.properties, name: nameOf('animal', 'Frank'), profile: Type.Optional(ProfileDraft) },
   {
     $id: 'NewListing',
     description: 'An animal to add, with its profile. `status` defaults to `available`.',
-    additionalProperties: false,
   },
 );
 
-export const Listings = Type.Array(Listing, {
-  $id: 'Listings',
-  maxItems: maxPageSize,
-  description: 'Animals, by ascending `id` unless `sort` says otherwise.',
-});
+export const Listings = pageOf(Listing, 'Listings', 'Animals, by ascending `id` unless `sort` says otherwise.');
 
-const Companion = Type.Unsafe<keyof GoodWith>({ type: 'string', enum: ['children', 'dogs', 'cats'] });
+const Companion = oneOf(['children', 'dogs', 'cats']);
 
 export const Company = Type.Array(Companion, { maxItems: 3 });
 
 export const Tags = Type.Array(Tag, { maxItems: 10 });
 
-export const ChangedSince = dateTime({ description: 'A time (RFC 3339).', examples: ['2026-11-21T10:00:00Z'] });
+export const ChangedSince = dateTime('A time (RFC 3339).', '2026-11-21T10:00:00Z');
 
-const animals = int64({ description: 'The animals with this value.', examples: ['12'] });
+const animals = int64('The animals with this value.', '12');
 const isComplete = Type.Boolean({
   description: 'Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing.',
 });

@@ -1,51 +1,35 @@
 import { Type } from 'typebox';
-import {
-  type PetSort as PetSortValue,
-  type PetStatus as PetStatusValue,
-  petSorts,
-  petStatuses,
-} from '../../model/pets.ts';
-import { int64, maxPageSize, nameOf, releasedNamePattern } from './base.ts';
+import { petSorts, petStatuses } from '../../model/pets.ts';
+import { closedObject, identifierOf, int64, nameOf, oneOf, pageOf, releasedNamePattern } from './base.ts';
 
-export const PetId = int64({
-  description: 'Identifier of the animal, assigned by the service and never reused.',
-  examples: ['1'],
-});
+export const PetId = identifierOf('animal');
 
 export const PetIds = Type.Array(PetId, { maxItems: 100 });
 
-export const PetStatus = Type.Unsafe<PetStatusValue>({
+export const PetStatus = oneOf(petStatuses, {
   $id: 'PetStatus',
-  type: 'string',
-  enum: [...petStatuses],
   description: 'Availability of an animal.',
   examples: ['available'],
 });
 
 export const PetSearch = Type.String({ minLength: 1, maxLength: 100, examples: ['ros'] });
 
-export const PetSort = Type.Unsafe<PetSortValue>({
-  type: 'string',
-  enum: [...petSorts],
-  default: 'id',
-  examples: ['name'],
-});
+export const PetSort = oneOf(petSorts, { default: 'id', examples: ['name'] });
 
 const petFields = {
   name: nameOf('animal', 'Frank', { published: releasedNamePattern }),
-  categoryId: int64({ description: 'Identifier of the category that the animal belongs to.', examples: ['3'] }),
+  categoryId: int64('Identifier of the category that the animal belongs to.', '3'),
 };
 
-export const NewPet = Type.Object(
+export const NewPet = closedObject(
   { ...petFields, status: Type.Optional(PetStatus) },
   {
     $id: 'NewPet',
     description: 'An animal to add. `status` defaults to `available`.',
-    additionalProperties: false,
   },
 );
 
-export const PetChanges = Type.Object(
+export const PetChanges = closedObject(
   {
     id: Type.Optional(PetId),
     name: Type.Optional(nameOf('animal', 'Frank')),
@@ -57,7 +41,6 @@ export const PetChanges = Type.Object(
     description:
       'The fields of an animal to change (RFC 7396); omitted fields keep their value. The optional `id` must equal that of ' +
       'the path.',
-    additionalProperties: false,
   },
 );
 
@@ -69,8 +52,4 @@ export const Pet = Type.Object(
   },
 );
 
-export const Pets = Type.Array(Pet, {
-  $id: 'Pets',
-  maxItems: maxPageSize,
-  description: 'Animals by ascending `id`.',
-});
+export const Pets = pageOf(Pet, 'Pets', 'Animals by ascending `id`.');

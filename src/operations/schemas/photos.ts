@@ -1,12 +1,9 @@
 import { Type } from 'typebox';
 import { maxPhotos, photoFormats } from '../../model/photos.ts';
-import { dateTime, int64 } from './base.ts';
+import { closedObject, dateTime, identifierOf, oneOf } from './base.ts';
 import { PetId } from './pets.ts';
 
-export const PhotoId = int64({
-  description: 'Identifier of the photo, assigned by the service and never reused.',
-  examples: ['1'],
-});
+export const PhotoId = identifierOf('photo');
 
 const pixels = (description: string) => Type.Integer({ format: 'int32', minimum: 1, description });
 
@@ -32,11 +29,12 @@ export const PhotoSource = Type.Object(
       maxLength: 2_048,
       description: 'Address of the file. It needs no API key, nobody can guess it, and its content never changes.',
     }),
-    type: Type.Unsafe<(typeof photoFormats)[number]['mediaType']>({
-      type: 'string',
-      enum: photoFormats.map(({ mediaType }) => mediaType),
-      description: 'Media type of the file.',
-    }),
+    type: oneOf(
+      photoFormats.map(({ mediaType }) => mediaType),
+      {
+        description: 'Media type of the file.',
+      },
+    ),
     width: pixels('Width in pixels.'),
     height: pixels('Height in pixels.'),
   },
@@ -66,7 +64,7 @@ export const Photo = Type.Object(
       description:
         'The photo in each width up to 320, 640 and 1,280 pixels, as WebP and as JPEG, by ascending width. It is never enlarged.',
     }),
-    createdAt: dateTime({ description: 'When the photo was added.' }),
+    createdAt: dateTime('When the photo was added.'),
   },
   { $id: 'Photo', description: 'A photo of an animal.' },
 );
@@ -77,13 +75,12 @@ export const Photos = Type.Array(Photo, {
   description: 'The photos of an animal, in their order.',
 });
 
-export const PhotoChanges = Type.Object(
+export const PhotoChanges = closedObject(
   { alternativeText: Type.Optional(alternativeText), position: Type.Optional(position) },
   {
     $id: 'PhotoChanges',
     description:
       'The fields of a photo to change (RFC 7396); omitted fields keep their value. With a `position` the photos between it ' +
       'and the earlier one move by one place; beyond the last place it means the last.',
-    additionalProperties: false,
   },
 );

@@ -1,23 +1,19 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { maxAttributes, maxTags } from '../../domain/profiles.ts';
 import {
-  type DatePrecision,
   datePrecisions,
-  type PetSex as PetSexValue,
-  type PetSize as PetSizeValue,
+  type ProfileChanges as ProfileChangesValue,
   petSexes,
   petSizes,
 } from '../../model/profiles.ts';
-import { date, nullable, patternMeaning, textOf } from './base.ts';
+import { closedObject, date, nullable, oneOf, patternMeaning, textOf } from './base.ts';
 
-export const PetSex = Type.Unsafe<PetSexValue>({ $id: 'PetSex', type: 'string', enum: [...petSexes] });
+export const PetSex = oneOf(petSexes, { $id: 'PetSex' });
 
-export const PetSize = Type.Unsafe<PetSizeValue>({ $id: 'PetSize', type: 'string', enum: [...petSizes] });
+export const PetSize = oneOf(petSizes, { $id: 'PetSize' });
 
-export const DateParts = Type.Unsafe<DatePrecision>({
+export const DateParts = oneOf(datePrecisions, {
   $id: 'DatePrecision',
-  type: 'string',
-  enum: [...datePrecisions],
   description: 'How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.',
 });
 
@@ -42,8 +38,8 @@ export const Tag = textOf({ maxLength: 50, example: 'lap cat' });
 const attributeText = textOf({ maxLength: 255, example: '4.2 kg' });
 const attributeName = textOf({ maxLength: 50 });
 
-const birthDate = date({ description: 'The day of birth.', examples: ['2024-05-01'] });
-const arrivedOn = date({ description: 'When the animal arrived.', examples: ['2026-10-03'] });
+const birthDate = date('The day of birth.', '2024-05-01');
+const arrivedOn = date('When the animal arrived.', '2026-10-03');
 const tags = Type.Array(Tag, {
   description: 'Words to find the animal by, each once. They are sorted.',
   maxItems: maxTags,
@@ -70,12 +66,12 @@ const currency = Type.String({
   examples: ['EUR'],
 });
 
-const goodWithMembers = { children: Type.Boolean(), dogs: Type.Boolean(), cats: Type.Boolean() };
-const goodWith = {
-  description: 'Whom the animal gets along with. Missing members are unknown.',
-  additionalProperties: false,
-} as const;
-const fee = { description: 'What an adoption costs.', additionalProperties: false } as const;
+const companion = Type.Optional(Type.Boolean());
+const goodWith = closedObject(
+  { children: companion, dogs: companion, cats: companion },
+  { description: 'Whom the animal gets along with. Missing members are unknown.' },
+);
+const fee = closedObject({ amountMinor, currency }, { description: 'What an adoption costs.' });
 const attributes = {
   type: 'object',
   propertyNames: attributeName,
@@ -99,20 +95,11 @@ const fields = {
   vaccinated: Type.Optional(vaccinated),
   houseTrained: Type.Optional(houseTrained),
   specialNeeds: Type.Optional(specialNeeds),
-  goodWith: Type.Optional(
-    Type.Object(
-      {
-        children: Type.Optional(goodWithMembers.children),
-        dogs: Type.Optional(goodWithMembers.dogs),
-        cats: Type.Optional(goodWithMembers.cats),
-      },
-      goodWith,
-    ),
-  ),
+  goodWith: Type.Optional(goodWith),
   tags: Type.Optional(tags),
   location: Type.Optional(location),
   arrivedOn: Type.Optional(arrivedOn),
-  fee: Type.Optional(Type.Object({ amountMinor, currency }, fee)),
+  fee: Type.Optional(fee),
   reference: Type.Optional(Reference),
   attributes: Type.Optional(
     Type.Unsafe<Record<string, string>>({
@@ -130,66 +117,35 @@ export const Profile = Type.Object(fields, {
     'character, and no control characters.',
 });
 
-export const ProfileDraft = Type.Object(fields, {
+export const ProfileDraft = closedObject(fields, {
   $id: 'ProfileDraft',
   description: 'A profile to store. `birthDatePrecision` defaults to `day`.',
-  additionalProperties: false,
 });
 
-export const ProfileChanges = Type.Object(
-  {
-    description: Type.Optional(nullable(description)),
-    species: Type.Optional(nullable(Species)),
-    breed: Type.Optional(nullable(breed)),
-    color: Type.Optional(nullable(color)),
-    coat: Type.Optional(nullable(coat)),
-    sex: Type.Optional(nullable(PetSex)),
-    size: Type.Optional(nullable(PetSize)),
-    birthDate: Type.Optional(nullable(birthDate)),
-    birthDatePrecision: Type.Optional(nullable(DateParts)),
-    neutered: Type.Optional(nullable(neutered)),
-    vaccinated: Type.Optional(nullable(vaccinated)),
-    houseTrained: Type.Optional(nullable(houseTrained)),
-    specialNeeds: Type.Optional(nullable(specialNeeds)),
-    goodWith: Type.Optional(
-      nullable(
-        Type.Object(
-          {
-            children: Type.Optional(nullable(goodWithMembers.children)),
-            dogs: Type.Optional(nullable(goodWithMembers.dogs)),
-            cats: Type.Optional(nullable(goodWithMembers.cats)),
-          },
-          goodWith,
-        ),
-      ),
-    ),
-    tags: Type.Optional(nullable(tags)),
-    location: Type.Optional(nullable(location)),
-    arrivedOn: Type.Optional(nullable(arrivedOn)),
-    fee: Type.Optional(
-      nullable(
-        Type.Object(
-          { amountMinor: Type.Optional(nullable(amountMinor)), currency: Type.Optional(nullable(currency)) },
-          fee,
-        ),
-      ),
-    ),
-    reference: Type.Optional(nullable(Reference)),
-    attributes: Type.Optional(
-      nullable(
-        Type.Unsafe<Record<string, string | null>>({
-          ...attributes,
-          additionalProperties: nullable(attributeText),
-          maxProperties: 2 * maxAttributes,
-        }),
-      ),
-    ),
-  },
-  {
-    $id: 'ProfileChanges',
-    description:
-      'The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of ' +
-      '`goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole.',
-    additionalProperties: false,
-  },
-);
+/** The same fields in a merge patch, where each of them, and of the members of those that are objects, can be removed. */
+function removable(properties: Record<string, TSchema>): Record<string, TSchema> {
+  const changes = Object.entries(properties).map(([name, schema]) => {
+    const { properties: members, description: meaning } = schema as {
+      properties?: typeof properties;
+      description: string;
+    };
+    const changed = members === undefined ? schema : closedObject(removable(members), { description: meaning });
+    return [name, Type.Optional(nullable(changed))];
+  });
+  return Object.fromEntries(changes);
+}
+
+const changedAttributes = Type.Unsafe<Record<string, string | null>>({
+  ...attributes,
+  additionalProperties: nullable(attributeText),
+  maxProperties: 2 * maxAttributes,
+});
+
+const changes = closedObject(removable({ ...fields, attributes: changedAttributes }), {
+  $id: 'ProfileChanges',
+  description:
+    'The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of ' +
+    '`goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole.',
+});
+
+export const ProfileChanges = Type.Unsafe<ProfileChangesValue>(changes);

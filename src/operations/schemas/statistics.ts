@@ -1,31 +1,24 @@
 import { Type } from 'typebox';
 import { periods } from '../../domain/statistics.ts';
-import { date, int64 } from './base.ts';
+import { date, int64, oneOf } from './base.ts';
 import { CategoryId } from './categories.ts';
 
 const counts = {
-  added: int64({ description: 'Animals that were added.', examples: ['14'] }),
-  adopted: int64({ description: 'Animals that became sold, without those that were added as sold.', examples: ['9'] }),
-  returned: int64({
-    description: 'Animals that are no longer sold: adoptions that were taken back.',
-    examples: ['1'],
-  }),
-  removed: int64({ description: 'Animals that were removed.', examples: ['2'] }),
+  added: int64('Animals that were added.', '14'),
+  adopted: int64('Animals that became sold, without those that were added as sold.', '9'),
+  returned: int64('Animals that are no longer sold: adoptions that were taken back.', '1'),
+  removed: int64('Animals that were removed.', '2'),
 };
 
-export const StatisticsPeriod = Type.Unsafe<(typeof periods)[number]>({
-  $id: 'StatisticsPeriod',
-  type: 'string',
-  enum: [...periods],
-});
+export const StatisticsPeriod = oneOf(periods, { $id: 'StatisticsPeriod' });
 
-export const StatisticsGrouping = Type.Unsafe<'category'>({ type: 'string', enum: ['category'] });
+export const StatisticsGrouping = oneOf(['category']);
 
-export const StatisticsDay = date({ description: 'A day (RFC 3339), in UTC.', examples: ['2026-11-01'] });
+export const StatisticsDay = date('A day (RFC 3339), in UTC.', '2026-11-01');
 
 export const Statistics = Type.Array(
   Type.Object({
-    start: date({ description: 'The first day of the period, in UTC.', examples: ['2026-11-01'] }),
+    start: date('The first day of the period, in UTC.', '2026-11-01'),
     ...counts,
     categories: Type.Optional(
       Type.Array(Type.Object({ categoryId: CategoryId, ...counts }), {

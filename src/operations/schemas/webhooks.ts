@@ -1,20 +1,15 @@
 import { Type } from 'typebox';
 import { defaultWebhookGraceSeconds } from '../../domain/webhooks.ts';
 import { eventTypes } from '../../model/events.ts';
-import { type WebhookStatus as WebhookStatusValue, webhookStatuses } from '../../model/webhooks.ts';
-import { dateTime, int64, maxPageSize, openList, patternMeaning } from './base.ts';
+import { webhookStatuses } from '../../model/webhooks.ts';
+import { closedObject, dateTime, identifierOf, int64, oneOf, pageOf, patternMeaning, rotationOf } from './base.ts';
 import { EventType } from './events.ts';
 
-export const WebhookId = int64({
-  description: 'Identifier of the webhook, assigned by the service and never reused.',
-  examples: ['1'],
-});
+export const WebhookId = identifierOf('webhook');
 
-export const WebhookStatus = Type.Unsafe<WebhookStatusValue>({
+export const WebhookStatus = oneOf(webhookStatuses, {
   $id: 'WebhookStatus',
-  type: 'string',
-  enum: [...webhookStatuses],
-  [openList]: true,
+  isOpen: true,
   description:
     '`active`; `paused`, when events wait until it is resumed; or `disabled`, when it gets none any more, because its receiver ' +
     'has responded with 410 or has failed for three days.',
@@ -73,17 +68,14 @@ export const Webhook = Type.Object(
       }),
     ),
     createdBy: Type.Optional(
-      int64({
-        description:
-          'Identifier of the key that created the webhook, or has taken it over since. The webhook is paused when this key ' +
+      int64(
+        'Identifier of the key that created the webhook, or has taken it over since. The webhook is paused when this key ' +
           'ends. Missing if the key is unknown: such a webhook is not paused.',
-        examples: ['2'],
-      }),
+        '2',
+      ),
     ),
-    createdAt: dateTime({ description: 'When the webhook was created.' }),
-    failingSince: Type.Optional(
-      dateTime({ description: 'When the first attempt failed since the last one that succeeded.' }),
-    ),
+    createdAt: dateTime('When the webhook was created.'),
+    failingSince: Type.Optional(dateTime('When the first attempt failed since the last one that succeeded.')),
   },
   { $id: 'Webhook', description: 'An address that receives events.' },
 );
@@ -103,13 +95,9 @@ export const IssuedWebhook = Type.Object(
   },
 );
 
-export const Webhooks = Type.Array(Webhook, {
-  $id: 'Webhooks',
-  maxItems: maxPageSize,
-  description: 'Webhooks by ascending `id`.',
-});
+export const Webhooks = pageOf(Webhook, 'Webhooks', 'Webhooks by ascending `id`.');
 
-export const WebhookChanges = Type.Object(
+export const WebhookChanges = closedObject(
   {
     url: Type.Optional(webhookFields.url),
     types: Type.Optional(
@@ -125,39 +113,21 @@ export const WebhookChanges = Type.Object(
   {
     $id: 'WebhookChanges',
     description: 'The fields of a webhook to change.',
-    additionalProperties: false,
   },
 );
 
-export const WebhookRotation = Type.Object(
-  {
-    graceSeconds: Type.Optional(
-      Type.Integer({
-        format: 'int32',
-        minimum: 0,
-        maximum: 30 * 24 * 60 * 60,
-        default: defaultWebhookGraceSeconds,
-        description: 'How long requests are also signed with the previous secret; 0 ends it at once.',
-        examples: [3_600],
-      }),
-    ),
-  },
-  {
-    $id: 'WebhookRotation',
-    description: 'Options of the rotation of a secret.',
-    additionalProperties: false,
-  },
-);
+export const WebhookRotation = rotationOf('WebhookRotation', {
+  description: 'Options of the rotation of a secret.',
+  default: defaultWebhookGraceSeconds,
+  grace: 'How long requests are also signed with the previous secret; 0 ends it at once.',
+});
 
 export const WebhookAttempt = Type.Object(
   {
-    id: int64({ description: 'Identifier of the attempt.', examples: ['90'] }),
-    eventId: int64({ description: 'Identifier of the event; 0 for a test.', examples: ['815'] }),
-    at: dateTime({ description: 'When the request was made.' }),
-    durationMs: int64({
-      description: 'Milliseconds until the response, or until the attempt was given up.',
-      examples: ['312'],
-    }),
+    id: int64('Identifier of the attempt.', '90'),
+    eventId: int64('Identifier of the event; 0 for a test.', '815'),
+    at: dateTime('When the request was made.'),
+    durationMs: int64('Milliseconds until the response, or until the attempt was given up.', '312'),
     status: Type.Optional(
       Type.Integer({ format: 'int32', description: 'The status of the response; missing if there was none.' }),
     ),
@@ -168,8 +138,4 @@ export const WebhookAttempt = Type.Object(
   { $id: 'WebhookAttempt', description: 'A request to the receiver of a webhook.' },
 );
 
-export const WebhookAttempts = Type.Array(WebhookAttempt, {
-  $id: 'WebhookAttempts',
-  maxItems: maxPageSize,
-  description: 'Attempts, the newest first.',
-});
+export const WebhookAttempts = pageOf(WebhookAttempt, 'WebhookAttempts', 'Attempts, the newest first.');

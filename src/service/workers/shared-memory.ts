@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '../../lib/log.ts';
 import { StartError } from '../../lib/start-error.ts';
 
 /** Where the memory may be: first in a file system without a disk, which no cleaner of temporary files visits either. */
@@ -20,7 +21,7 @@ export function makeSharedMemory(sizeBytes: number, candidates = folders()): num
       failure = error;
     }
   }
-  const reason = failure instanceof Error ? failure.message : failure;
+  const reason = messageOf(failure);
   throw new StartError(`workers need a temporary folder, which TMPDIR can name: ${reason}`, { cause: failure });
 }
 

@@ -37,7 +37,7 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
     handlers: (worker) => ({
       report(measured) {
         totals.note(worker, measured);
-        if (measured.values['petstore_database_damaged'] === 1) store.file?.noteDamage();
+        if (measured['petstore_database_damaged'] === 1) store.file?.noteDamage();
         return { isDamaged: store.file?.isDamaged === true };
       },
       measureAll: () => totals.measureAll({ ...measureStore(store), ...measureDatabase() }),

@@ -4,7 +4,7 @@ import type { WorkerProcess } from './worker-process.ts';
 
 /** A worker that does not respond within this time is counted with its last report. */
 const measureTimeoutMs = 1_000;
-const nothing: Measurements = { requests: new Map(), values: {} };
+const nothing: Measurements = {};
 
 /** What all processes of the service have measured, with the workers that have ended: counters never fall. */
 export class Totals {
@@ -32,12 +32,8 @@ export class Totals {
   async measureAll(storage: Record<string, number>): Promise<Measurements> {
     const open = [...this.#latest.keys()].filter((worker) => worker.isOpen);
     await Promise.all(open.map((worker) => this.#measure(worker)));
-    const own = {
-      ...storage,
-      ...measureProcess(),
-      petstore_worker_restarts_total: this.#restarts,
-    };
-    return sumMeasurements([this.#ended, ...this.#latest.values(), { requests: new Map(), values: own }]);
+    const own = { ...storage, ...measureProcess(), petstore_worker_restarts_total: this.#restarts };
+    return sumMeasurements([this.#ended, ...this.#latest.values(), own]);
   }
 
   async #measure(worker: WorkerProcess): Promise<void> {

@@ -17,7 +17,7 @@ type SupervisorChannel = Channel<SupervisorRequests, WorkerRequests>;
 const reportIntervalMs = 1_000;
 const reportTimeoutMs = 2_000;
 const measureTimeoutMs = 5_000;
-const nothing: Measurements = { requests: new Map(), values: {} };
+const nothing: Measurements = {};
 
 /** One of the processes that answer requests at one port. It does what its supervisor requests. */
 export class Worker {

@@ -1,12 +1,14 @@
 import { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import type { Param, Statement, Transaction } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { isDamage } from './failures.ts';
 import { LogWatch } from './log-mark.ts';
-import { PreparedStatements } from './prepared-statements.ts';
 
 const busyTimeoutMs = 5_000;
+/** More than the service has itself. */
+const keptStatements = 1_000;
 /** A larger write-ahead log is truncated by the first commit after all of it is in the database. Usually it has 4 MiB. */
 export const walLimitBytes = 16 * 2 ** 20;
 /**
@@ -41,7 +43,12 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
   // Otherwise SQLite would silently replace a file that was deleted by an empty one.
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
   const opened = fileId(path);
-  const prepared = new PreparedStatements(db);
+  // Clients can combine any number of filters, and each combination is a statement of its own.
+  const prepared = new LRUCache<string, ReturnType<Database['prepare']>>({
+    max: keptStatements,
+    memoMethod: (text) => db.prepare(text),
+    dispose: (one) => one.finalize(),
+  });
   try {
     configure(db, mode);
   } catch (error) {
@@ -64,8 +71,8 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
   return {
     query<Row extends readonly unknown[]>({ text, isErasable }: Statement<Row>, params: readonly Param[]) {
       try {
-        if (isErasable) return overwriting(() => prepared.get(text).values(...params) as unknown as Row[]);
-        return prepared.get(text).values(...params) as unknown as Row[];
+        if (isErasable) return overwriting(() => prepared.memo(text).values(...params) as unknown as Row[]);
+        return prepared.memo(text).values(...params) as unknown as Row[];
       } catch (error) {
         throw noticing(error);
       }
@@ -74,7 +81,7 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
     defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert({ text, isErasable }, params) {
-      const run = () => prepared.get(text).run(...params).lastInsertRowid;
+      const run = () => prepared.memo(text).run(...params).lastInsertRowid;
       try {
         return BigInt(isErasable ? overwriting(run) : run());
       } catch (error) {
@@ -87,11 +94,21 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
       if (fileId(path) !== opened) throw replaced(path);
     },
     close() {
-      prepared.close();
+      prepared.clear();
       db.close(true);
       openFiles.splice(openFiles.indexOf(opened), 1);
     },
   };
+}
+
+/** Does work on a connection to an existing file. */
+export function withConnection<Result>(path: string, mode: 'read' | 'write', work: (connection: Connection) => Result) {
+  const connection = connect(path, mode);
+  try {
+    return work(connection);
+  } finally {
+    connection.close();
+  }
 }
 
 /** Those of all connections of this thread. */

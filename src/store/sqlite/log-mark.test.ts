@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { Random } from '../../../soak/random.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../../tests/support/scratch.ts';
+import { Random } from '../../lib/seeded-random.ts';
 import { saveSetting } from '../settings.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';

@@ -53,7 +53,7 @@ test('no text says to install by a name that belongs to somebody else on a publi
 });
 
 test('every path in backticks of the documents for contributors leads to a file or folder', () => {
-  const globs = ['*', '{src,client,conformance,console,embed,tests,scripts,docs,deploy,bench,soak}/**'];
+  const globs = ['*', '{src,client,conformance,console,embed,tests,scripts,docs,deploy,bench}/**'];
   const files = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync()].map((path) => `/${path}`));
   // Those that commands make are not there before.
   const isPath = (text: string) =>

@@ -155,6 +155,32 @@ describe('a backup in a folder', () => {
   });
 });
 
+test('a folder that is missing is not taken for a file without a word', async () => {
+  const missing = at('missing');
+  for (const to of [`${missing}/`, `${missing}/.`]) {
+    const refused = await runBackup([to]);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, `petstore: the folder ${to} does not exist; create it\n`]);
+  }
+  expect(existsSync(missing)).toBe(false);
+  expect(await runBackup([missing])).toMatchObject({
+    exitCode: 0,
+    stderr: `petstore: there is no folder ${missing}: the backup becomes a file of this name\n`,
+  });
+  expect((await runBackup([`${missing}.db`])).stderr).toBe('');
+});
+
+test('a second backup within a second is to be made again, and the first one is not to be removed', async () => {
+  const now = Date.now();
+  for (let second = 0; second < 60; second++) writeFileSync(join(folder(), backupName(now + second * 1_000)), '');
+  const refused = await runBackup([folder()]);
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^petstore: [^\n]+Z\.db was made in the same second; nothing was written\. Run [^\n]+ again\n$/,
+    ),
+  ]);
+});
+
 test('a list shows the backups, and a verification checks one with its photos', async () => {
   const [first = '', second = ''] = await backUpOn('2026-01-03', '2026-01-04');
   writeFileSync(join(folder(), second), 'no database');

@@ -3,8 +3,10 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkCommand } from '../../../src/cli/admin/check.ts';
 import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
+import { keysCommand } from '../../../src/cli/admin/keys.ts';
 import { healthCommand } from '../../../src/cli/health.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
+import { damagePage } from '../../support/damage-page.ts';
 import { postgres, sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
 import { cleanEnv, petstore, run } from '../../support/process/program.ts';
@@ -129,5 +131,32 @@ test('doctor says what the settings make of a missing database, and what backups
   await database.run('CREATE TABLE mailing_list (address TEXT)');
   const { stdout } = await runHere(doctorCommand(), [], env);
   expect(lineOf(stdout, 'schema')).toMatch(/^warning .*"mailing_list".*; backups fail meanwhile$/);
+  await database.remove();
+});
+
+test('doctor doubts a backup of the future', async () => {
+  const database = await sqlite.makeDatabase();
+  await migrateStore(database.url);
+  const at = Date.now() + 3 * 86_400_000;
+  await database.run(`INSERT INTO settings VALUES ('last_backup_at', '${at}')`);
+  const { exitCode, stdout } = await runHere(doctorCommand(), [], { DATABASE_URL: database.url });
+  expect([exitCode, lineOf(stdout, 'backup')]).toEqual([
+    0,
+    `warning   backup     the last one is of ${new Date(at).toISOString()}; that is in the future; was the clock wrong?`,
+  ]);
+  await database.remove();
+});
+
+test('a command that reads or writes a damaged page names the damage, and not only that the storage is away', async () => {
+  const database = await sqlite.makeDatabase();
+  await migrateStore(database.url);
+  damagePage(database.url.replace('sqlite:', ''), 'keys');
+  for (const args of [['list'], ['revoke', '1']]) {
+    const { exitCode, stderr } = await runHere(keysCommand(), [...args, '--database-url', database.url]);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^petstore: the database file is damaged, [^\n]+ "petstore restore" restores a backup\n$/),
+    ]);
+  }
   await database.remove();
 });

@@ -9,8 +9,9 @@ import { serveCommand } from '../../../src/cli/serve.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
+import { childrenOf } from '../../support/process/processes.ts';
 import { adminKey, startServer } from '../../support/process/server.ts';
-import { canShareAPort, childrenOf } from '../../support/process/workers.ts';
+import { canShareAPort } from '../../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 
 let folder: ScratchFolder;

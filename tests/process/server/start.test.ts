@@ -6,9 +6,10 @@ import { exportCommand } from '../../../src/cli/client/export.ts';
 import { engines, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
 import { withoutOverride } from '../../support/process/confined.ts';
+import { childrenOf } from '../../support/process/processes.ts';
 import { cleanEnv, petstore, run } from '../../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
-import { canShareAPort, childrenOf } from '../../support/process/workers.ts';
+import { canShareAPort } from '../../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { Connection } from '../../support/http/connection.ts';
+import { childrenOf, halt, kill } from '../../support/process/processes.ts';
 import { startServer, type TestServer } from '../../support/process/server.ts';
-import {
-  canShareAPort,
-  childrenOf,
-  closeAll,
-  connectToEach,
-  halt,
-  kill,
-  readMetrics,
-} from '../../support/process/workers.ts';
+import { canShareAPort, closeAll, connectToEach, readMetrics } from '../../support/process/workers.ts';
 import { until } from '../../support/until.ts';
 
 const lists = 'petstore_http_requests_total{operation="listPets",status="200"}';

@@ -7,8 +7,9 @@ import { Connection } from '../../support/http/connection.ts';
 import { EventReader } from '../../support/http/event-stream.ts';
 import { nextPage } from '../../support/http/pages.ts';
 import { expectRefused } from '../../support/http/revocation.ts';
+import { childrenOf } from '../../support/process/processes.ts';
 import { startServer, type TestServer } from '../../support/process/server.ts';
-import { addPet, canShareAPort, childrenOf, closeAll, connectToEach } from '../../support/process/workers.ts';
+import { addPet, canShareAPort, closeAll, connectToEach } from '../../support/process/workers.ts';
 
 describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
   let database: ScratchDatabase;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { consoleFolder } from '../../../src/lib/program-files.ts';
 import { cleanEnv } from '../../support/process/program.ts';
-import { startServer } from '../../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 
 const root = join(import.meta.dir, '../../..');
@@ -75,18 +73,4 @@ test('a failed build reports the error and keeps the previous build', () => {
   expect(`${stderr}`).toContain('src/main.ts:1:8');
   expect(readFileSync(built, 'utf8')).toBe(before);
   expect(readdirSync(join(scratch.path, 'build')).sort()).toEqual(['console', 'program']);
-});
-
-test('the built program finds the files that it serves', async () => {
-  const server = await startServer();
-  try {
-    for (const page of ['/', '/docs']) {
-      const html = await (await server.fetch(page)).text();
-      const [, name = ''] = /src="\/?console\/([^"]+)"/.exec(html) ?? [];
-      const served = new Uint8Array(await (await server.fetch(`/console/${name}`)).arrayBuffer());
-      expect(served).toEqual(await Bun.file(join(consoleFolder, name)).bytes());
-    }
-  } finally {
-    await server.stop();
-  }
 });

@@ -34,6 +34,7 @@ beforeAll(async () => {
   write('src/worker.ts', '');
   write('src/decoder.ts', '');
   write('src/lib/age.ts', '');
+  write('src/cli/demo/pictures/dog.webp', '');
   write('client/index.ts', '');
   write('conformance/run.ts', '');
   write('console/main.tsx', 'import "./style.css"; console.log("hello");');

@@ -44,11 +44,13 @@ test('the package has the program, what it serves and the licenses, and depends 
     'console/*.html',
     'console/*.js',
     'console/*.js.gz',
+    'console/*.webp',
     'package.json',
     'petstore',
     'program/*.js',
   ]);
-  expect(files.filter((file) => file.startsWith('console/')).length).toBe(readdirSync(consoleFolder).length);
+  const served = readdirSync(consoleFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.filter((file) => file.startsWith('console/')).length).toBe(served.length);
   const { dependencies, scripts } = await Bun.file(join(installed(), 'package.json')).json();
   const { dependencies: own } = await Bun.file(join(root, 'package.json')).json();
   expect({ dependencies, scripts }).toEqual({ dependencies: { bun: own.bun }, scripts: undefined });

@@ -17,7 +17,7 @@ function install(use: string): void {
 }
 
 test('a development install makes the types of the SDK from openapi.json, and again after it has changed', () => {
-  const folders = ['src', 'client', 'console', 'embed', 'scripts', 'build/program', 'build/console'];
+  const folders = ['src', 'client', 'conformance', 'console', 'embed', 'scripts', 'build/program', 'build/console'];
   for (const path of [...folders, 'package.json', 'package-lock.json', 'bunfig.toml', 'openapi.json'])
     cpSync(join(root, path), at(path), { recursive: true, preserveTimestamps: true });
   symlinkSync(join(root, 'node_modules'), at('node_modules'));

@@ -1,10 +1,12 @@
+import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { databaseIdSetting, logMarkSetting, tables, unfinishedCopySetting } from '../../../src/store/tables.ts';
 import type { ScratchDatabase } from '../engines.ts';
-import { cleanEnv, type Finished, petstore, run } from '../process/program.ts';
+import { runHere } from '../process/command.ts';
+import { cleanEnv, type Finished, petstore } from '../process/program.ts';
 
 /** Runs `petstore copy` to its end. */
 export function copy(from: ScratchDatabase, to: ScratchDatabase, flags: readonly string[] = []): Promise<Finished> {
-  return run(['copy', '--from', from.url, '--to', to.url, ...flags]);
+  return runHere(copyCommand(), ['--from', from.url, '--to', to.url, ...flags]);
 }
 
 /** Starts `petstore copy` and does not wait. */

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { readPixels } from '../../../src/media/png.ts';
-import { pngOf } from '../../../src/media/png-file.ts';
+import { pngOf } from './png-file.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
 

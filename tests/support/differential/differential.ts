@@ -1,4 +1,4 @@
-import { Random } from '../../../soak/random.ts';
+import { Random } from '../../../src/lib/seeded-random.ts';
 import { postgres, sqlite } from '../engines.ts';
 import type { Answer } from '../fuzz/judge.ts';
 import { toCurl } from '../fuzz/reproduction.ts';

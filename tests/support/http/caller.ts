@@ -11,3 +11,8 @@ export async function addCaller(store: Store): Promise<void> {
   const { id } = await store.write(createKey, draft);
   if (id !== caller.callerId) throw new Error(`the key of the caller has the id ${id}`);
 }
+
+/** What the caller sends to add an animal, as the input of `createPet.command`. */
+export function petDraft(name: string) {
+  return { path: {}, body: { name, categoryId: 1n }, now: 0n, ...caller, idempotency: undefined };
+}

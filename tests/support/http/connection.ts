@@ -85,6 +85,11 @@ export class Connection {
     return this.#lastRequestId.replace(/-.*/, '');
   }
 
+  /** Whether the other end has closed it, so that no request can be sent. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
   /** Sends a request with the admin key unless `headers` has another. @throws Error when the connection is closed */
   async send(sent: Sent): Promise<Reply> {
     this.begin(sent, 0);

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
 import { atEnd } from '../at-end.ts';
+import type { ScratchDatabase } from '../engines.ts';
 import { freePort } from '../process/ports.ts';
+import { childrenOf, isAlive } from '../process/processes.ts';
 import { until } from '../until.ts';
 
 const user = 'petstore';
@@ -12,6 +14,7 @@ const password = 'only-tests-know-of-it';
 /** PostgreSQL refuses to run as root; an unprivileged user is enough. */
 const nobody = 65_534;
 const stopLimitMs = 30_000;
+export const fromOtherSessions = 'FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()';
 const isRoot = process.getuid?.() === 0;
 
 /**
@@ -98,6 +101,8 @@ export class PostgresServer {
       unix_socket_directories: '',
       // In its own folder, so that a killed server leaves nothing behind.
       dynamic_shared_memory_type: 'mmap',
+      // Processes that read ahead cost more than they save where all data is in memory.
+      io_method: 'sync',
       ...this.#settings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -122,6 +127,22 @@ export class PostgresServer {
     await until(`PostgreSQL to say that ${sql}`, look, isTrue).catch((error) => {
       throw new Error(`${error}\n${this.#log}`);
     });
+  }
+
+  /** Creates a database, which goes with the server. */
+  async makeDatabase(name = 'petstore'): Promise<ScratchDatabase> {
+    await this.run('postgres', `CREATE DATABASE ${name}`);
+    return this.databaseAt(this.url(name), name);
+  }
+
+  /** One of its databases, which services reach at this URL. */
+  databaseAt(url: string, name = 'petstore'): ScratchDatabase {
+    return { url, run: (sql) => this.run(name, sql), remove: async () => undefined };
+  }
+
+  /** Ends all sessions of a database but its own. */
+  async endSessions(database = 'petstore'): Promise<void> {
+    await this.run(database, `SELECT pg_terminate_backend(pid) ${fromOtherSessions}`);
   }
 
   /** Runs SQL in one of its databases and returns the rows. */
@@ -155,16 +176,24 @@ export class PostgresServer {
     await this.untilTrue("SELECT current_setting('ssl') = 'on'");
   }
 
+  /** Has a standby take over from its primary. */
+  async promote(): Promise<void> {
+    await this.run('postgres', 'SELECT pg_promote()');
+  }
+
   /** Stops it: `fast` as an operator would, `kill` with SIGKILL. */
   async stop(how: 'fast' | 'kill'): Promise<void> {
     const ended = this.#process;
     if (ended === undefined || !this.#isRunning) return;
     const exited = new Promise((resolve) => ended.once('exit', resolve));
+    const children = how === 'kill' && ended.pid !== undefined && existsSync('/proc') ? childrenOf(ended.pid) : [];
     ended.kill(how === 'fast' ? 'SIGINT' : 'SIGKILL');
     // A server whose recovery has failed does not end by itself.
     const timer = setTimeout(() => ended.kill('SIGKILL'), stopLimitMs);
     await exited;
     clearTimeout(timer);
+    // Those of a killed server live on for a moment, in which they answer queries.
+    await until('the sessions of a killed server to end', () => !children.some(isAlive));
   }
 
   /** Stops it and removes its data. */

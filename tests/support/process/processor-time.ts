@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { statOf } from './processes.ts';
 
 /** The file in which test processes record the processor time of their browsers. */
 export const browserTimeVariable = 'TEST_BROWSER_TIME';
@@ -16,7 +17,7 @@ export function recordBrowserTime(): void {
   const ticks = descendants(process.pid)
     // The browser's first process has no type; this process waits for it, and its time counts as this one's.
     .filter((pid) => read(`/proc/${pid}/cmdline`).includes('--type='))
-    .reduce((total, pid) => total + sum(fieldsOf(pid).slice(11, 15)), 0);
+    .reduce((total, pid) => total + sum(statOf(pid).slice(11, 15)), 0);
   appendFileSync(file, `${ticks * msPerTick}\n`);
 }
 
@@ -30,25 +31,19 @@ export function readBrowserTimeMs(file: string): number {
  * where the system does not tell.
  */
 export function ownTimeMs(): number | undefined {
-  const fields = fieldsOf('self');
+  const fields = statOf('self');
   return fields.length === 0 ? undefined : sum(fields.slice(11, 15)) * msPerTick;
 }
 
 function descendants(ancestor: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
-    const parent = Number(fieldsOf(name)[1]);
+    const parent = Number(statOf(name)[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   const found = [...(children.get(ancestor) ?? [])];
   for (const pid of found) found.push(...(children.get(pid) ?? []));
   return found;
-}
-
-/** The fields of /proc/PID/stat from the state on: the parent is the second, times are the 12th to 15th. */
-function fieldsOf(pid: number | string): string[] {
-  const stat = read(`/proc/${pid}/stat`);
-  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** The content of a file; empty if it is gone, as that of a process which has ended. */

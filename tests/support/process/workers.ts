@@ -1,53 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { Connection, type Reply } from '../http/connection.ts';
 import { until } from '../until.ts';
 import type { TestServer } from './server.ts';
 
 /** Only Linux distributes connections over the processes that listen on the same port. */
 export const canShareAPort = process.platform === 'linux';
-
-/** The pids of the children of a process. */
-export function childrenOf(pid: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((child) => parentOf(child) === pid);
-}
-
-/** Whether a process exists and is not a zombie. */
-export function isAlive(pid: number): boolean {
-  const state = statOf(pid)[0];
-  return state !== undefined && state !== 'Z';
-}
-
-/** Sends a signal to one process. @throws Error without a pid, which would signal the whole process group */
-export function kill(pid: number | undefined, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT' | 'SIGSTOP' | 'SIGCONT'): void {
-  if (pid === undefined) throw new Error('there is no such process');
-  process.kill(pid, signal);
-}
-
-/** Stops a process with SIGSTOP, and waits until it has stopped: signals take effect with a delay. */
-export async function halt(pid: number | undefined): Promise<void> {
-  kill(pid, 'SIGSTOP');
-  await until(
-    'the process to stand still',
-    () => statOf(pid),
-    ([state]) => state === 'T',
-  );
-}
-
-function parentOf(pid: number): number {
-  return Number(statOf(pid)[1]);
-}
-
-/** The fields of `/proc/PID/stat` after the name: state, parent, ... */
-function statOf(pid: number | undefined): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-  } catch {
-    return [];
-  }
-}
 
 /** Opens connections until `processes` processes have `each` of them, and closes the surplus. */
 export async function connectToEach(server: TestServer, processes: number, each: number): Promise<Connection[][]> {

@@ -2,13 +2,14 @@ import { backUp, type Contents, fillBackup, recordBackupAt, requireNewFile } fro
 import type { MediaCopy } from '../../../admin/media-copy.ts';
 import { settings } from '../../../config/settings.ts';
 import { insertIfAbsent } from '../../../domain/storage/settings.ts';
+import { messageOf } from '../../../lib/log.ts';
 import type { MediaStore } from '../../../media/media-store.ts';
 import { databaseName, openSnapshot, sqlitePath } from '../../../store/open-store.ts';
 import { findSetting } from '../../../store/settings.ts';
 import { sizeOfFiles } from '../../../store/sqlite/backup.ts';
 import { databaseIdSetting } from '../../../store/tables.ts';
 import { CommandError } from '../../exit.ts';
-import { printJson } from '../../output.ts';
+import { note, printJson } from '../../output.ts';
 import { differing } from '../copy/comparisons.ts';
 import { type CopyJob, newRun, runCopy } from '../copy/run-copy.ts';
 import {
@@ -84,7 +85,7 @@ export async function writeBackup({
   }
   const obstacle = await removeOlder();
   await recordBackupAt(databaseUrl, began, obstacle).catch((error) => {
-    process.stderr.write(`petstore: the backup is complete, but /metrics cannot show it: ${messageOf(error)}\n`);
+    note(`the backup is complete, but /metrics cannot show it: ${messageOf(error)}`);
   });
   if (typeof obstacle === 'string') throw new CommandError(obstacle);
 }
@@ -137,5 +138,3 @@ export function sayMedia(photos: MediaCopy | undefined, to: MediaStore): void {
   const line = photos && describeMedia(photos, to);
   if (line !== undefined) process.stdout.write(`${line}\n`);
 }
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

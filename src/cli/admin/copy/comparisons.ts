@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { isEqual } from '../../../lib/objects.ts';
 import { findRows } from '../../../store/rows.ts';
 import type { Queryable } from '../../../store/statement.ts';
 import { keyOf, type Row, type Table } from '../../../store/tables.ts';
@@ -75,8 +76,4 @@ export function showComparisons(comparisons: readonly Comparison[]): string {
 
 function line(table: string, { rows, sha256 }: Content, side: string): string {
   return `${table.padEnd(20)}${String(rows).padStart(10)} rows  sha256 ${sha256}${side}\n`;
-}
-
-function isEqual(left: Content, right: Content): boolean {
-  return left.rows === right.rows && left.sha256 === right.sha256;
 }

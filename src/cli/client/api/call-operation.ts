@@ -60,8 +60,7 @@ async function callPages(
       path,
       query: next,
       accepts: isAnything,
-      ifMatch,
-      options: { idempotencyKey },
+      options: { idempotencyKey, ifMatch },
       ...(body !== undefined && { body }),
       ...(upload && { upload }),
     });
@@ -86,7 +85,7 @@ async function followEntries(
   flags: Flags,
   { transport, output, style, signal }: Session,
 ): Promise<void> {
-  const after = parseInt64(Object.fromEntries(query)['after'] ?? '');
+  const after = parseInt64(query['after']?.[0] ?? '');
   let isFirst = true;
   for await (const entry of follow(transport, { path, after, accepts: isAnything, options: { signal } })) {
     const text = flags['json'] === true ? `${stringifyJson(entry)}\n` : formatEntries([entry], style, isFirst);
@@ -121,13 +120,14 @@ function plainText(operation: Operation, data: unknown, { style, isFirst, etag }
 /** The query of the next page. Only that is taken from its address: the key goes nowhere but to this service. */
 function nextQuery(headers: Headers): Request['query'] | undefined {
   const link = findLink(headers.get('Link'), 'next');
-  return link === undefined ? undefined : [...new URLSearchParams(link.slice(link.indexOf('?') + 1))];
+  if (link === undefined) return undefined;
+  const query = new URLSearchParams(link.slice(link.indexOf('?') + 1));
+  return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
 }
 
 function moreNote(operation: Operation, next: Request['query']): string {
   const name = isPaged(operation) ? 'cursor' : 'after';
-  const start = Object.fromEntries(next)[name] ?? '';
-  return `petstore: there are more; continue with --${name} ${start}, or print all of them with --all`;
+  return `petstore: there are more; continue with --${name} ${next[name]?.[0] ?? ''}, or print all of them with --all`;
 }
 
 function headText({ status, headers }: { status: number; headers: Headers }): string {

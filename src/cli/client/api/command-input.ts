@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { UnusablePhotoError } from '../../../../client/import/import-photos.ts';
 import type { Upload } from '../../../../client/transport/upload.ts';
-import { CommandError, exitCodes, explainUnreadable } from '../../exit.ts';
+import { explainUnreadable, unusable } from '../../exit.ts';
 import { toImage } from '../import/read-photo.ts';
 
 /** Where a command reads bodies from: files, and standard input for `-`. */
@@ -23,7 +23,7 @@ export const standardInput: CommandInput = {
       return { body, mediaType: body.type };
     } catch (error) {
       if (!(error instanceof UnusablePhotoError)) throw error;
-      throw new CommandError(`${path} cannot be sent. ${error.message}`, exitCodes.unusable);
+      throw unusable(`${path} cannot be sent. ${error.message}`);
     }
   },
 };

@@ -1,7 +1,7 @@
 import { NoAnswerError, PetstoreError } from '../../../../client/index.ts';
 import { escapeInvisible } from '../../../lib/log.ts';
 import type { Operation } from '../../../operations/operation.ts';
-import { CommandError, exitCodes } from '../../exit.ts';
+import { CommandError, exitCodes, unusable } from '../../exit.ts';
 import { addressAdvice } from '../connection.ts';
 
 /** The call that failed. */
@@ -19,7 +19,7 @@ export function explainCall(error: unknown, call: FailedCall): unknown {
   if (error instanceof NoAnswerError) {
     return new CommandError(lines([error.message, addressAdvice, retryAdvice(call)]), exitCodes.noAnswer);
   }
-  if (error instanceof TypeError) return new CommandError(error.message, exitCodes.unusable);
+  if (error instanceof TypeError) return unusable(error.message);
   if (!(error instanceof PetstoreError)) return error;
   const { code, message, requestId } = error;
   const effect = isRefused(error) ? refusedEffect(error, call) : openEffect(error, call);

@@ -1,19 +1,6 @@
 import type { Operation } from '../../../operations/operation.ts';
-import type { TSchema } from '../../../operations/schemas/base.ts';
+import type { JsonSchema, TSchema } from '../../../operations/schemas/base.ts';
 import { toKebab } from './command-name.ts';
-
-/** The part of JSON Schema that decides how a value is given on a command line. */
-interface JsonSchema {
-  type?: string | readonly string[];
-  format?: string;
-  enum?: readonly unknown[];
-  items?: JsonSchema;
-  properties?: Readonly<Record<string, JsonSchema>>;
-  required?: readonly string[];
-  additionalProperties?: JsonSchema | boolean;
-  description?: string;
-  examples?: readonly unknown[];
-}
 
 /** How the text of a flag is read. `map` is `NAME=TEXT`; `json` is any other value. */
 export type ValueKind = 'integer' | 'number' | 'boolean' | 'text' | 'map' | 'json';

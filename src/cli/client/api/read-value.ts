@@ -1,6 +1,7 @@
 import { parseJson } from '../../../../client/transport/json.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
-import { CommandError, exitCodes } from '../../exit.ts';
+import { messageOf } from '../../../lib/log.ts';
+import { type CommandError, unusable } from '../../exit.ts';
 import type { Field } from './fields.ts';
 
 type Value = Pick<Field, 'place' | 'flag' | 'kind' | 'choices'>;
@@ -39,8 +40,8 @@ export function readJson(text: string, source: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${source} is not JSON: ${reason}`, exitCodes.unusable);
+    const reason = messageOf(error);
+    throw unusable(`${source} is not JSON: ${reason}`);
   }
 }
 
@@ -50,5 +51,5 @@ function fail(field: Value, expected: string, text: string): never {
 
 function misuse({ place, flag }: Value, expected: string, text: string): CommandError {
   const name = place === 'path' ? `<${flag}>` : `--${flag}`;
-  return new CommandError(`${name} must be ${expected}; it is "${text}"`, exitCodes.unusable);
+  return unusable(`${name} must be ${expected}; it is "${text}"`);
 }

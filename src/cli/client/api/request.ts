@@ -1,7 +1,7 @@
 import type { Upload } from '../../../../client/transport/upload.ts';
 import type { Operation, WriteOperation } from '../../../operations/operation.ts';
 import { isBodyOptional } from '../../../operations/operation.ts';
-import { CommandError, exitCodes } from '../../exit.ts';
+import { type CommandError, unusable } from '../../exit.ts';
 import type { CommandInput } from './command-input.ts';
 import { type Field, fieldsOf, pathFields, removableMembers } from './fields.ts';
 import { readEntry, readJson, readValue } from './read-value.ts';
@@ -13,7 +13,7 @@ export type Flags = Readonly<Record<string, unknown>>;
 export interface Request {
   /** Below the interface's address. */
   path: string;
-  query: readonly (readonly [name: string, value: string])[];
+  query: Readonly<Record<string, readonly string[]>>;
   body?: unknown;
   upload?: Upload;
 }
@@ -36,9 +36,10 @@ export async function readRequest(
       text.replace(`{${field.path[0]}}`, encodeURIComponent(requireValid(field, args[index] ?? ''))),
     operation.path,
   );
-  const query = fieldsOf(operation)
-    .filter(({ place }) => place === 'query')
-    .flatMap((field) => textsOf(flags, field).map((text) => [field.path[0] ?? '', requireValid(field, text)] as const));
+  const inQuery = fieldsOf(operation).filter(({ place }) => place === 'query');
+  const query = Object.fromEntries(
+    inQuery.map((field) => [field.path[0], textsOf(flags, field).map((text) => requireValid(field, text))]),
+  );
   if (operation.kind !== 'write') return { path, query };
   if (operation.binary !== undefined)
     return { path, query, upload: await input.readImage(args[parameters.length] ?? '') };
@@ -74,7 +75,7 @@ async function readBody(operation: WriteOperation, flags: Flags, input: CommandI
     isGiven = true;
   }
   if (isGiven || isBodyOptional(operation)) return isGiven ? body : undefined;
-  throw new CommandError('there is nothing to send; name a field to change, or give --data', exitCodes.unusable);
+  throw unusable('there is nothing to send; name a field to change, or give --data');
 }
 
 async function readData({ data }: Flags, input: CommandInput): Promise<object | undefined> {
@@ -82,7 +83,7 @@ async function readData({ data }: Flags, input: CommandInput): Promise<object | 
   const text = data === '-' || data.startsWith('@') ? await input.readText(data.replace(/^@/, '')) : data;
   const body = readJson(text, '--data');
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
-  throw new CommandError('--data must be a JSON object', exitCodes.unusable);
+  throw unusable('--data must be a JSON object');
 }
 
 function fieldValue(field: Field, texts: readonly string[]): unknown {
@@ -104,5 +105,5 @@ function setMember(target: object, [name = '', ...rest]: readonly string[], valu
 }
 
 function missing({ flag }: Field): CommandError {
-  return new CommandError(`--${flag} is missing; give it, or the whole body with --data`, exitCodes.unusable);
+  return unusable(`--${flag} is missing; give it, or the whole body with --data`);
 }

@@ -19,14 +19,14 @@ export function formatColumns(rows: readonly (readonly string[])[], style: Colum
   const cells = rows.map((row) =>
     row.map((text, column) => {
       const safe = escapeInvisible(text);
-      return isNumber[column] ? safe : shorten(safe, maxCellWidth);
+      return isNumber[column] ? safe : fitWidth(safe, maxCellWidth);
     }),
   );
   const all = header === undefined ? cells : [header, ...cells];
   const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => Bun.stringWidth(row[column] ?? ''))));
   const lines = all.map((row) => {
     const line = row.map((text, column) => pad(text, widths[column] ?? 0, isNumber[column] === true)).join('  ');
-    return shorten(line.trimEnd(), columns ?? Number.POSITIVE_INFINITY);
+    return fitWidth(line.trimEnd(), columns ?? Number.POSITIVE_INFINITY);
   });
   return lines.map((line, index) => `${isBold && header && index === 0 ? `\x1b[1m${line}\x1b[22m` : line}\n`).join('');
 }
@@ -37,7 +37,7 @@ function pad(text: string, width: number, isRight: boolean): string {
 }
 
 /** Cuts a text to a width, never within a character that is made of several code points. */
-export function shorten(text: string, width: number): string {
+function fitWidth(text: string, width: number): string {
   if (Bun.stringWidth(text) <= width) return text;
   let short = '';
   let used = 0;

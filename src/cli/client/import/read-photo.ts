@@ -4,6 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
 import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
+import { messageOf } from '../../../lib/log.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
 import { maxImageBytes } from '../../../model/photos.ts';
 
@@ -125,8 +126,4 @@ function tooLarge(): UnusablePhotoError {
 
 function outside(): UnusablePhotoError {
   return new UnusablePhotoError('It is outside of the folder.');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

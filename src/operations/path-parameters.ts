@@ -1,0 +1,46 @@
+import type { ErrorCode } from '../model/errors.ts';
+import type { PathParameter } from './operation.ts';
+import type { Static, TSchema } from './schemas/base.ts';
+import { CategoryId } from './schemas/categories.ts';
+import { DeliveryId } from './schemas/deliveries.ts';
+import { InquiryId } from './schemas/inquiries.ts';
+import { KeyId } from './schemas/keys.ts';
+import { OrderId } from './schemas/orders.ts';
+import { PetId } from './schemas/pets.ts';
+import { PhotoId } from './schemas/photos.ts';
+import { WebhookId } from './schemas/webhooks.ts';
+
+/** Every parameter in a path: it means the same in all of them. */
+const pathParameters = {
+  petId: { schema: PetId, description: 'Identifier of the animal.', notFound: 'pet_not_found' },
+  photoId: { schema: PhotoId, description: 'Identifier of the photo.', notFound: 'photo_not_found' },
+  categoryId: { schema: CategoryId, description: 'Number of the category.', notFound: 'category_not_found' },
+  orderId: { schema: OrderId, description: 'Identifier of the order.', notFound: 'order_not_found' },
+  inquiryId: { schema: InquiryId, description: 'Identifier of the inquiry.', notFound: 'inquiry_not_found' },
+  keyId: { schema: KeyId, description: 'Identifier of the key.', notFound: 'key_not_found' },
+  webhookId: { schema: WebhookId, description: 'Identifier of the webhook.', notFound: 'webhook_not_found' },
+  deliveryId: { schema: DeliveryId, description: 'Identifier of the delivery.', notFound: 'delivery_not_found' },
+} as const satisfies Record<string, PathParameter>;
+
+type PathParameters = typeof pathParameters;
+
+type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** A path whose placeholders all have a meaning; any other one does not compile. */
+export type KnownPath<Path extends string> = Placeholders<Path> extends keyof PathParameters ? Path : never;
+
+/** The values of the placeholders of a path. */
+export type PathOf<Path extends string> = {
+  [Name in Placeholders<Path> & keyof PathParameters]: Static<PathParameters[Name]['schema'] & TSchema>;
+};
+
+/** What follows from the path of an operation: its parameters, and that there may be nothing that they name. */
+export function describePath({ path, errors = [] }: { path: string; errors?: readonly ErrorCode[] | undefined }) {
+  const named = Object.entries(pathParameters).filter(([name]) => path.includes(`{${name}}`));
+  return {
+    pathParameters: Object.fromEntries<PathParameter>(named),
+    errors: [...named.map(([, { notFound }]) => notFound), ...errors],
+  };
+}

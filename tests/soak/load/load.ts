@@ -1,0 +1,122 @@
+import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { TestServer } from '../../support/process/server.ts';
+import { until } from '../../support/until.ts';
+import type { History, Recorder } from '../history/history.ts';
+import { runCatalogue } from './catalogue.ts';
+import { Client } from './client.ts';
+import { Follower } from './follower.ts';
+import { runMarket } from './market.ts';
+
+/** Where clients find a service. The address stays the same when it is started again. */
+export type LoadedNode = Pick<TestServer, 'url'>;
+
+/** How many clients there are, and how long they pause at most between two requests. */
+export interface LoadSize {
+  readonly catalogues: number;
+  /** Each with four buyers. */
+  readonly markets: number;
+  readonly followers: number;
+  readonly pauseMs: number;
+}
+
+export interface Load {
+  /** Waits until further changes are acknowledged. */
+  untilMore(count: number): Promise<void>;
+  /** Makes a change through one node, again and again until it is acknowledged. */
+  probe(node: number): Promise<void>;
+  /** Requests a path that must be answered with 200. */
+  ask(path: string): Promise<void>;
+  /** Has so many more connections create animals. Returns a function that ends them when their last requests are answered. */
+  flood(connections: number): Promise<() => Promise<unknown>>;
+  /**
+   * Ends the clients when their last changes are answered, and the followers when they have reached this event, or at
+   * once without one.
+   */
+  stop(findEnd?: () => Promise<number>): Promise<History>;
+  /** Ends all clients at once. */
+  abort(): void;
+}
+
+const usualSize: LoadSize = { catalogues: 8, markets: 2, followers: 2, pauseMs: 6 };
+const buyersOfMarket = 4;
+/** Of a flood only so many connect at a time: the queue of a listening socket holds no more. */
+const connectsAtOnce = 100;
+
+/** Starts clients that change animals and orders, and followers of the event stream. */
+export function startLoad(nodes: readonly LoadedNode[], random: Random, recorder: Recorder, size = usualSize): Load {
+  const urls = nodes.map(({ url }) => url);
+  const clients: Client[] = [];
+  let isOver = false;
+  let [probes, floods] = [0, 0];
+
+  function connect(name: string): Client {
+    const client = new Client({ name, urls, random: random.fork(name), recorder });
+    clients.push(client);
+    return client;
+  }
+  const pace = { pauseMs: size.pauseMs, isOver: () => isOver };
+  const work = [
+    ...numbers(size.catalogues).map((number) => runCatalogue(connect(`client-${number}`), number, pace)),
+    ...numbers(size.markets).map((market) => {
+      const buyers = numbers(buyersOfMarket).map((buyer) => connect(`buyer-${market}-${buyer}`));
+      return runMarket(connect(`market-${market}`), buyers, pace);
+    }),
+  ];
+  const following = numbers(size.followers).map((number) => {
+    const name = `follower-${number}`;
+    return new Follower(name, urls, random.fork(name), recorder.clock);
+  });
+  const prober = connect('probe');
+  return {
+    async untilMore(count) {
+      const target = recorder.acknowledged + count;
+      await until(
+        `${target} acknowledged changes`,
+        () => recorder.acknowledged,
+        (seen) => seen >= target,
+      );
+    },
+    async probe(node) {
+      const label = `probe-${++probes}`;
+      await prober.insist({ kind: 'create', name: label, categoryId: 2, key: label }, node);
+    },
+    ask: (path) => prober.ask(path),
+    async flood(connections) {
+      const label = `flood-${++floods}`;
+      const flooding: Promise<void>[] = [];
+      let isFlooding = true;
+      for (const number of numbers(connections)) {
+        const client = connect(`${label}-${number}`);
+        const node = number % urls.length;
+        const first = client.ask('/livez', node);
+        if (number % connectsAtOnce === connectsAtOnce - 1) await first;
+        flooding.push(first.then(() => client.createAll(3 + (number % 50), node, () => isOver || !isFlooding)));
+      }
+      return () => {
+        isFlooding = false;
+        return Promise.all(flooding);
+      };
+    },
+    async stop(findEnd) {
+      isOver = true;
+      await Promise.all(work);
+      const end = await findEnd?.();
+      if (end !== undefined) {
+        const positions = () => following.map(({ lastId }) => lastId);
+        await until('followers to reach the end of the log', positions, (ids) => ids.every((id) => id >= end));
+      }
+      const followed = await Promise.all(following.map((follower) => follower.stop(end !== undefined)));
+      for (const client of clients) client.close();
+      return { attempts: recorder.attempts, reads: recorder.reads, walks: recorder.walks, followed };
+    },
+    abort() {
+      isOver = true;
+      for (const client of clients) client.close();
+      for (const follower of following) void follower.stop(false);
+    },
+  };
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
