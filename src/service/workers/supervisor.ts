@@ -143,11 +143,11 @@ export class Supervisor {
 
   /** Starts another worker; one that cannot be brought to where it serves is ended. */
   async #replace(number: number): Promise<WorkerProcess | undefined> {
-    const { log, start } = this.#options;
+    const { log } = this.#options;
     let worker: WorkerProcess | undefined;
     try {
       worker = this.#spawn(number);
-      await worker.prepare(start);
+      await worker.prepare(this.#options.start);
       await worker.listen();
       await worker.open();
       log.info(`worker ${number} serves`, { worker: number, pid: worker.pid });
