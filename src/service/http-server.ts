@@ -201,17 +201,9 @@ function toResponse(error: ServiceError): Response {
  * Binds the configured address before workers share it, to make sure that no other service has it. Requests get a 503
  * meanwhile. @throws StartError when the address is not available
  */
-export function reserveAddress(
-  config: Listening,
-  log: Log,
-): { port: number; address: string; release(): Promise<void> } {
-  const starting = new ServiceError(
-    'unavailable',
-    'The service is starting. Nothing was changed; retry after the time in Retry-After.',
-    {
-      headers: { 'Retry-After': '1', Connection: 'close' },
-    },
-  );
+export function reserveAddress(config: Listening, log: Log) {
+  const message = 'The service is starting. Nothing was changed; retry after the time in Retry-After.';
+  const starting = new ServiceError('unavailable', message, { headers: { 'Retry-After': '1', Connection: 'close' } });
   const server = listen(config, log, () => toResponse(starting));
   const { port = config.port } = server;
   return { port, address: listeningAddress(config, server), release: () => server.stop(true) };
