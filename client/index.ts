@@ -45,12 +45,12 @@ export {
   type Scope,
   scopes,
 } from './resources/keys.ts';
-export type { PetListingFacets } from './resources/listing-facets.ts';
 export type {
   FacetedPage,
   ListPetListingsOptions,
   NewPetListing,
   PetListing,
+  PetListingFacets,
   PetListingFilters,
   PetListings,
 } from './resources/listings.ts';

@@ -1,4 +1,5 @@
-import { isProfile, type Profile } from '../resources/profiles.ts';
+import { isProfile } from '../guards.gen.ts';
+import type { Profile } from '../resources/profiles.ts';
 import { parseInt64 } from '../transport/int64.ts';
 import { parseJson, stringifyJson } from '../transport/json.ts';
 import { UnusableFileError } from './csv-rows.ts';

@@ -1,14 +1,11 @@
+import { isCategories, isCategory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { isArrayOf, isInteger, isShape, isString } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport } from '../transport/transport.ts';
 
 /** A name for a category number. */
 export type Category = components['schemas']['Category'];
-
-export const isCategory = isShape<Category>({ id: isInteger, name: isString });
-const isCategories = isArrayOf(isCategory);
 
 /** Which categories are listed, and how. */
 export interface ListCategoriesOptions extends ListOptions {

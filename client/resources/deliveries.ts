@@ -1,7 +1,7 @@
+import { isDeliveries, isDelivery, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { everyOf, isArrayOf, isInt32, isInteger, isOneOf, isShape, isString, optional } from '../transport/shape.ts';
 import type { ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 
 /** An event that has not arrived at a webhook yet. */
@@ -10,18 +10,7 @@ export type Delivery = components['schemas']['Delivery'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 
 /** Everything that can become of a delivery that has not arrived. */
-export const deliveryStatuses = everyOf<DeliveryStatus>()(['waiting', 'dead']);
-
-export const isDelivery = isShape<Delivery>({
-  id: isInteger,
-  webhookId: isInteger,
-  eventId: isInteger,
-  status: isOneOf(deliveryStatuses),
-  attempts: isInt32,
-  dueAt: optional(isString),
-  failure: optional(isString),
-});
-const isDeliveries = isArrayOf(isDelivery);
+export const deliveryStatuses = lists.DeliveryStatus;
 
 /** Which deliveries are listed, and how. */
 export interface ListDeliveriesOptions extends ListOptions {

@@ -1,19 +1,9 @@
+import { isEvent, isEvents, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { findLastId, follow } from '../transport/follow.ts';
 import { fetchPage, Listing, type ListOptions } from '../transport/paging.ts';
-import {
-  everyOf,
-  isArrayOf,
-  isInteger,
-  isShape,
-  isString,
-  type OrNewer,
-  optional,
-  readId,
-} from '../transport/shape.ts';
+import { type OrNewer, readId } from '../transport/shape.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
-import { isCategory } from './categories.ts';
-import { isPet } from './pets.ts';
 
 /** The types of events. */
 export type EventType = components['schemas']['EventType'];
@@ -25,36 +15,7 @@ export type EventType = components['schemas']['EventType'];
 export type PetstoreEvent = Omit<components['schemas']['Event'], 'type'> & { type: OrNewer<EventType> };
 
 /** All event types. */
-export const eventTypes = everyOf<EventType>()([
-  'pet.created',
-  'pet.updated',
-  'pet.deleted',
-  'pet.profile_changed',
-  'pet.photos_changed',
-  'category.created',
-  'category.updated',
-  'order.placed',
-  'order.completed',
-  'order.cancelled',
-  'webhook.disabled',
-  'inquiry.created',
-  'inquiry.closed',
-  'inquiry.deleted',
-]);
-
-/** An event, as a response and a webhook have it. */
-export const isEvent = isShape<PetstoreEvent>({
-  id: isInteger,
-  type: isString,
-  at: isString,
-  petId: optional(isInteger),
-  orderId: optional(isInteger),
-  pet: optional(isPet),
-  category: optional(isCategory),
-  webhookId: optional(isInteger),
-  inquiryId: optional(isInteger),
-});
-const isEvents = isArrayOf(isEvent);
+export const eventTypes = lists.EventType;
 
 /** Options of {@link Events.follow}. */
 export interface FollowEventsOptions extends CallOptions {

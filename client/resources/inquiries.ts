@@ -1,16 +1,8 @@
+import { isInquiries, isInquiry, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import {
-  everyOf,
-  isArrayOf,
-  isEmptyBody,
-  isInteger,
-  isOneOf,
-  isShape,
-  isString,
-  optional,
-} from '../transport/shape.ts';
+import { isEmptyBody } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 
 /** What a person asks about an animal: personal data. `createdAt` and `closedAt` are moments of RFC 3339. */
@@ -21,20 +13,7 @@ export type NewInquiry = components['schemas']['NewInquiry'];
 export type InquiryStatus = components['schemas']['InquiryStatus'];
 
 /** Every status of an inquiry. */
-export const inquiryStatuses = everyOf<InquiryStatus>()(['open', 'closed']);
-
-const isInquiry = isShape<Inquiry>({
-  id: isInteger,
-  petId: isInteger,
-  status: isOneOf(inquiryStatuses),
-  name: isString,
-  email: optional(isString),
-  phone: optional(isString),
-  message: isString,
-  createdAt: isString,
-  closedAt: optional(isString),
-});
-const isInquiries = isArrayOf(isInquiry);
+export const inquiryStatuses = lists.InquiryStatus;
 
 /** Which inquiries are counted. */
 export interface CountInquiriesOptions extends CallOptions {

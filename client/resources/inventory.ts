@@ -1,16 +1,12 @@
+import { isInventory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { Listing, readNext } from '../transport/paging.ts';
-import { isArrayOf, isInteger, isShape, optional } from '../transport/shape.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 
 /** How many animals there are. */
 export type Inventory = components['schemas']['Inventory'];
 /** How many animals of one category there are. */
 export type CategoryInventory = NonNullable<Inventory['categories']>[number];
-
-const counts = { available: isInteger, pending: isInteger, sold: isInteger };
-const isCategoryInventory = isShape<CategoryInventory>({ categoryId: isInteger, ...counts });
-const isInventory = isShape<Inventory>({ ...counts, categories: optional(isArrayOf(isCategoryInventory)) });
 
 /** How the animals are counted. */
 export interface InventoryOptions extends CallOptions {

@@ -1,17 +1,8 @@
+import { isIssuedKey, isKey, isKeys, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import {
-  everyOf,
-  isArrayOf,
-  isEmptyBody,
-  isInteger,
-  isOneOf,
-  isShape,
-  isString,
-  type OrNewer,
-  optional,
-} from '../transport/shape.ts';
+import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 
 type KeyBody = components['schemas']['Key'];
@@ -59,43 +50,13 @@ export interface RevokeOptions extends ChangeOptions {
 }
 
 /** Every role there is. */
-export const roles = everyOf<Role>()(['reader', 'editor', 'staff', 'monitor', 'public', 'admin']);
+export const roles = lists.Role;
 
 /** Everything that a key may be allowed to do. */
-export const scopes = everyOf<Scope>()([
-  'pets:read',
-  'pets:write',
-  'listings:read',
-  'orders:read',
-  'orders:write',
-  'inquiries:read',
-  'inquiries:write',
-  'events:read',
-  'webhooks:read',
-  'webhooks:write',
-  'metrics:read',
-  'keys:admin',
-]);
+export const scopes = lists.Scope;
 
 /** Everything that can become of a key. */
-export const keyStatuses = everyOf<KeyStatus>()(['active', 'expired', 'revoked']);
-
-const members = {
-  id: isInteger,
-  name: isString,
-  role: optional(isString),
-  scopes: isArrayOf(isString),
-  origins: optional(isArrayOf(isString)),
-  hint: isString,
-  status: isOneOf(keyStatuses),
-  createdAt: isString,
-  expiresAt: optional(isString),
-  lastUsedAt: optional(isString),
-  revokedAt: optional(isString),
-};
-const isKey = isShape<Key>(members);
-const isKeys = isArrayOf(isKey);
-const isIssuedKey = isShape<IssuedKey>({ ...members, secret: isString });
+export const keyStatuses = lists.KeyStatus;
 
 /** API keys. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Keys {

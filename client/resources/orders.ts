@@ -1,7 +1,7 @@
+import { isOrder, isOrders, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { everyOf, isArrayOf, isInteger, isOneOf, isShape, isString } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 
 /** The promise of an animal to somebody. `createdAt` and `updatedAt` are moments of RFC 3339. */
@@ -12,16 +12,7 @@ export type NewOrder = components['schemas']['NewOrder'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 
 /** Everything that can become of an order. */
-export const orderStatuses = everyOf<OrderStatus>()(['placed', 'completed', 'cancelled']);
-
-const isOrder = isShape<Order>({
-  id: isInteger,
-  petId: isInteger,
-  status: isOneOf(orderStatuses),
-  createdAt: isString,
-  updatedAt: isString,
-});
-const isOrders = isArrayOf(isOrder);
+export const orderStatuses = lists.OrderStatus;
 
 /** Which orders are counted. */
 export interface CountOrdersOptions extends CallOptions {

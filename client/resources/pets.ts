@@ -1,16 +1,8 @@
+import { isPet, isPets, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import {
-  everyOf,
-  type Guard,
-  isArrayOf,
-  isEmptyBody,
-  isInteger,
-  isOneOf,
-  isShape,
-  isString,
-} from '../transport/shape.ts';
+import { isEmptyBody } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 
 /** An animal. */
@@ -26,17 +18,7 @@ export type PetStatus = components['schemas']['PetStatus'];
 export type PetSort = components['schemas']['PetSort'];
 
 /** Every availability there is. */
-export const petStatuses = everyOf<PetStatus>()(['available', 'pending', 'sold']);
-
-export const isPetStatus: Guard<PetStatus> = isOneOf(petStatuses);
-
-export const isPet = isShape<Pet>({
-  id: isInteger,
-  name: isString,
-  categoryId: isInteger,
-  status: isPetStatus,
-});
-const isPets = isArrayOf(isPet);
+export const petStatuses = lists.PetStatus;
 
 /** Which animals are counted. */
 export interface CountPetsOptions extends CallOptions {

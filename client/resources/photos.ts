@@ -1,6 +1,7 @@
+import { isPhoto, isPhotos } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
-import { isArrayOf, isEmptyBody, isInt32, isInteger, isShape, isString } from '../transport/shape.ts';
+import { isEmptyBody } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 import type { UploadProgress } from '../transport/upload.ts';
 
@@ -8,27 +9,6 @@ import type { UploadProgress } from '../transport/upload.ts';
 export type Photo = components['schemas']['Photo'];
 /** What is to change of a photo. */
 export type PhotoChanges = components['schemas']['PhotoChanges'];
-
-const isPhoto = isShape<Photo>({
-  id: isInteger,
-  petId: isInteger,
-  position: isInt32,
-  alternativeText: isString,
-  width: isInt32,
-  height: isInt32,
-  color: isString,
-  placeholder: isString,
-  sources: isArrayOf(
-    isShape<Photo['sources'][number]>({
-      url: isString,
-      type: (value): value is Photo['sources'][number]['type'] => isString(value),
-      width: isInt32,
-      height: isInt32,
-    }),
-  ),
-  createdAt: isString,
-});
-export const isPhotos = isArrayOf(isPhoto);
 
 /** How a photo is added. */
 export interface AddPhotoOptions extends WriteOptions {

@@ -1,17 +1,6 @@
+import { isProfile, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
-import {
-  everyOf,
-  type Guard,
-  isArrayOf,
-  isBoolean,
-  isInteger,
-  isMapOf,
-  isOneOf,
-  isShape,
-  isString,
-  optional,
-} from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport } from '../transport/transport.ts';
 
 /** What is known about an animal. Dates are texts such as `2026-11-21`. */
@@ -28,40 +17,11 @@ export type PetSize = components['schemas']['PetSize'];
 export type DatePrecision = components['schemas']['DatePrecision'];
 
 /** Every sex. */
-export const petSexes = everyOf<PetSex>()(['female', 'male', 'unknown']);
+export const petSexes = lists.PetSex;
 /** Every size, the smallest first. */
-export const petSizes = everyOf<PetSize>()(['small', 'medium', 'large', 'extra_large']);
+export const petSizes = lists.PetSize;
 /** Every precision of a date, the finest first. */
-export const datePrecisions = everyOf<DatePrecision>()(['day', 'month', 'year']);
-
-export const isProfile: Guard<Profile> = isShape<Profile>({
-  description: optional(isString),
-  species: optional(isString),
-  breed: optional(isString),
-  color: optional(isString),
-  coat: optional(isString),
-  sex: optional(isOneOf(petSexes)),
-  size: optional(isOneOf(petSizes)),
-  birthDate: optional(isString),
-  birthDatePrecision: optional(isOneOf(datePrecisions)),
-  neutered: optional(isBoolean),
-  vaccinated: optional(isBoolean),
-  houseTrained: optional(isBoolean),
-  specialNeeds: optional(isBoolean),
-  goodWith: optional(
-    isShape<NonNullable<Profile['goodWith']>>({
-      children: optional(isBoolean),
-      dogs: optional(isBoolean),
-      cats: optional(isBoolean),
-    }),
-  ),
-  tags: optional(isArrayOf(isString)),
-  location: optional(isString),
-  arrivedOn: optional(isString),
-  fee: optional(isShape<NonNullable<Profile['fee']>>({ amountMinor: isInteger, currency: isString })),
-  reference: optional(isString),
-  attributes: optional(isMapOf(isString)),
-});
+export const datePrecisions = lists.DatePrecision;
 
 /** The profiles of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Profiles {

@@ -1,17 +1,11 @@
+import { isStatistics } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 
 /** What happened to animals in one period. */
 export type PeriodStatistics = components['schemas']['Statistics'][number];
 /** The same in one category. */
 export type CategoryStatistics = NonNullable<PeriodStatistics['categories']>[number];
-
-const counts = { added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger };
-const isCategoryStatistics = isShape<CategoryStatistics>({ categoryId: isInteger, ...counts });
-const isStatistics = isArrayOf(
-  isShape<PeriodStatistics>({ start: isString, ...counts, categories: optional(isArrayOf(isCategoryStatistics)) }),
-);
 
 /** Which periods are returned. Days are in UTC, such as `2026-11-01`. */
 export interface StatisticsOptions extends CallOptions {

@@ -1,20 +1,10 @@
+import { isDelivery, isIssuedWebhook, isWebhook, isWebhookAttempts, isWebhooks, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import {
-  everyOf,
-  isArrayOf,
-  isEmptyBody,
-  isInt32,
-  isInteger,
-  isOneOf,
-  isShape,
-  isString,
-  type OrNewer,
-  optional,
-} from '../transport/shape.ts';
+import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
-import { type Delivery, isDelivery } from './deliveries.ts';
+import type { Delivery } from './deliveries.ts';
 import type { EventType, PetstoreEvent } from './events.ts';
 import { type ReceivedWebhook, verifyAndRead } from './webhook-signature.ts';
 
@@ -62,32 +52,7 @@ export interface ListWebhooksOptions extends ListOptions {
 }
 
 /** Every status of a webhook. */
-export const webhookStatuses = everyOf<WebhookStatus>()(['active', 'paused', 'disabled']);
-
-const members = {
-  id: isInteger,
-  url: isString,
-  types: optional(isArrayOf(isString)),
-  description: optional(isString),
-  status: isOneOf(webhookStatuses),
-  reason: optional(isString),
-  createdBy: optional(isInteger),
-  createdAt: isString,
-  failingSince: optional(isString),
-};
-const isWebhook = isShape<Webhook>(members);
-const isWebhooks = isArrayOf(isWebhook);
-const isIssuedWebhook = isShape<IssuedWebhook>({ ...members, secret: isString });
-const isAttempts = isArrayOf(
-  isShape<WebhookAttempt>({
-    id: isInteger,
-    eventId: isInteger,
-    at: isString,
-    durationMs: isInteger,
-    status: optional(isInt32),
-    failure: optional(isString),
-  }),
-);
+export const webhookStatuses = lists.WebhookStatus;
 
 /** Addresses that events are sent to. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Webhooks {
@@ -183,7 +148,11 @@ export class Webhooks {
    * @example for await (const { at, status, failure } of client.webhooks.attempts(5n)) console.log(at, status, failure);
    */
   attempts(id: bigint, options: ListOptions = {}): Listing<WebhookAttempt> {
-    return listByCursor(this.#transport, { path: pathTo`/webhooks/${id}/attempts`, accepts: isAttempts }, options);
+    return listByCursor(
+      this.#transport,
+      { path: pathTo`/webhooks/${id}/attempts`, accepts: isWebhookAttempts },
+      options,
+    );
   }
 
   /**
