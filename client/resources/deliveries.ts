@@ -2,7 +2,8 @@ import { isDeliveries, isDelivery, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import type { ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import type { ChangeOptions, WriteOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 /** An event that has not arrived at a webhook yet. */
 export type Delivery = components['schemas']['Delivery'];
@@ -27,20 +28,14 @@ export interface ListDeliveriesOptions extends ListOptions {
 }
 
 /** Events on their way to webhooks. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Deliveries {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Deliveries extends Resource {
   /**
    * Lists what has not arrived yet, by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, failure } of client.deliveries.list({ status: 'dead' })) console.log(id, failure);
    */
   list({ webhookId, status, ...options }: ListDeliveriesOptions = {}): Listing<Delivery> {
     const filters = { webhookId, status };
-    return listByCursor(this.#transport, { path: '/webhook-deliveries', filters, accepts: isDeliveries }, options);
+    return listByCursor(this.transport, { path: '/webhook-deliveries', filters, accepts: isDeliveries }, options);
   }
 
   /**
@@ -49,6 +44,6 @@ export class Deliveries {
    * @example await client.deliveries.retry(31n);
    */
   async retry(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    return await this.#transport.call('POST', pathTo`/webhook-deliveries/${id}/retry`, isDelivery, options);
+    return await this.transport.call('POST', pathTo`/webhook-deliveries/${id}/retry`, isDelivery, options);
   }
 }

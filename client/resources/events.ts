@@ -3,7 +3,8 @@ import type { components } from '../schema.gen.ts';
 import { findLastId, follow } from '../transport/follow.ts';
 import { fetchPage, Listing, type ListOptions } from '../transport/paging.ts';
 import { type OrNewer, readId } from '../transport/shape.ts';
-import type { CallOptions, Transport } from '../transport/transport.ts';
+import type { CallOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 /** The types of events. */
 export type EventType = components['schemas']['EventType'];
@@ -43,13 +44,7 @@ export interface ListEventsOptions extends CallOptions, Pick<ListOptions, 'limit
 }
 
 /** The log of all changes, in order. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Events {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Events extends Resource {
   /**
    * Lists the stored events in the order in which they happened. Pages are requested one by one.
    * @throws PetstoreError `events_expired` when events after `after` have been deleted: read everything again
@@ -58,8 +53,8 @@ export class Events {
   list({ after: start, limit = 100, ...options }: ListEventsOptions = {}): Listing<PetstoreEvent, bigint> {
     return new Listing((after) => {
       const query = { limit, after };
-      const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', this.#transport.ids);
-      return fetchPage(this.#transport, { path: '/events', query, accepts: isEvents, options }, readAfter);
+      const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', this.transport.ids);
+      return fetchPage(this.transport, { path: '/events', query, accepts: isEvents, options }, readAfter);
     }, start);
   }
 
@@ -73,7 +68,7 @@ export class Events {
    * @example for await (const { type, pet } of client.events.follow({ after })) console.log(type, pet?.name);
    */
   follow({ after, onBegin, ...options }: FollowEventsOptions = {}): AsyncIterable<PetstoreEvent> {
-    return follow(this.#transport, { path: '/events', after, onBegin, accepts: isEvent, options });
+    return follow(this.transport, { path: '/events', after, onBegin, accepts: isEvent, options });
   }
 
   /**
@@ -84,6 +79,6 @@ export class Events {
    * for await (const { petId, pet } of client.events.follow({ after })) if (petId !== undefined) show(pet);
    */
   async lastId(options: CallOptions = {}): Promise<bigint> {
-    return await findLastId(this.#transport, { path: '/events', options });
+    return await findLastId(this.transport, { path: '/events', options });
   }
 }

@@ -3,7 +3,8 @@ import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isEmptyBody } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 /** What a person asks about an animal: personal data. `createdAt` and `closedAt` are moments of RFC 3339. */
 export type Inquiry = components['schemas']['Inquiry'];
@@ -33,20 +34,14 @@ export interface CountInquiriesOptions extends CallOptions {
 export interface ListInquiriesOptions extends CountInquiriesOptions, ListOptions {}
 
 /** Inquiries about animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Inquiries {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Inquiries extends Resource {
   /**
    * Lists inquiries by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { name, message } of client.inquiries.list({ status: 'open' })) console.log(name, message);
    */
   list({ status, petId, ...options }: ListInquiriesOptions = {}): Listing<Inquiry> {
     const filters = { status, petId };
-    return listByCursor(this.#transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
+    return listByCursor(this.transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
   }
 
   /**
@@ -55,7 +50,7 @@ export class Inquiries {
    */
   async count({ status, petId, ...options }: CountInquiriesOptions = {}): Promise<number> {
     const filters = { status, petId };
-    return await countEntries(this.#transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
+    return await countEntries(this.transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
   }
 
   /**
@@ -64,7 +59,7 @@ export class Inquiries {
    * @example const { email, message } = await client.inquiries.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Inquiry> {
-    return await this.#transport.call('GET', pathTo`/inquiries/${id}`, isInquiry, options);
+    return await this.transport.call('GET', pathTo`/inquiries/${id}`, isInquiry, options);
   }
 
   /**
@@ -73,7 +68,7 @@ export class Inquiries {
    * @example await client.inquiries.create({ petId: 42n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' });
    */
   async create(newInquiry: NewInquiry, options: WriteOptions = {}): Promise<Inquiry> {
-    return await this.#transport.call('POST', '/inquiries', isInquiry, options, { body: newInquiry });
+    return await this.transport.call('POST', '/inquiries', isInquiry, options, { body: newInquiry });
   }
 
   /**
@@ -82,7 +77,7 @@ export class Inquiries {
    * @example await client.inquiries.close(7n);
    */
   async close(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Inquiry> {
-    return await this.#transport.call('POST', pathTo`/inquiries/${id}/close`, isInquiry, options);
+    return await this.transport.call('POST', pathTo`/inquiries/${id}/close`, isInquiry, options);
   }
 
   /**
@@ -91,6 +86,6 @@ export class Inquiries {
    * @example await client.inquiries.remove(7n);
    */
   async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.#transport.call('DELETE', pathTo`/inquiries/${id}`, isEmptyBody, options);
+    await this.transport.call('DELETE', pathTo`/inquiries/${id}`, isEmptyBody, options);
   }
 }

@@ -1,7 +1,8 @@
 import { isInventory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { Listing, readNext } from '../transport/paging.ts';
-import type { CallOptions, Transport } from '../transport/transport.ts';
+import type { CallOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 /** How many animals there are. */
 export type Inventory = components['schemas']['Inventory'];
@@ -37,20 +38,14 @@ export interface CategoryInventoryOptions extends CallOptions {
 }
 
 /** How many animals there are. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class InventoryCounts {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class InventoryCounts extends Resource {
   /**
    * Counts the animals by their status, exact at the moment of the answer.
    * @example const { available, pending, sold } = await client.inventory.get();
    */
   async get({ groupBy, limit, ...options }: InventoryOptions = {}): Promise<Inventory> {
     const query = { groupBy, limit };
-    return await this.#transport.call('GET', '/store/inventory', isInventory, options, { query });
+    return await this.transport.call('GET', '/store/inventory', isInventory, options, { query });
   }
 
   /**
@@ -61,7 +56,7 @@ export class InventoryCounts {
     return new Listing(async (cursor) => {
       const query = { groupBy: 'category', limit, cursor };
       const call = { method: 'GET', path: '/store/inventory', query, accepts: isInventory, options } as const;
-      const answer = await this.#transport.send(call);
+      const answer = await this.transport.send(call);
       return { items: answer.data.categories ?? [], next: readNext(answer, (link) => link.get('cursor') ?? undefined) };
     }, start);
   }

@@ -3,7 +3,8 @@ import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 type KeyBody = components['schemas']['Key'];
 
@@ -59,19 +60,13 @@ export const scopes = lists.Scope;
 export const keyStatuses = lists.KeyStatus;
 
 /** API keys. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Keys {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Keys extends Resource {
   /**
    * Lists the keys by ascending id, also those that have expired or were revoked.
    * @example for await (const { id, name, status } of client.keys.list()) console.log(id, name, status);
    */
   list(options: ListOptions = {}): Listing<Key> {
-    return listByCursor(this.#transport, { path: '/keys', accepts: isKeys }, options);
+    return listByCursor(this.transport, { path: '/keys', accepts: isKeys }, options);
   }
 
   /**
@@ -80,7 +75,7 @@ export class Keys {
    * @example const { name, status } = await client.keys.get(2n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Key> {
-    return await this.#transport.call('GET', pathTo`/keys/${id}`, isKey, options);
+    return await this.transport.call('GET', pathTo`/keys/${id}`, isKey, options);
   }
 
   /**
@@ -88,7 +83,7 @@ export class Keys {
    * @example const { name, scopes } = await client.keys.self();
    */
   async self(options: CallOptions = {}): Promise<Key> {
-    return await this.#transport.call('GET', '/keys/self', isKey, options);
+    return await this.transport.call('GET', '/keys/self', isKey, options);
   }
 
   /**
@@ -98,7 +93,7 @@ export class Keys {
    * @example await client.keys.create({ name: 'cards', role: 'public', origins: ['https://shelter.example.org'] });
    */
   async create(newKey: NewKey, options: WriteOptions = {}): Promise<IssuedKey> {
-    return await this.#transport.call('POST', '/keys', isIssuedKey, options, { body: newKey });
+    return await this.transport.call('POST', '/keys', isIssuedKey, options, { body: newKey });
   }
 
   /**
@@ -109,7 +104,7 @@ export class Keys {
    * @example const { secret } = await client.keys.rotate(2n, { graceSeconds: 3_600 });
    */
   async rotate(id: bigint, rotation: KeyRotation = {}, options: WriteOptions & ChangeOptions = {}): Promise<IssuedKey> {
-    return await this.#transport.call('POST', pathTo`/keys/${id}/rotate`, isIssuedKey, options, { body: rotation });
+    return await this.transport.call('POST', pathTo`/keys/${id}/rotate`, isIssuedKey, options, { body: rotation });
   }
 
   /**
@@ -120,6 +115,6 @@ export class Keys {
    */
   async revoke(id: bigint, { keepWebhooks = false, ...options }: RevokeOptions = {}): Promise<void> {
     const query = { webhooks: keepWebhooks ? 'keep' : undefined };
-    await this.#transport.call('DELETE', pathTo`/keys/${id}`, isEmptyBody, options, { query });
+    await this.transport.call('DELETE', pathTo`/keys/${id}`, isEmptyBody, options, { query });
   }
 }

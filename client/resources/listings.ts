@@ -2,9 +2,10 @@ import { isFacetedListings, isListing, isListings } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor, type Page, readNext } from '../transport/paging.ts';
-import type { CallOptions, Query, Transport, WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, Query, WriteOptions } from '../transport/transport.ts';
 import type { PetSort, PetStatus } from './pets.ts';
 import type { PetSex, PetSize } from './profiles.ts';
+import { Resource } from './resource.ts';
 
 /** An animal with all that a web site shows of it. */
 export type PetListing = components['schemas']['Listing'];
@@ -87,13 +88,7 @@ export interface PetListingFilters {
 export interface ListPetListingsOptions extends PetListingFilters, ListOptions {}
 
 /** Animals for web sites. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class PetListings {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class PetListings extends Resource {
   /**
    * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read; a page can have fewer entries than
    * `limit`, or none, although more follow.
@@ -101,7 +96,7 @@ export class PetListings {
    */
   list(options: ListPetListingsOptions = {}): Listing<PetListing> {
     const call = { path: '/listings', filters: queryOf(options), accepts: isListings };
-    return listByCursor(this.#transport, call, options);
+    return listByCursor(this.transport, call, options);
   }
 
   /**
@@ -111,7 +106,7 @@ export class PetListings {
    */
   async listWithFacets(options: Omit<ListPetListingsOptions, 'ids'> = {}): Promise<FacetedPage> {
     const { limit = 100, cursor } = options;
-    const answer = await this.#transport.send({
+    const answer = await this.transport.send({
       method: 'GET',
       path: '/listings',
       query: { limit, ...queryOf(options), cursor },
@@ -130,7 +125,7 @@ export class PetListings {
    * @example const { name, category, profile } = await client.listings.get(17n);
    */
   async get(petId: bigint, options: CallOptions = {}): Promise<PetListing> {
-    return await this.#transport.call('GET', pathTo`/listings/${petId}`, isListing, options);
+    return await this.transport.call('GET', pathTo`/listings/${petId}`, isListing, options);
   }
 
   /**
@@ -139,7 +134,7 @@ export class PetListings {
    * @example await client.listings.create({ name: 'Pepper', categoryId: 3n, profile: { breed: 'Maine Coon' } });
    */
   async create(newListing: NewPetListing, options: WriteOptions = {}): Promise<PetListing> {
-    return await this.#transport.call('POST', '/listings', isListing, options, { body: newListing });
+    return await this.transport.call('POST', '/listings', isListing, options, { body: newListing });
   }
 }
 

@@ -2,7 +2,8 @@ import { isOrder, isOrders, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 /** The promise of an animal to somebody. `createdAt` and `updatedAt` are moments of RFC 3339. */
 export type Order = components['schemas']['Order'];
@@ -32,20 +33,14 @@ export interface CountOrdersOptions extends CallOptions {
 export interface ListOrdersOptions extends CountOrdersOptions, ListOptions {}
 
 /** Orders of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Orders {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Orders extends Resource {
   /**
    * Lists orders by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, petId } of client.orders.list({ status: 'placed' })) console.log(id, petId);
    */
   list({ status, petId, ...options }: ListOrdersOptions = {}): Listing<Order> {
     const filters = { status, petId };
-    return listByCursor(this.#transport, { path: '/store/orders', filters, accepts: isOrders }, options);
+    return listByCursor(this.transport, { path: '/store/orders', filters, accepts: isOrders }, options);
   }
 
   /**
@@ -54,7 +49,7 @@ export class Orders {
    */
   async count({ status, petId, ...options }: CountOrdersOptions = {}): Promise<number> {
     const filters = { status, petId };
-    return await countEntries(this.#transport, { path: '/store/orders', filters, accepts: isOrders }, options);
+    return await countEntries(this.transport, { path: '/store/orders', filters, accepts: isOrders }, options);
   }
 
   /**
@@ -63,7 +58,7 @@ export class Orders {
    * @example const { status } = await client.orders.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Order> {
-    return await this.#transport.call('GET', pathTo`/store/orders/${id}`, isOrder, options);
+    return await this.transport.call('GET', pathTo`/store/orders/${id}`, isOrder, options);
   }
 
   /**
@@ -72,7 +67,7 @@ export class Orders {
    * @example const { id } = await client.orders.place({ petId: 42n });
    */
   async place(newOrder: NewOrder, options: WriteOptions = {}): Promise<Order> {
-    return await this.#transport.call('POST', '/store/orders', isOrder, options, { body: newOrder });
+    return await this.transport.call('POST', '/store/orders', isOrder, options, { body: newOrder });
   }
 
   /**
@@ -95,6 +90,6 @@ export class Orders {
 
   async #end(id: bigint, how: 'complete' | 'cancel', options: WriteOptions & ChangeOptions) {
     const path = pathTo`/store/orders/${id}`;
-    return await this.#transport.call('POST', `${path}/${how}`, isOrder, options);
+    return await this.transport.call('POST', `${path}/${how}`, isOrder, options);
   }
 }

@@ -3,7 +3,8 @@ import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isEmptyBody } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 /** An animal. */
 export type Pet = components['schemas']['Pet'];
@@ -59,13 +60,7 @@ export interface ListPetsOptions extends CountPetsOptions, ListOptions {
 }
 
 /** The animals of the catalogue. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Pets {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Pets extends Resource {
   /**
    * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read. A page of a
    * search can have fewer animals than `limit`, or none, and still a next one.
@@ -75,7 +70,7 @@ export class Pets {
    */
   list({ status, categoryId, reference, ids, q, sort, ...options }: ListPetsOptions = {}): Listing<Pet> {
     const filters = { status, categoryId, reference, id: ids, q, sort };
-    return listByCursor(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
+    return listByCursor(this.transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
   /**
@@ -84,7 +79,7 @@ export class Pets {
    */
   async count({ status, categoryId, reference, ...options }: CountPetsOptions = {}): Promise<number> {
     const filters = { status, categoryId, reference };
-    return await countEntries(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
+    return await countEntries(this.transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
   /**
@@ -92,7 +87,7 @@ export class Pets {
    * @example const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
    */
   async create(newPet: NewPet, options: WriteOptions = {}): Promise<Pet> {
-    return await this.#transport.call('POST', '/pets', isPet, options, { body: newPet });
+    return await this.transport.call('POST', '/pets', isPet, options, { body: newPet });
   }
 
   /**
@@ -102,7 +97,7 @@ export class Pets {
    * @example await client.pets.update(17n, { status: 'sold' });
    */
   async update(id: bigint, changes: PetChanges, options: ChangeOptions = {}): Promise<Pet> {
-    return await this.#transport.call('PATCH', pathTo`/pets/${id}`, isPet, options, { body: changes });
+    return await this.transport.call('PATCH', pathTo`/pets/${id}`, isPet, options, { body: changes });
   }
 
   /**
@@ -112,7 +107,7 @@ export class Pets {
    * @example await client.pets.remove(17n);
    */
   async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.#transport.call('DELETE', pathTo`/pets/${id}`, isEmptyBody, options);
+    await this.transport.call('DELETE', pathTo`/pets/${id}`, isEmptyBody, options);
   }
 
   /**
@@ -121,6 +116,6 @@ export class Pets {
    * @example const { name } = await client.pets.get(17n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Pet> {
-    return await this.#transport.call('GET', pathTo`/pets/${id}`, isPet, options);
+    return await this.transport.call('GET', pathTo`/pets/${id}`, isPet, options);
   }
 }

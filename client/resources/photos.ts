@@ -2,8 +2,9 @@ import { isPhoto, isPhotos } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { isEmptyBody } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { UploadProgress } from '../transport/upload.ts';
+import { Resource } from './resource.ts';
 
 /** A photo of an animal. */
 export type Photo = components['schemas']['Photo'];
@@ -26,19 +27,13 @@ export interface AddPhotoOptions extends WriteOptions {
 }
 
 /** The photos of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Photos {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Photos extends Resource {
   /**
    * Lists the photos of an animal, in their order. The first one stands for the animal.
    * @example const [first] = await client.photos.list(17n);
    */
   async list(petId: bigint, options: CallOptions = {}): Promise<Photo[]> {
-    return await this.#transport.call('GET', pathTo`/pets/${petId}/photos`, isPhotos, options);
+    return await this.transport.call('GET', pathTo`/pets/${petId}/photos`, isPhotos, options);
   }
 
   /**
@@ -46,7 +41,7 @@ export class Photos {
    * @example const { sources } = await client.photos.get(17n, 7n);
    */
   async get(petId: bigint, id: bigint, options: CallOptions = {}): Promise<Photo> {
-    return await this.#transport.call('GET', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options);
+    return await this.transport.call('GET', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options);
   }
 
   /**
@@ -60,7 +55,7 @@ export class Photos {
     const { mediaType, onProgress, ...others } = options;
     const body = image instanceof Blob ? image : new Blob([image]);
     const upload = { body, mediaType: mediaType ?? body.type, onProgress };
-    return await this.#transport.call('POST', pathTo`/pets/${petId}/photos`, isPhoto, others, { upload });
+    return await this.transport.call('POST', pathTo`/pets/${petId}/photos`, isPhoto, others, { upload });
   }
 
   /**
@@ -68,7 +63,7 @@ export class Photos {
    * @example await client.photos.update(17n, 7n, { position: 0n });
    */
   async update(petId: bigint, id: bigint, changes: PhotoChanges, options: ChangeOptions = {}): Promise<Photo> {
-    return await this.#transport.call('PATCH', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options, {
+    return await this.transport.call('PATCH', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options, {
       body: changes,
     });
   }
@@ -78,6 +73,6 @@ export class Photos {
    * @example await client.photos.remove(17n, 7n);
    */
   async remove(petId: bigint, id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.#transport.call('DELETE', pathTo`/pets/${petId}/photos/${id}`, isEmptyBody, options);
+    await this.transport.call('DELETE', pathTo`/pets/${petId}/photos/${id}`, isEmptyBody, options);
   }
 }

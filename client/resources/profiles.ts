@@ -1,7 +1,8 @@
 import { isProfile, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
-import type { CallOptions, ChangeOptions, Transport } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 /** What is known about an animal. Dates are texts such as `2026-11-21`. */
 export type Profile = components['schemas']['Profile'];
@@ -24,20 +25,14 @@ export const petSizes = lists.PetSize;
 export const datePrecisions = lists.DatePrecision;
 
 /** The profiles of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Profiles {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Profiles extends Resource {
   /**
    * Reads the profile of an animal; an animal without one has an empty one.
    * @throws PetstoreError `pet_not_found`
    * @example const { breed, birthDate } = await client.profiles.get(17n);
    */
   async get(petId: bigint, options: CallOptions = {}): Promise<Profile> {
-    return await this.#transport.call('GET', pathOf(petId), isProfile, options);
+    return await this.transport.call('GET', pathOf(petId), isProfile, options);
   }
 
   /**
@@ -46,7 +41,7 @@ export class Profiles {
    * @example await client.profiles.put(17n, { species: 'Cat', tags: ['lap cat'] });
    */
   async put(petId: bigint, profile: ProfileDraft, options: ChangeOptions = {}): Promise<Profile> {
-    return await this.#transport.call('PUT', pathOf(petId), isProfile, options, { body: profile });
+    return await this.transport.call('PUT', pathOf(petId), isProfile, options, { body: profile });
   }
 
   /**
@@ -55,7 +50,7 @@ export class Profiles {
    * @example await client.profiles.update(17n, { neutered: true, location: null });
    */
   async update(petId: bigint, changes: ProfileChanges, options: ChangeOptions = {}): Promise<Profile> {
-    return await this.#transport.call('PATCH', pathOf(petId), isProfile, options, { body: changes });
+    return await this.transport.call('PATCH', pathOf(petId), isProfile, options, { body: changes });
   }
 }
 

@@ -1,6 +1,7 @@
 import { isStatistics } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { CallOptions, Transport } from '../transport/transport.ts';
+import type { CallOptions } from '../transport/transport.ts';
+import { Resource } from './resource.ts';
 
 /** What happened to animals in one period. */
 export type PeriodStatistics = components['schemas']['Statistics'][number];
@@ -37,13 +38,7 @@ export interface StatisticsOptions extends CallOptions {
 }
 
 /** What happened to animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Statistics {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Statistics extends Resource {
   /**
    * Counts what happened in each period, in their order, with zeros where nothing did.
    * @throws PetstoreError `invalid_parameter` for a day that does not exist, and for more than 1,000 periods
@@ -51,6 +46,6 @@ export class Statistics {
    */
   async get({ from, to, by, categoryId, groupBy, ...options }: StatisticsOptions = {}): Promise<PeriodStatistics[]> {
     const query = { from, to, by, categoryId, groupBy };
-    return await this.#transport.call('GET', '/store/statistics', isStatistics, options, { query });
+    return await this.transport.call('GET', '/store/statistics', isStatistics, options, { query });
   }
 }

@@ -3,9 +3,10 @@ import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { Delivery } from './deliveries.ts';
 import type { EventType, PetstoreEvent } from './events.ts';
+import { Resource } from './resource.ts';
 import { type ReceivedWebhook, verifyAndRead } from './webhook-signature.ts';
 
 /**
@@ -55,20 +56,14 @@ export interface ListWebhooksOptions extends ListOptions {
 export const webhookStatuses = lists.WebhookStatus;
 
 /** Addresses that events are sent to. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Webhooks {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Webhooks extends Resource {
   /**
    * Lists the webhooks by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, url, status } of client.webhooks.list()) console.log(id, url, status);
    */
   list({ createdBy, ...options }: ListWebhooksOptions = {}): Listing<Webhook> {
     const filters = { createdBy };
-    return listByCursor(this.#transport, { path: '/webhooks', filters, accepts: isWebhooks }, options);
+    return listByCursor(this.transport, { path: '/webhooks', filters, accepts: isWebhooks }, options);
   }
 
   /**
@@ -77,7 +72,7 @@ export class Webhooks {
    * @example const { url, status } = await client.webhooks.get(5n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Webhook> {
-    return await this.#transport.call('GET', pathTo`/webhooks/${id}`, isWebhook, options);
+    return await this.transport.call('GET', pathTo`/webhooks/${id}`, isWebhook, options);
   }
 
   /**
@@ -87,7 +82,7 @@ export class Webhooks {
    * @example const { secret } = await client.webhooks.create({ url: 'https://shelter.example.org/events' });
    */
   async create(newWebhook: NewWebhook, options: WriteOptions = {}): Promise<IssuedWebhook> {
-    return await this.#transport.call('POST', '/webhooks', isIssuedWebhook, options, { body: newWebhook });
+    return await this.transport.call('POST', '/webhooks', isIssuedWebhook, options, { body: newWebhook });
   }
 
   /**
@@ -96,7 +91,7 @@ export class Webhooks {
    * @example await client.webhooks.update(5n, { url: 'https://shelter.example.org/new-events' });
    */
   async update(id: bigint, changes: WebhookChanges, options: ChangeOptions = {}): Promise<Webhook> {
-    return await this.#transport.call('PATCH', pathTo`/webhooks/${id}`, isWebhook, options, { body: changes });
+    return await this.transport.call('PATCH', pathTo`/webhooks/${id}`, isWebhook, options, { body: changes });
   }
 
   /**
@@ -128,7 +123,7 @@ export class Webhooks {
     rotation: WebhookRotation = {},
     options: WriteOptions & ChangeOptions = {},
   ): Promise<IssuedWebhook> {
-    return await this.#transport.call('POST', pathTo`/webhooks/${id}/rotate`, isIssuedWebhook, options, {
+    return await this.transport.call('POST', pathTo`/webhooks/${id}/rotate`, isIssuedWebhook, options, {
       body: rotation,
     });
   }
@@ -139,7 +134,7 @@ export class Webhooks {
    * @example await client.webhooks.test(5n);
    */
   async test(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    return await this.#transport.call('POST', pathTo`/webhooks/${id}/test`, isDelivery, options);
+    return await this.transport.call('POST', pathTo`/webhooks/${id}/test`, isDelivery, options);
   }
 
   /**
@@ -149,7 +144,7 @@ export class Webhooks {
    */
   attempts(id: bigint, options: ListOptions = {}): Listing<WebhookAttempt> {
     return listByCursor(
-      this.#transport,
+      this.transport,
       { path: pathTo`/webhooks/${id}/attempts`, accepts: isWebhookAttempts },
       options,
     );
@@ -162,7 +157,7 @@ export class Webhooks {
    * @example await client.webhooks.remove(5n);
    */
   async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.#transport.call('DELETE', pathTo`/webhooks/${id}`, isEmptyBody, options);
+    await this.transport.call('DELETE', pathTo`/webhooks/${id}`, isEmptyBody, options);
   }
 
   /**
@@ -172,11 +167,11 @@ export class Webhooks {
    * const event = await client.webhooks.verify({ body: await request.text(), headers: request.headers, secret });
    */
   async verify(received: ReceivedWebhook): Promise<PetstoreEvent> {
-    return await verifyAndRead(received, this.#transport.ids);
+    return await verifyAndRead(received, this.transport.ids);
   }
 
   async #act(id: bigint, action: string, options: WriteOptions & ChangeOptions): Promise<Webhook> {
     const path = `${pathTo`/webhooks/${id}`}/${action}`;
-    return await this.#transport.call('POST', path, isWebhook, options);
+    return await this.transport.call('POST', path, isWebhook, options);
   }
 }
