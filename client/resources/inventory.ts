@@ -44,8 +44,7 @@ export class InventoryCounts extends Resource {
    * @example const { available, pending, sold } = await client.inventory.get();
    */
   async get({ groupBy, limit, ...options }: InventoryOptions = {}): Promise<Inventory> {
-    const query = { groupBy, limit };
-    return await this.transport.call('GET', '/store/inventory', isInventory, options, { query });
+    return await this.transport.call('GET', '/store/inventory', isInventory, options, { query: { groupBy, limit } });
   }
 
   /**

@@ -62,8 +62,7 @@ export class Webhooks extends Resource {
    * @example for await (const { id, url, status } of client.webhooks.list()) console.log(id, url, status);
    */
   list({ createdBy, ...options }: ListWebhooksOptions = {}): Listing<Webhook> {
-    const filters = { createdBy };
-    return listByCursor(this.transport, { path: '/webhooks', filters, accepts: isWebhooks }, options);
+    return listByCursor(this.transport, { path: '/webhooks', filters: { createdBy }, accepts: isWebhooks }, options);
   }
 
   /**
