@@ -2,21 +2,19 @@ import { fieldValue, type Header, type RawRequest, type RawResponse } from './ht
 import { parseJson } from './json.ts';
 import { Mismatch } from './mismatch.ts';
 
-export type Sent = RawRequest;
-
 /** A JSON object. Integers are `bigint`, other numbers `number`. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A response together with the request. */
 export class Answer {
-  readonly sent: Sent;
+  readonly sent: RawRequest;
   readonly status: number;
   readonly reason: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
   readonly surplusBytes: number;
 
-  constructor(sent: Sent, { status, reason, headers, body, surplusBytes }: RawResponse) {
+  constructor(sent: RawRequest, { status, reason, headers, body, surplusBytes }: RawResponse) {
     this.sent = sent;
     this.status = status;
     this.reason = reason;

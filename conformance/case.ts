@@ -10,6 +10,11 @@ export interface Case {
   run(t: TestContext): Promise<void>;
 }
 
+/** The cases of one rule, each by its name. */
+export function casesUnder(rule: string, cases: Readonly<Record<string, Case['run']>>): Case[] {
+  return Object.entries(cases).map(([name, run]) => ({ name, rule, run }));
+}
+
 /** Cases about one subject. */
 export interface Group {
   /** For `--group` and reports. */
@@ -24,7 +29,6 @@ export interface Group {
   readonly cases: readonly Case[];
 }
 
-/** The result of a case. */
 export type Outcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'skipped'; readonly reason: string }

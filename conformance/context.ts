@@ -68,10 +68,6 @@ export class TestContext {
     return this.send({ method, path, headers: fields, body: typeof body === 'string' ? body : stringifyJson(body) });
   }
 
-  patch(path: string, body: JsonObject, headers: HeaderFields = {}): Promise<Answer> {
-    return this.write('PATCH', path, body, headers);
-  }
-
   /** A name that nobody else uses, for people to recognize. */
   name(text: string): string {
     return `${this.state.prefix} ${text}`;

@@ -1,4 +1,3 @@
-import type { Answer } from './answer.ts';
 import type { Sender } from './sender.ts';
 
 /** Animals that the run could not remove, and why. */
@@ -8,7 +7,6 @@ interface LeftBehind {
 }
 
 export interface Cleanup {
-  /** How many animals. */
   readonly removed: number;
   readonly leftBehind: readonly LeftBehind[];
 }
@@ -26,7 +24,6 @@ export class CreatedAnimals {
     else this.#ids.add(id);
   }
 
-  /** How many were created so far. */
   get total(): number {
     return this.#ids.size;
   }
@@ -75,19 +72,12 @@ async function removeAll(ids: readonly bigint[], remove: (id: bigint) => Promise
 }
 
 async function hasRemoved(sender: Sender, path: string, prefix: string): Promise<boolean> {
-  const found = await attempt(sender, 'GET', path);
+  const attempt = (method: string, target = path) => sender.send({ method, path: target }).catch(() => undefined);
+  const found = await attempt('GET');
   if (found?.status === 404) return true;
   // From December 2030 on, only the list has a single animal.
-  const shown = found?.status === 410 ? await attempt(sender, 'GET', path.replace(/\/(\d+)$/, '?id=$1')) : found;
+  const shown = found?.status === 410 ? await attempt('GET', path.replace(/\/(\d+)$/, '?id=$1')) : found;
   if (shown === undefined || !Buffer.from(shown.body).toString().includes(prefix)) return false;
-  const { status } = (await attempt(sender, 'DELETE', path)) ?? { status: 0 };
+  const { status } = (await attempt('DELETE')) ?? { status: 0 };
   return status >= 200 && status < 300;
-}
-
-async function attempt(sender: Sender, method: string, path: string): Promise<Answer | undefined> {
-  try {
-    return await sender.send({ method, path });
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type Answer, isObject } from './answer.ts';
-import type { Group } from './case.ts';
+import { casesUnder, type Group } from './case.ts';
 import { resourceOf, type TestContext } from './context.ts';
 import { expectEqual, expectError, expectHeader, expectStatus, expectThat } from './expect.ts';
 import { pathBelow } from './http/base-address.ts';
@@ -83,17 +83,13 @@ export const deployment: Group = {
     return challenge?.includes('realm="petstore"') ? undefined : 'a 401 has no WWW-Authenticate of petstore';
   },
   cases: [
-    {
-      name: 'deployment: the probes say that the service is ready, and that it can write',
-      rule: '/livez, /readyz and /readyz/writes respond with 200, and need no key.',
-      run: async (t) => {
+    ...casesUnder('/livez, /readyz and /readyz/writes respond with 200, and need no key.', {
+      'deployment: the probes say that the service is ready, and that it can write': async (t) => {
         for (const path of ['/livez', '/readyz', '/readyz/writes']) expectStatus(await besideVersion(t, path), 200);
       },
-    },
-    {
-      name: 'deployment: links and locations begin with the address that clients use',
-      rule: publicAddress,
-      run: async (t) => {
+    }),
+    ...casesUnder(publicAddress, {
+      'deployment: links and locations begin with the address that clients use': async (t) => {
         await t.pet();
         const added = await t.createPet();
         expectStatus(added, 201);
@@ -102,21 +98,15 @@ export const deployment: Group = {
         const link = /<([^>]*)>; rel="next"/.exec((await t.get('/pets?limit=1')).header('Link') ?? '')?.[1];
         expectBelowBase(t, 'a Link to the next page', link);
       },
-    },
-    {
-      name: 'deployment: the OpenAPI document has the address that clients use',
-      rule: publicAddress,
-      run: async (t) => {
+      'deployment: the OpenAPI document has the address that clients use': async (t) => {
         const { servers } = (await besideVersion(t, '/openapi.json')).object;
         const urls = Array.isArray(servers) ? servers.filter(isObject).map(({ url }) => String(url)) : [];
         const { href } = t.state.base;
         expectThat(urls.includes(href), `${href} among the servers`, () => urls.join(', ') || 'none');
       },
-    },
-    {
-      name: 'deployment: an animal is found on every connection as soon as it was added',
-      rule: oneDatabase,
-      run: async (t) => {
+    }),
+    ...casesUnder(oneDatabase, {
+      'deployment: an animal is found on every connection as soon as it was added': async (t) => {
         for (let round = 0; round < 3; round++) {
           const { id } = await t.pet();
           for (const answer of await onEachConnection(() => t.get(`/pets?id=${id}`, ownConnection))) {
@@ -125,33 +115,27 @@ export const deployment: Group = {
           }
         }
       },
-    },
-    {
-      name: 'deployment: no cache sends what a key has read to a client without one, or what it was before',
-      rule: 'Responses to a key are private, and are validated before each use: no proxy may store them.',
-      run: async (t) => {
+    }),
+    ...casesUnder('Responses to a key are private, and are validated before each use: no proxy may store them.', {
+      'deployment: no cache sends what a key has read to a client without one, or what it was before': async (t) => {
         const path = ofCategory(t, 1n);
         for (let reads = 0; reads < 2; reads++) expectEqual('the list', (await t.get(path)).array, []);
         expectStatus(await withoutKey(t, path), 401);
         const pet = await t.pet({ categoryId: t.state.categoryId + 1n });
         expectEqual('the list', (await t.get(path)).array, [pet]);
       },
-    },
-    {
-      name: 'deployment: of requests with one Idempotency-Key at the same time one is carried out',
-      rule: `Proxies pass on the header Idempotency-Key. ${oneDatabase}`,
-      run: async (t) => {
+    }),
+    ...casesUnder(`Proxies pass on the header Idempotency-Key. ${oneDatabase}`, {
+      'deployment: of requests with one Idempotency-Key at the same time one is carried out': async (t) => {
         const headers = { ...ownConnection, 'Idempotency-Key': `${t.state.prefix}-once` };
         const draft = { categoryId: t.state.categoryId + 2n };
         const answers = await onEachConnection(() => t.createPet(draft, headers));
         for (const answer of answers) expectStatus(answer, 201, 409);
         expectEqual('number of animals', (await t.get(ofCategory(t, 2n))).array.length, 1);
       },
-    },
-    {
-      name: 'deployment: a change and a removal need the newest ETag, also that of a compressed response',
-      rule: 'Proxies pass on PATCH, DELETE and If-Match, and keep a strong ETag when they compress.',
-      run: async (t) => {
+    }),
+    ...casesUnder('Proxies pass on PATCH, DELETE and If-Match, and keep a strong ETag when they compress.', {
+      'deployment: a change and a removal need the newest ETag, also that of a compressed response': async (t) => {
         const { id } = await t.pet();
         const tagOf = async () => {
           const answer = await t.get(`/pets?id=${id}`, { 'Accept-Encoding': 'gzip' });
@@ -159,20 +143,19 @@ export const deployment: Group = {
           return { 'If-Match': answer.header('ETag') ?? '' };
         };
         const before = await tagOf();
-        expectStatus(await t.patch(`/pets/${id}`, { name: t.name('changed') }, before), 200);
-        expectStatus(await t.patch(`/pets/${id}`, { name: t.name('too late') }, before), 412);
+        expectStatus(await t.write('PATCH', `/pets/${id}`, { name: t.name('changed') }, before), 200);
+        expectStatus(await t.write('PATCH', `/pets/${id}`, { name: t.name('too late') }, before), 412);
         expectStatus(await t.delete(`/pets/${id}`, await tagOf()), 204);
       },
-    },
-    {
-      name: 'deployment: a photo of 2 MB is stored',
-      rule: 'A photo has up to 20 MB: proxies must let it through (of nginx, client_max_body_size is 1 MB by default).',
-      run: async (t) => expectStatus(await addPhoto(t), 201),
-    },
-    {
-      name: 'deployment: the files of a photo can be read on every connection, without a key',
-      rule: 'All nodes have the same PETSTORE_MEDIA_URL, and proxies also pass on /media.',
-      run: async (t) => {
+    }),
+    ...casesUnder(
+      'A photo has up to 20 MB: proxies must let it through (of nginx, client_max_body_size is 1 MB by default).',
+      {
+        'deployment: a photo of 2 MB is stored': async (t) => expectStatus(await addPhoto(t), 201),
+      },
+    ),
+    ...casesUnder('All nodes have the same PETSTORE_MEDIA_URL, and proxies also pass on /media.', {
+      'deployment: the files of a photo can be read on every connection, without a key': async (t) => {
         const paths = filePaths(t, await addPhoto(t));
         if (paths.length === 0) throw new Skipped('the files of photos are not at the checked address');
         for (const path of paths) {
@@ -182,11 +165,9 @@ export const deployment: Group = {
           }
         }
       },
-    },
-    {
-      name: 'deployment: an event arrives on a stream that is open',
-      rule: 'Proxies pass on a stream of events as it comes, and do not buffer it.',
-      run: async (t) => {
+    }),
+    ...casesUnder('Proxies pass on a stream of events as it comes, and do not buffer it.', {
+      'deployment: an event arrives on a stream that is open': async (t) => {
         const category = t.state.categoryId + 3n;
         let adding: Promise<unknown> | undefined;
         const isEnough = (text: string) => {
@@ -201,11 +182,9 @@ export const deployment: Group = {
         expectThat(answer.text.includes(String(category)), 'the event of the new animal', () => 'a stream without it');
         await adding;
       },
-    },
-    {
-      name: 'deployment: the clock of the service is right to the minute',
-      rule: 'The expiry of keys and the signatures of webhooks need the right time.',
-      run: async (t) => {
+    }),
+    ...casesUnder('The expiry of keys and the signatures of webhooks need the right time.', {
+      'deployment: the clock of the service is right to the minute': async (t) => {
         const { id } = await t.pet();
         const answer = await t.get(`/listings/${id}`);
         if (answer.status === 403) throw new Skipped('needs a key that can read listings');
@@ -214,19 +193,18 @@ export const deployment: Group = {
         const here = new Date(t.state.now()).toISOString();
         expectThat(difference <= maxClockErrorMs, `a time like ${here}, as it is here`, () => String(createdAt));
       },
-    },
-    {
-      name: 'deployment: a key of the other environment gets 401',
-      rule: 'Production and staging have their own keys (PETSTORE_ENV); each is valid in its own environment only.',
-      run: async (t) => {
-        const authorization = keyOf(t, 'staging', '--staging-key');
-        expectError(await t.send({ method: 'GET', path: '/pets', authorization }), 401, 'invalid_api_key');
+    }),
+    ...casesUnder(
+      'Production and staging have their own keys (PETSTORE_ENV); each is valid in its own environment only.',
+      {
+        'deployment: a key of the other environment gets 401': async (t) => {
+          const authorization = keyOf(t, 'staging', '--staging-key');
+          expectError(await t.send({ method: 'GET', path: '/pets', authorization }), 401, 'invalid_api_key');
+        },
       },
-    },
-    {
-      name: 'deployment: a read-only key can list animals, and not add one',
-      rule: 'A key can do what its scopes say, and anything else is 403 insufficient_scope.',
-      run: async (t) => {
+    ),
+    ...casesUnder('A key can do what its scopes say, and anything else is 403 insufficient_scope.', {
+      'deployment: a read-only key can list animals, and not add one': async (t) => {
         const authorization = keyOf(t, 'readOnly', '--read-only-key');
         expectStatus(await t.send({ method: 'GET', path: '/pets', authorization }), 200);
         const headers = [['Content-Type', 'application/json']] as const;
@@ -234,6 +212,6 @@ export const deployment: Group = {
         const answer = t.note(await t.send({ method: 'POST', path: '/pets', headers, body, authorization }));
         expectError(answer, 403, 'insufficient_scope');
       },
-    },
+    }),
   ],
 };

@@ -15,7 +15,6 @@ export function expectSuccess(answer: Answer): void {
   }
 }
 
-/** The status and the code of an error. */
 export function expectError(answer: Answer, status: number, ...codes: readonly string[]): void {
   expectStatus(answer, status);
   const { code } = answer.object;

@@ -48,7 +48,6 @@ export interface Verification {
   readonly requests: number;
   readonly pausedMs: number;
   readonly durationMs: number;
-  /** How many animals were created. */
   readonly created: number;
   readonly cleanup: Cleanup;
   /** Why not all cases have run. */

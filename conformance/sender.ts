@@ -1,7 +1,7 @@
-import { Answer, type Sent } from './answer.ts';
+import { Answer } from './answer.ts';
 import { type BaseAddress, versionSegment } from './http/base-address.ts';
 import { Connection, NoResponseError } from './http/connection.ts';
-import { fieldValue, type Header } from './http/message.ts';
+import { fieldValue, type Header, type RawRequest } from './http/message.ts';
 
 /** A request of a case. The path is relative to the base address. */
 export interface RequestDraft {
@@ -90,7 +90,7 @@ export class Sender {
     for (const connection of this.#idle.splice(0)) connection.close();
   }
 
-  #complete({ method, path, headers = [], body, authorization, isOutsideVersion = false }: RequestDraft): Sent {
+  #complete({ method, path, headers = [], body, authorization, isOutsideVersion = false }: RequestDraft): RawRequest {
     const { base, key, userAgent } = this.#options;
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const isDefaultPort = base.port === (base.isSecure ? 443 : 80);
@@ -111,15 +111,15 @@ export class Sender {
     };
   }
 
-  async #sendOnce(sent: Sent, isEnough: RequestDraft['isEnough']): Promise<Answer> {
-    const { timeoutMs } = this.#options;
+  async #sendOnce(sent: RawRequest, isEnough: RequestDraft['isEnough']): Promise<Answer> {
+    const { base, isInsecure, timeoutMs } = this.#options;
     const isSafe = sent.method === 'GET' || sent.method === 'HEAD' || sent.method === 'OPTIONS';
     const isLast = fieldValue(sent.headers, 'Connection') === 'close';
     // A connection that was idle may be closed by the server at any moment: then only a safe request can be repeated.
     const idle = isSafe && !isLast ? this.#idle.pop() : undefined;
     this.#count();
     const wasIdle = idle?.isUsable === true;
-    const connection = wasIdle ? idle : await Connection.open(this.#endpoint(), timeoutMs);
+    const connection = wasIdle ? idle : await Connection.open({ ...base, isInsecure }, timeoutMs);
     const decode = (body: Uint8Array) => isEnough?.(new TextDecoder().decode(body)) ?? false;
     try {
       const response = await connection.exchange(sent, { timeoutMs, isEnough: isEnough && decode });
@@ -132,11 +132,6 @@ export class Sender {
       for (const other of this.#idle.splice(0)) other.close();
       return await this.#sendOnce(sent, isEnough);
     }
-  }
-
-  #endpoint() {
-    const { base, isInsecure } = this.#options;
-    return { isSecure: base.isSecure, host: base.host, port: base.port, isInsecure };
   }
 
   #count(): void {

@@ -23,7 +23,6 @@ const contents: Record<ConsolePath, ComponentType> = {
   '/webhooks': lazy(async () => ({ default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage })),
 };
 
-/** The console. */
 export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">

@@ -29,12 +29,6 @@ export interface Animal {
   }[];
 }
 
-/** Some animals, and the query of those that follow; `undefined` if there are no more. */
-export interface Batch {
-  readonly animals: readonly Animal[];
-  readonly next: string | undefined;
-}
-
 /** Why there are no animals. `isPassing` if it may be different when somebody tries again. */
 export class Refusal extends Error {
   readonly reason: Reason;
@@ -52,8 +46,8 @@ export class Refusal extends Error {
 /** A page of the service may have fewer animals than it has room for, or none, and still a next one. */
 const maxRequests = 5;
 
-/** The next animals, at least one if there are any. @throws Refusal */
-export async function loadBatch({ base, key, limit }: Options, query: string, load = fetch): Promise<Batch> {
+/** The next animals, at least one if there are any, and the query of those that follow, if there are more. @throws Refusal */
+export async function loadBatch({ base, key, limit }: Options, query: string, load = fetch) {
   if (!key.startsWith('pet_pub_'))
     throw new Refusal('key', 'data-key must be a public key, which begins with pet_pub_.');
   const animals: Animal[] = [];

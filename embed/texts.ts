@@ -1,4 +1,3 @@
-/** Why animals are not shown. */
 export type Reason = 'key' | 'origin' | 'settings' | 'busy' | 'unreachable';
 
 /** What the cards say, in one language. */

@@ -13,26 +13,19 @@ Sends generated requests to a service in this process, on SQLite and PostgreSQL 
 openapi.json. Ends at the first response that is not as documented, or after so many requests (default: never).
 `;
 
-interface Options {
-  seed: number;
-  requests: number;
-}
-
-function readOptions(): Options {
+function readOptions() {
   const { values } = parseArgs({
     options: { seed: { type: 'string' }, requests: { type: 'string' }, help: { type: 'boolean' } },
   });
-  const [seed, requests] = [
-    Number(values.seed ?? Math.floor(Math.random() * maxSeed)),
-    Number(values.requests ?? Infinity),
-  ];
+  const seed = Number(values.seed ?? Math.floor(Math.random() * maxSeed));
+  const requests = Number(values.requests ?? Infinity);
   if (values.help !== true && Number.isSafeInteger(seed) && requests > 0) return { seed, requests };
   process.stderr.write(usage);
   process.exit(values.help === true ? 0 : 2);
 }
 
 /** Rounds until one has a finding or there were enough requests. */
-async function run({ seed: first, requests }: Options): Promise<Finding | undefined> {
+async function run({ seed: first, requests }: ReturnType<typeof readOptions>): Promise<Finding | undefined> {
   for (let [round, left] = [0, requests]; left > 0; round++, left -= requestsPerRound) {
     const engine = engines[round % engines.length];
     if (engine === undefined) throw new Error('TEST_ENGINES names no engine');

@@ -9,7 +9,6 @@ import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { makeDispatcher } from '../tests/support/data/webhooks.ts';
 import { type Receiver, startReceiver } from '../tests/support/http/receiver.ts';
-
 import { type Call, errorCalls, examplePhoto, operationCalls } from './example-calls.ts';
 
 const receiverAddress = 'https://shelter.example.org';
@@ -103,14 +102,9 @@ class Recorder {
     const record = async (code: ErrorCode, call: Call) => ({
       [code]: this.#publish(await (await this.#send(call)).text()),
     });
-    const first = this.#send(['', 'POST', '/pets', { name: 'Mia', categoryId: 3 }, { 'Idempotency-Key': 'mia' }]);
-    const inProgress = await record('idempotency_in_progress', [
-      '',
-      'POST',
-      '/pets',
-      { name: 'Mia', categoryId: 3 },
-      { 'Idempotency-Key': 'mia' },
-    ]);
+    const mia: Call = ['', 'POST', '/pets', { name: 'Mia', categoryId: 3 }, { 'Idempotency-Key': 'mia' }];
+    const first = this.#send(mia);
+    const inProgress = await record('idempotency_in_progress', mia);
     await first;
     const disabled = await record('webhook_disabled', await this.#disableWebhook());
     const crowded = await record('too_many_photos', await this.#addPhotos());
@@ -138,13 +132,8 @@ class Recorder {
         },
       },
     });
-    const failed = await record('internal_error', [
-      '',
-      'GET',
-      '/store/inventory',
-      undefined,
-      { 'X-Request-Id': '01J9ZK3Q8V' },
-    ]);
+    const requestId = { 'X-Request-Id': '01J9ZK3Q8V' };
+    const failed = await record('internal_error', ['', 'GET', '/store/inventory', undefined, requestId]);
     service.restart({});
     const { now } = service;
     service.now = Date.UTC(2031, 0, 1);
@@ -234,7 +223,6 @@ class Recorder {
   }
 }
 
-/** Whether a body is sent as JSON. */
 function isJson(body: unknown): boolean {
   return body !== undefined && !(body instanceof Uint8Array);
 }

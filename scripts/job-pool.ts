@@ -3,7 +3,6 @@ import { cpus } from 'node:os';
 /** How often to look whether the processor is idle. */
 const lookMs = 1_000;
 
-/** A command that runs as a process. */
 export interface Job {
   readonly name: string;
   readonly command: readonly string[];
@@ -25,7 +24,6 @@ export interface Outcome {
 export interface PoolOptions {
   readonly cwd: string;
   env(job: Job): Promise<Record<string, string | undefined>>;
-  /** How many run at the same time. */
   readonly concurrency: number;
   /** How many more run while half a processor core has nothing to do, because the others wait. */
   readonly idleConcurrency?: number;
@@ -95,11 +93,7 @@ async function runJob(job: Job, { cwd, env, limitMs, signal }: PoolOptions): Pro
 }
 
 /** The test runner's own counts. A runner that crashes, and a file of which it runs no test, have failed. */
-export function countOf(
-  { testFiles }: Pick<Job, 'testFiles'>,
-  exitCode: number,
-  report: string,
-): Pick<Outcome, 'passed' | 'failed'> {
+export function countOf({ testFiles }: Pick<Job, 'testFiles'>, exitCode: number, report: string) {
   if (testFiles === undefined) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const count = (word: string) => Number(new RegExp(`^\\s*([0-9]+) ${word}$`, 'm').exec(report)?.[1] ?? 0);
   const passed = count('pass');

@@ -1,11 +1,9 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import type { BaseAddress } from './base-address.ts';
 import { encodeRequest, type ParsedResponse, ProtocolError, parseResponse, type RawRequest } from './message.ts';
 
-export interface Endpoint {
-  readonly isSecure: boolean;
-  readonly host: string;
-  readonly port: number;
+interface Endpoint extends Pick<BaseAddress, 'isSecure' | 'host' | 'port'> {
   /** Accepts any certificate. */
   readonly isInsecure: boolean;
 }

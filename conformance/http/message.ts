@@ -95,10 +95,8 @@ interface Content {
   isDelimited: boolean;
 }
 
-interface ContentOf {
-  status: number;
+interface ContentOf extends Pick<RawResponse, 'status' | 'headers'> {
   method: string;
-  headers: readonly Header[];
   isClosed: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Case, Group } from '../case.ts';
+import { type Case, casesUnder, type Group } from '../case.ts';
 import type { HeaderFields, TestContext } from '../context.ts';
 import { expectStatus } from '../expect.ts';
 
@@ -9,15 +9,17 @@ interface Call {
   readonly hasBody?: true;
 }
 
+export const listPets: Call = { operation: 'listPets', method: 'GET', path: async () => '/pets' };
+export const createPet: Call = { operation: 'createPet', method: 'POST', path: async () => '/pets', hasBody: true };
 /** The three operations of the interface. */
 const calls: readonly Call[] = [
-  { operation: 'listPets', method: 'GET', path: async () => '/pets' },
-  { operation: 'createPet', method: 'POST', path: async () => '/pets', hasBody: true },
+  listPets,
+  createPet,
   { operation: 'getPet', method: 'GET', path: async (t) => `/pets/${(await t.sharedPet()).id}` },
 ];
 
 /** Sends a request that is right but for its credentials. */
-async function sendAs(t: TestContext, call: Call, authorization: readonly string[], others: HeaderFields = {}) {
+export async function sendAs(t: TestContext, call: Call, authorization: readonly string[], others: HeaderFields = {}) {
   const { method, hasBody } = call;
   const json: HeaderFields = hasBody ? { 'Content-Type': 'application/json' } : {};
   const body = hasBody ? JSON.stringify({ name: t.name('not authorized'), categoryId: 1 }) : undefined;
@@ -31,26 +33,13 @@ const required =
 
 function casesOf(call: Call): Case[] {
   const { operation } = call;
-  return [
-    {
-      name: `${operation}: a request without a key gets 401`,
-      rule: required,
-      run: async (t) => expectStatus(await sendAs(t, call, []), 401),
-    },
-    {
-      name: `${operation}: an unknown key gets 401`,
-      rule: required,
-      run: async (t) => expectStatus(await sendAs(t, call, ['Bearer verify-this-key-does-not-exist']), 401),
-    },
-    {
-      name: `${operation}: an empty key gets 401`,
-      rule: required,
-      run: async (t) => expectStatus(await sendAs(t, call, ['Bearer ']), 401),
-    },
-  ];
+  return casesUnder(required, {
+    [`${operation}: a request without a key gets 401`]: async (t) => expectStatus(await sendAs(t, call, []), 401),
+    [`${operation}: an unknown key gets 401`]: async (t) =>
+      expectStatus(await sendAs(t, call, ['Bearer verify-this-key-does-not-exist']), 401),
+    [`${operation}: an empty key gets 401`]: async (t) => expectStatus(await sendAs(t, call, ['Bearer ']), 401),
+  });
 }
-
-const [listPets] = calls;
 
 export const authentication: Group = {
   name: 'authentication',
@@ -58,29 +47,23 @@ export const authentication: Group = {
   kind: 'interface',
   creates: 4,
   cases: [
-    {
-      name: 'listPets: the key as bearer token is accepted',
-      rule: 'The client passes its API key as the bearer token in the Authorization header.',
-      run: async (t) => expectStatus(await t.get('/pets'), 200),
-    },
+    ...casesUnder('The client passes its API key as the bearer token in the Authorization header.', {
+      'listPets: the key as bearer token is accepted': async (t) => expectStatus(await t.get('/pets'), 200),
+    }),
     ...calls.flatMap(casesOf),
-    {
-      name: 'listPets: the key with one character more gets 401',
-      rule: required,
-      run: async (t) => listPets && expectStatus(await sendAs(t, listPets, [`Bearer ${t.state.mainKey}x`]), 401),
-    },
-    {
-      name: 'listPets: the key under another scheme than Bearer gets 401',
-      rule: 'Scheme: HTTP bearer. The client passes its API key as the bearer token.',
-      run: async (t) => {
+    ...casesUnder(required, {
+      'listPets: the key with one character more gets 401': async (t) =>
+        expectStatus(await sendAs(t, listPets, [`Bearer ${t.state.mainKey}x`]), 401),
+    }),
+    ...casesUnder('Scheme: HTTP bearer. The client passes its API key as the bearer token.', {
+      'listPets: the key under another scheme than Bearer gets 401': async (t) => {
         const basic = Buffer.from(`${t.state.mainKey}:`).toString('base64');
-        if (listPets) expectStatus(await sendAs(t, listPets, [`Basic ${basic}`]), 401);
+        expectStatus(await sendAs(t, listPets, [`Basic ${basic}`]), 401);
       },
-    },
-    {
-      name: 'listPets: the key in another header than Authorization gets 401',
-      rule: 'The client passes its API key as the bearer token in the Authorization header.',
-      run: async (t) => listPets && expectStatus(await sendAs(t, listPets, [], { 'X-API-Key': t.state.mainKey }), 401),
-    },
+    }),
+    ...casesUnder('The client passes its API key as the bearer token in the Authorization header.', {
+      'listPets: the key in another header than Authorization gets 401': async (t) =>
+        expectStatus(await sendAs(t, listPets, [], { 'X-API-Key': t.state.mainKey }), 401),
+    }),
   ],
 };

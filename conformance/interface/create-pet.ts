@@ -1,4 +1,4 @@
-import type { Case, Group } from '../case.ts';
+import { casesUnder, type Group } from '../case.ts';
 import type { TestContext } from '../context.ts';
 import { expectEqual, expectJsonType, expectOneOf, expectStatus, expectSuccess, expectThat } from '../expect.ts';
 import { animalRules, statuses } from './animal.ts';
@@ -44,7 +44,6 @@ const invalidBodies = [
   ['that is empty', ''],
 ] as const;
 
-/** The animal that was just created. */
 async function created(t: TestContext, body: Parameters<TestContext['createPet']>[0] = {}) {
   const answer = await t.createPet(body);
   expectSuccess(answer);
@@ -57,86 +56,65 @@ export const createPet: Group = {
   kind: 'interface',
   creates: 45,
   cases: [
-    {
-      name: 'createPet: responds with 201',
-      rule: 'POST /pets: 201 Animal added.',
-      run: async (t) => expectStatus(await t.createPet(), 201),
-    },
-    {
-      name: 'createPet: the response is application/json',
-      rule: 'All endpoints send and accept application/json.',
-      run: async (t) => expectJsonType(await t.createPet()),
-    },
-    ...animalRules.map(
-      ({ promise, rule, check }): Case => ({
-        name: `createPet: ${promise}`,
-        rule,
-        run: async (t) => check(await created(t, { status: 'pending' })),
+    ...casesUnder('POST /pets: 201 Animal added.', {
+      'createPet: responds with 201': async (t) => expectStatus(await t.createPet(), 201),
+    }),
+    ...casesUnder('All endpoints send and accept application/json.', {
+      'createPet: the response is application/json': async (t) => expectJsonType(await t.createPet()),
+    }),
+    ...animalRules.flatMap(({ promise, rule, check }) =>
+      casesUnder(rule, {
+        [`createPet: ${promise}`]: async (t) => check(await created(t, { status: 'pending' })),
       }),
     ),
-    {
-      name: 'createPet: two animals have different ids',
-      rule: 'id is a unique identifier, assigned by the service on creation.',
-      run: async (t) => {
+    ...casesUnder('id is a unique identifier, assigned by the service on creation.', {
+      'createPet: two animals have different ids': async (t) => {
         const [one, other] = [await created(t), await created(t)];
         expectThat(one['id'] !== other['id'], 'two different ids', () => `twice ${one['id']}`);
       },
-    },
-    {
-      name: 'createPet: returns the name that was sent',
-      rule: fields,
-      run: async (t) => expectEqual('name', (await created(t, { name: t.name('Frank') }))['name'], t.name('Frank')),
-    },
-    {
-      name: 'createPet: returns the categoryId that was sent',
-      rule: fields,
-      run: async (t) => expectEqual('categoryId', (await created(t, { categoryId: 3n }))['categoryId'], 3n),
-    },
-    ...statuses.map(
-      (status): Case => ({
-        name: `createPet: an animal can be added as ${status}`,
-        rule: 'Status is set only at creation (optional): available, pending or sold.',
-        run: async (t) => expectEqual('status', (await created(t, { status }))['status'], status),
+    }),
+    ...casesUnder(fields, {
+      'createPet: returns the name that was sent': async (t) =>
+        expectEqual('name', (await created(t, { name: t.name('Frank') }))['name'], t.name('Frank')),
+      'createPet: returns the categoryId that was sent': async (t) =>
+        expectEqual('categoryId', (await created(t, { categoryId: 3n }))['categoryId'], 3n),
+    }),
+    ...statuses.flatMap((status) =>
+      casesUnder('Status is set only at creation (optional): available, pending or sold.', {
+        [`createPet: an animal can be added as ${status}`]: async (t) =>
+          expectEqual('status', (await created(t, { status }))['status'], status),
       }),
     ),
-    {
-      name: 'createPet: status may be omitted',
-      rule: fields,
-      run: async (t) => {
+    ...casesUnder(fields, {
+      'createPet: status may be omitted': async (t) => {
         const { status } = await created(t);
         if (status !== undefined) expectOneOf('a status that is one of', status, statuses);
       },
-    },
-    ...names.map(
-      ([what, name]): Case => ({
-        name: `createPet: a name keeps ${what}`,
-        rule: 'name is a string: the animal has the name that was sent.',
-        run: async (t) => expectEqual('name', (await created(t, { name: t.name(name) }))['name'], t.name(name)),
+    }),
+    ...names.flatMap(([what, name]) =>
+      casesUnder('name is a string: the animal has the name that was sent.', {
+        [`createPet: a name keeps ${what}`]: async (t) =>
+          expectEqual('name', (await created(t, { name: t.name(name) }))['name'], t.name(name)),
       }),
     ),
-    {
-      name: 'createPet: escapes in JSON mean the characters that they stand for',
-      rule: 'All endpoints accept application/json (RFC 8259, section 7).',
-      run: async (t) => {
+    ...casesUnder('All endpoints accept application/json (RFC 8259, section 7).', {
+      'createPet: escapes in JSON mean the characters that they stand for': async (t) => {
         const body = `{"name":"${t.state.prefix} \\u0046ran\\u006b \\ud83d\\udc15","categoryId":1}`;
         expectEqual('name', (await created(t, body))['name'], t.name('Frank 🐕'));
       },
-    },
-    ...categoryIds.map(
-      ([what, digits]): Case => ({
-        name: `createPet: categoryId ${what} is exact to the last digit`,
-        rule: exactly,
-        run: async (t) => {
+    }),
+    ...categoryIds.flatMap(([what, digits]) =>
+      casesUnder(exactly, {
+        [`createPet: categoryId ${what} is exact to the last digit`]: async (t) => {
           const { categoryId } = await created(t, `{"name":"${t.name('category')}","categoryId":${digits}}`);
           expectEqual('categoryId', categoryId, BigInt(digits));
         },
       }),
     ),
-    ...invalidBodies.map(
-      ([what, body]): Case => ({
-        name: `createPet: a body ${what} gets 400`,
-        rule: badBody,
-        run: async (t) => expectStatus(await t.createPet(body.replace('NAME', t.name('invalid'))), 400),
+    ...invalidBodies.flatMap(([what, body]) =>
+      casesUnder(badBody, {
+        [`createPet: a body ${what} gets 400`]: async (t) =>
+          expectStatus(await t.createPet(body.replace('NAME', t.name('invalid'))), 400),
       }),
     ),
   ],

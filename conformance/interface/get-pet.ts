@@ -1,4 +1,4 @@
-import type { Case, Group } from '../case.ts';
+import { casesUnder, type Group } from '../case.ts';
 import type { TestContext } from '../context.ts';
 import { expectEqual, expectJsonType, expectMembers, expectStatus, expectSuccess, expectThat } from '../expect.ts';
 import { Skipped } from '../mismatch.ts';
@@ -26,66 +26,51 @@ export const getPet: Group = {
   kind: 'interface',
   creates: 8,
   cases: [
-    {
-      name: 'getPet: responds with 200 until 5 December 2030',
-      rule: removal,
-      run: async (t) => {
+    ...casesUnder(removal, {
+      'getPet: responds with 200 until 5 December 2030': async (t) => {
         requireBeforeRemoval(t);
         expectStatus(await t.get(`/pets/${(await t.sharedPet()).id}`), 200);
       },
-    },
-    {
-      name: 'getPet: the response is application/json',
-      rule: 'All endpoints send and accept application/json.',
-      run: async (t) => expectJsonType(await t.get(`/pets/${(await t.sharedPet()).id}`)),
-    },
-    ...animalRules.map(
-      ({ promise, rule, check }): Case => ({
-        name: `getPet: ${promise}`,
-        rule,
-        run: async (t) => check(await read(t, (await t.sharedPet()).id)),
+    }),
+    ...casesUnder('All endpoints send and accept application/json.', {
+      'getPet: the response is application/json': async (t) =>
+        expectJsonType(await t.get(`/pets/${(await t.sharedPet()).id}`)),
+    }),
+    ...animalRules.flatMap(({ promise, rule, check }) =>
+      casesUnder(rule, {
+        [`getPet: ${promise}`]: async (t) => check(await read(t, (await t.sharedPet()).id)),
       }),
     ),
-    ...statuses.map(
-      (status): Case => ({
-        name: `getPet: returns an animal as it was added, ${status}`,
-        rule: 'Returns details of a single animal by identifier.',
-        run: async (t) => {
+    ...statuses.flatMap((status) =>
+      casesUnder('Returns details of a single animal by identifier.', {
+        [`getPet: returns an animal as it was added, ${status}`]: async (t) => {
           const { id } = await t.pet({ status });
           expectMembers(await read(t, id), { id, ...t.draft({ status }) });
         },
       }),
     ),
-    ...['9223372036854775807', '-9007199254740993'].map(
-      (digits): Case => ({
-        name: `getPet: a categoryId of ${digits} is exact to the last digit`,
-        rule: 'categoryId is an integer with the format int64.',
-        run: async (t) => {
+    ...['9223372036854775807', '-9007199254740993'].flatMap((digits) =>
+      casesUnder('categoryId is an integer with the format int64.', {
+        [`getPet: a categoryId of ${digits} is exact to the last digit`]: async (t) => {
           const { id } = await t.pet({ categoryId: BigInt(digits) });
           expectEqual('categoryId', (await read(t, id))['categoryId'], BigInt(digits));
         },
       }),
     ),
-    {
-      name: 'getPet: returns a name in other scripts as it was added',
-      rule: 'Returns details of a single animal by identifier.',
-      run: async (t) => {
+    ...casesUnder('Returns details of a single animal by identifier.', {
+      'getPet: returns a name in other scripts as it was added': async (t) => {
         const name = t.name('Μπέλα 咪咪 🐕 Rose\u0301');
         expectEqual('name', (await read(t, (await t.pet({ name })).id))['name'], name);
       },
-    },
-    {
-      name: 'getPet: the largest int64, which no animal has as its id, gets 404',
-      rule: notFound,
-      run: async (t) => {
+    }),
+    ...casesUnder(notFound, {
+      'getPet: the largest int64, which no animal has as its id, gets 404': async (t) => {
         requireBeforeRemoval(t);
         expectStatus(await t.get('/pets/9223372036854775807'), 404);
       },
-    },
-    {
-      name: 'getPet: an id that is no int64 is not a failure of the server',
-      rule: 'petId is an integer with the format int64.',
-      run: async (t) => {
+    }),
+    ...casesUnder('petId is an integer with the format int64.', {
+      'getPet: an id that is no int64 is not a failure of the server': async (t) => {
         for (const id of ['abc', '9223372036854775808', '1.5']) {
           const { status } = await t.get(`/pets/${id}`);
           expectThat(
@@ -95,6 +80,6 @@ export const getPet: Group = {
           );
         }
       },
-    },
+    }),
   ],
 };

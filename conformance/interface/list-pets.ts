@@ -1,5 +1,5 @@
 import type { Answer, JsonObject } from '../answer.ts';
-import type { Case, Group } from '../case.ts';
+import { casesUnder, type Group } from '../case.ts';
 import type { TestContext } from '../context.ts';
 import {
   expectEqual,
@@ -21,7 +21,6 @@ const overDefault = 21;
 /** More than the maximum. */
 const overMaximum = 101;
 
-/** The animals of a page. */
 async function list(t: TestContext, query: string): Promise<readonly JsonObject[]> {
   const answer = await t.get(`/pets${query}`);
   expectSuccess(answer);
@@ -67,26 +66,20 @@ async function findListed(t: TestContext, query: string, id: unknown): Promise<J
   throw new Skipped('the catalogue has more than 2,000 animals');
 }
 
-/** An animal of each status. */
 function ofEachStatus(t: TestContext) {
   return t.once('an animal of each status', () => Promise.all(statuses.map((status) => t.pet({ status }))));
 }
 
-const statusCases = statuses.flatMap((status, index): Case[] => [
-  {
-    name: `listPets: status=${status} returns only animals that are ${status}`,
-    rule: statusRule,
-    run: async (t) => {
+const statusCases = statuses.flatMap((status, index) =>
+  casesUnder(statusRule, {
+    [`listPets: status=${status} returns only animals that are ${status}`]: async (t) => {
       await ofEachStatus(t);
       for (const pet of await list(t, `?status=${status}&limit=100`)) expectEqual('status', pet['status'], status);
     },
-  },
-  {
-    name: `listPets: status=${status} returns an animal that was added as ${status}`,
-    rule: statusRule,
-    run: async (t) => void (await findListed(t, `&status=${status}`, (await ofEachStatus(t))[index]?.id)),
-  },
-]);
+    [`listPets: status=${status} returns an animal that was added as ${status}`]: async (t) =>
+      void (await findListed(t, `&status=${status}`, (await ofEachStatus(t))[index]?.id)),
+  }),
+);
 
 export const listPets: Group = {
   name: 'list-pets',
@@ -94,75 +87,54 @@ export const listPets: Group = {
   kind: 'interface',
   creates: overDefault + 5,
   cases: [
-    {
-      name: 'listPets: responds with 200',
-      rule: 'GET /pets: 200 Success.',
-      run: async (t) => expectStatus(await t.get('/pets'), 200),
-    },
-    {
-      name: 'listPets: the response is application/json',
-      rule: 'All endpoints send and accept application/json.',
-      run: async (t) => expectJsonType(await t.get('/pets')),
-    },
-    {
-      name: 'listPets: the body is an array of objects',
-      rule: 'The body of 200 is an array of Animal.',
-      run: async (t) => void (await t.get('/pets')).objects,
-    },
-    ...animalRules.map(
-      ({ promise, rule, check }): Case => ({
-        name: `listPets: ${promise}`,
-        rule,
-        run: async (t) => {
+    ...casesUnder('GET /pets: 200 Success.', {
+      'listPets: responds with 200': async (t) => expectStatus(await t.get('/pets'), 200),
+    }),
+    ...casesUnder('All endpoints send and accept application/json.', {
+      'listPets: the response is application/json': async (t) => expectJsonType(await t.get('/pets')),
+    }),
+    ...casesUnder('The body of 200 is an array of Animal.', {
+      'listPets: the body is an array of objects': async (t) => void (await t.get('/pets')).objects,
+    }),
+    ...animalRules.flatMap(({ promise, rule, check }) =>
+      casesUnder(rule, {
+        [`listPets: ${promise}`]: async (t) => {
           await t.sharedPet();
           for (const pet of await list(t, '?limit=100')) check(pet);
         },
       }),
     ),
-    {
-      name: 'listPets: an animal that was added is in the list',
-      rule: 'Returns a paginated list of all animals.',
-      run: async (t) => void (await findListed(t, '', (await t.sharedPet()).id)),
-    },
-    {
-      name: 'listPets: an animal has the name and the category that it was added with',
-      rule: 'The items of the array are Animal objects.',
-      run: async (t) => {
+    ...casesUnder('Returns a paginated list of all animals.', {
+      'listPets: an animal that was added is in the list': async (t) =>
+        void (await findListed(t, '', (await t.sharedPet()).id)),
+    }),
+    ...casesUnder('The items of the array are Animal objects.', {
+      'listPets: an animal has the name and the category that it was added with': async (t) => {
         const { id } = await t.sharedPet();
         expectMembers(await findListed(t, '', id), t.draft({ name: t.name('shared animal') }));
       },
-    },
+    }),
     ...statusCases,
-    {
-      name: 'listPets: without limit a page has 20 animals',
-      rule: limitRule,
-      run: async (t) => {
+    ...casesUnder(limitRule, {
+      'listPets: without limit a page has 20 animals': async (t) => {
         await t.manyPets(overDefault);
         expectEqual('number of animals', (await list(t, '')).length, 20);
       },
-    },
-    ...[1, 2, 19, 21].map(
-      (limit): Case => ({
-        name: `listPets: limit=${limit} returns ${limit} ${limit === 1 ? 'animal' : 'animals'}`,
-        rule: limitRule,
-        run: async (t) => {
+    }),
+    ...[1, 2, 19, 21].flatMap((limit) =>
+      casesUnder(limitRule, {
+        [`listPets: limit=${limit} returns ${limit} ${limit === 1 ? 'animal' : 'animals'}`]: async (t) => {
           await t.manyPets(overDefault);
           expectEqual('number of animals', (await list(t, `?limit=${limit}`)).length, limit);
         },
       }),
     ),
-    {
-      name: 'listPets: limit=100 returns 100 animals',
-      rule: limitRule,
-      run: async (t) => {
+    ...casesUnder(limitRule, {
+      'listPets: limit=100 returns 100 animals': async (t) => {
         await overflow(t);
         expectEqual('number of animals', (await list(t, '?limit=100')).length, 100);
       },
-    },
-    {
-      name: 'listPets: limit=101 does not return more than 100 animals',
-      rule: limitRule,
-      run: async (t) => {
+      'listPets: limit=101 does not return more than 100 animals': async (t) => {
         const answer = await t.get('/pets?limit=101');
         expectThat(answer.status < 500, 'an error of the client, or a page', () => `status ${answer.status}`);
         if (answer.status >= 300) return;
@@ -170,42 +142,32 @@ export const listPets: Group = {
         const { length } = await list(t, '?limit=101');
         expectThat(length <= 100, 'at most 100 animals', () => `${length} animals`);
       },
-    },
-    {
-      name: 'listPets: limit=0 is not a failure of the server',
-      rule: limitRule,
-      run: async (t) => {
+      'listPets: limit=0 is not a failure of the server': async (t) => {
         const { status } = await t.get('/pets?limit=0');
         expectThat(status < 500, 'an error of the client, or a page', () => `status ${status}`);
       },
-    },
-    {
-      name: 'listPets: no animal is twice on a page',
-      rule: 'id is a unique identifier.',
-      run: async (t) => {
+    }),
+    ...casesUnder('id is a unique identifier.', {
+      'listPets: no animal is twice on a page': async (t) => {
         await t.manyPets(overDefault);
         const ids = (await list(t, '?limit=100')).map(({ id }) => id);
         expectEqual('different ids:', new Set(ids).size, ids.length);
       },
-    },
-    {
-      name: 'listPets: an unknown status returns no animals',
-      rule: 'The allowed values of PetStatus are exactly available, pending and sold.',
-      run: async (t) => {
+    }),
+    ...casesUnder('The allowed values of PetStatus are exactly available, pending and sold.', {
+      'listPets: an unknown status returns no animals': async (t) => {
         const answer = await t.get('/pets?status=adopted');
         expectThat(answer.status < 500, 'an error of the client, or an empty page', () => `status ${answer.status}`);
         if (answer.status < 300) expectEqual('number of animals', animalsOf(answer).length, 0);
       },
-    },
-    {
-      name: 'listPets: limit and status work together',
-      rule: 'limit controls page size and status filters by availability.',
-      run: async (t) => {
+    }),
+    ...casesUnder('limit controls page size and status filters by availability.', {
+      'listPets: limit and status work together': async (t) => {
         await t.manyPets(overDefault);
         const pets = await list(t, '?status=available&limit=2');
         expectThat(pets.length <= 2, 'at most 2 animals', () => `${pets.length} animals`);
         for (const { status } of pets) expectOneOf('the status', status, ['available']);
       },
-    },
+    }),
   ],
 };

@@ -9,15 +9,13 @@ export interface ShownMessage {
   readonly body: string;
 }
 
-export interface ShownExchange {
-  readonly request: ShownMessage;
-  readonly response: ShownMessage;
-}
-
 const shownCharacters = 12;
 const maxTarget = 300;
 
-export function showExchange({ sent, status, reason, headers, body }: Answer, maxBody: number): ShownExchange {
+export function showExchange(
+  { sent, status, reason, headers, body }: Answer,
+  maxBody: number,
+): Record<'request' | 'response', ShownMessage> {
   const start = `${sent.method} ${shorten(sent.target, maxTarget)}`;
   return {
     request: { start, headers: sent.headers.map(hideCredentials), body: showBody(sent.body, maxBody) },

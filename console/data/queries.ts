@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Category, Pet, Photo } from '../../client/index.ts';
+import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 /** The categories that have a name, and the names by number. */
@@ -81,9 +82,5 @@ function byAnimal(photos: readonly Photo[]): ReadonlyMap<bigint, Photo> {
 
 /** Reloads the animals, orders and statistics on the page: a change of one affects the others. */
 export function useRefresh(): () => Promise<unknown> {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all(
-      ['pets', 'orders', 'inventory', 'statistics'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-    );
+  return useReload('pets', 'orders', 'inventory', 'statistics');
 }

@@ -4,7 +4,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import { FilePicker, ReadingFile } from './file/file-views.tsx';
-
 import { MappingForm } from './mapping/mapping-form.tsx';
 import { ImportResult } from './run/import-result.tsx';
 import { RunningImport } from './run/running-import.tsx';

@@ -3,11 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createMapping, type Mapping, type MappingRules } from '../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { useSession } from '../session/session.tsx';
+import { isKeyRejected } from '../session/sign-in-error.ts';
 import { isolated } from '../ui/name.tsx';
 import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
 import { type Choices, toRules } from './mapping/choices.ts';
 import { guessChoices } from './mapping/guess-choices.ts';
-import { createFileImport, type FileImport, isKeyRejected } from './run/start-run.ts';
+import { createFileImport, type FileImport } from './run/start-run.ts';
 
 /** The step of an import, with its data. */
 export type Phase =
@@ -78,7 +79,7 @@ export function useImport() {
     await started.run.work();
     setPhase({ name: 'ended', choices, started });
     // A key that is no longer valid ends the session, and this page with it, a moment later.
-    if (!isKeyRejected(started.run)) running.current = undefined;
+    if (!isKeyRejected(started.run.failure)) running.current = undefined;
   };
 
   const change = (source: SourceFile, choices: Choices) => {
@@ -106,7 +107,7 @@ function bind(rules: MappingRules, { columns }: SourceFile): Mapping | undefined
 }
 
 /** Shows the result of an import whose page was left. It stays until dismissed, because nothing else shows it. */
-export function notifyUnfinished({ run, source: { file, rowCount } }: FileImport): void {
+function notifyUnfinished({ run, source: { file, rowCount } }: FileImport): void {
   notifications.show({
     title: 'The import was stopped',
     message:

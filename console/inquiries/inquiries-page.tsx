@@ -35,7 +35,6 @@ export function InquiriesPage() {
         empty={
           <FilteredEmpty
             filter={filter}
-            isFirstPage={address.cursor === undefined}
             gone="The inquiries that stood here were closed or erased."
             meaning={status === 'open' ? 'Everything is answered.' : 'Closed inquiries are erased after some time.'}
             none={

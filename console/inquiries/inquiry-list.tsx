@@ -1,10 +1,10 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Inquiry } from '../../client/index.ts';
 import { usePetsById } from '../data/queries.ts';
+import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton, SmallActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog, unlessGone } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
@@ -80,15 +80,9 @@ function InquiryCard({ inquiry, place, petName, onErase }: InquiryCardProps) {
         {can('inquiries:write') && (
           <Group gap="xs">
             {status === 'open' && <CloseButton id={id} subject={subject} />}
-            <ActionButton
-              subject={subject}
-              size="xs"
-              variant="default"
-              aria-label={`Erase inquiry ${id}`}
-              onClick={onErase}
-            >
+            <SmallActionButton subject={subject} aria-label={`Erase inquiry ${id}`} onClick={onErase}>
               Erase
-            </ActionButton>
+            </SmallActionButton>
           </Group>
         )}
       </Stack>
@@ -98,7 +92,7 @@ function InquiryCard({ inquiry, place, petName, onErase }: InquiryCardProps) {
 
 function CloseButton({ id, subject }: { id: bigint; subject: string }) {
   const { client } = useSession();
-  const refresh = useRefreshInquiries();
+  const refresh = useReload('inquiries');
   const closing = useAction(() => client.inquiries.close(id).then(() => `Inquiry ${id} was closed.`), {
     failed: () => `Inquiry ${id} was not closed`,
     settled: () => void refresh(),
@@ -118,7 +112,7 @@ function CloseButton({ id, subject }: { id: bigint; subject: string }) {
 
 function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onClose: () => void }) {
   const { client } = useSession();
-  const refresh = useRefreshInquiries();
+  const refresh = useReload('inquiries');
   const erase = async () => {
     await client.inquiries.remove(id).catch(unlessGone);
     onClose();
@@ -138,10 +132,4 @@ function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onC
 function mailAddress(email: string, petName: string | null | undefined): string {
   const subject = petName == null ? '' : `?subject=${encodeURIComponent(petName)}`;
   return `mailto:${encodeURIComponent(email)}${subject}`;
-}
-
-/** Reloads the inquiries on the page, and how many are open. */
-function useRefreshInquiries(): () => Promise<unknown> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['inquiries'] });
 }

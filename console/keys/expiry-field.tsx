@@ -8,7 +8,6 @@ interface ExpiryFieldProps {
   onChange(choice: ExpiryChoice, date: string): void;
 }
 
-/** The field for the expiry of a key. */
 export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFieldProps) {
   const choose = (value: string) => {
     const chosen = expiryChoices.find((candidate) => candidate.value === value);
@@ -39,7 +38,6 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
   );
 }
 
-/** The chosen expiry of a new key. */
 export const expiryChoices = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
@@ -70,14 +68,13 @@ export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): s
   }
 }
 
-/** Why a date is not valid. */
 export function dateError(date: string, nowMs: number): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Choose a date.';
   return endOfDayMs(date) <= nowMs ? 'Choose today or a later day.' : undefined;
 }
 
 /** Today in local time, in the format of a date field. */
-export function today(nowMs: number): string {
+function today(nowMs: number): string {
   const now = new Date(nowMs);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

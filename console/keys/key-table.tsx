@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Key, KeyStatus } from '../../client/index.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
+import { SmallButton } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Day, Moment } from '../ui/time.tsx';
 import { daysLeftIfSoon } from './expiry-field.tsx';
@@ -10,12 +11,13 @@ import { roleLabel, scopeLabel } from './permissions.ts';
 /** The narrowest window in which all columns have room. */
 export const keysTableFrom = '75em';
 
+const Small = Text.withProps({ span: true, size: 'sm' });
+
 interface KeyTableProps {
   keys: readonly Key[];
   onChoose(action: KeyAction): void;
 }
 
-/** Keys with what can be done with them. */
 export function KeyTable({ keys, onChoose }: KeyTableProps) {
   return (
     <DataTable
@@ -25,17 +27,21 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
       columns={[
         { label: 'Name', part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
         { label: 'Permissions', part: 'other', cell: (key) => <KeyPermissions value={key} /> },
-        { label: 'Status', part: 'mark', cell: ({ status }) => <KeyStatusBadge status={status} /> },
+        { label: 'Status', part: 'mark', cell: ({ status }) => <Tag color={colors[status]} status={status} /> },
         {
           label: 'Created',
           part: 'fact',
           cell: ({ createdAt }) => (
-            <Text span size="sm">
+            <Small>
               <Day at={createdAt} />
-            </Text>
+            </Small>
           ),
         },
-        { label: 'Last used', part: 'fact', cell: (key) => <KeyUse value={key} /> },
+        {
+          label: 'Last used',
+          part: 'fact',
+          cell: ({ lastUsedAt }) => <Small>{lastUsedAt === undefined ? 'never' : <Moment at={lastUsedAt} />}</Small>,
+        },
         { label: 'Expires', part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
         { label: 'What to do', part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
       ]}
@@ -43,19 +49,13 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
   );
 }
 
-/** An action on a key. */
 export interface KeyAction {
   readonly kind: 'rotate' | 'revoke';
   readonly key: Key;
 }
 
-interface KeyActionsProps {
-  value: Key;
-  onChoose(action: KeyAction): void;
-}
-
 /** What can be done with a key: nothing with one that has ended or may do more than one's own. */
-export function KeyActions({ value, onChoose }: KeyActionsProps) {
+function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'onChoose'>) {
   const { key } = useSession();
   if (value.status === 'revoked') return null;
   if (!value.scopes.every((scope) => key.scopes.includes(scope))) {
@@ -68,40 +68,24 @@ export function KeyActions({ value, onChoose }: KeyActionsProps) {
   return (
     <Group gap="xs" wrap="nowrap">
       {value.status === 'active' && (
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           aria-label={`New secret for ${value.name}`}
           onClick={() => onChoose({ kind: 'rotate', key: value })}
         >
           New secret
-        </Button>
+        </SmallButton>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Revoke ${value.name}`}
-        onClick={() => onChoose({ kind: 'revoke', key: value })}
-      >
+      <SmallButton aria-label={`Revoke ${value.name}`} onClick={() => onChoose({ kind: 'revoke', key: value })}>
         Revoke
-      </Button>
+      </SmallButton>
     </Group>
   );
 }
 
 const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
-/** The status of a key as a coloured badge. */
-export function KeyStatusBadge({ status }: { status: KeyStatus }) {
-  return (
-    <Tag color={colors[status]} data-status={status}>
-      {status}
-    </Tag>
-  );
-}
-
 /** The name of a key and the first characters of its secret. */
-export function KeyName({ value }: { value: Key }) {
+function KeyName({ value }: { value: Key }) {
   const { key } = useSession();
   return (
     <Stack gap={2}>
@@ -118,8 +102,7 @@ export function KeyName({ value }: { value: Key }) {
   );
 }
 
-/** What a key may do, and which web sites may use it. */
-export function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
+function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
   return (
     <>
       <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
@@ -133,30 +116,16 @@ export function KeyPermissions({ value: { role, scopes, origins } }: { value: Ke
 }
 
 /** When a key expires, highlighted if that is soon, or when it was revoked. */
-export function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
+function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
   const end = revokedAt ?? expiresAt;
-  if (end === undefined)
-    return (
-      <Text span size="sm">
-        never
-      </Text>
-    );
+  if (end === undefined) return <Small>never</Small>;
   const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
   return (
     <Group gap="xs" display="inline-flex">
-      <Text span size="sm">
+      <Small>
         <Day at={end} />
-      </Text>
+      </Small>
       {days !== undefined && <Tag color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</Tag>}
     </Group>
-  );
-}
-
-/** When a key was last used. */
-export function KeyUse({ value: { lastUsedAt } }: { value: Key }) {
-  return (
-    <Text span size="sm">
-      {lastUsedAt === undefined ? 'never' : <Moment at={lastUsedAt} />}
-    </Text>
   );
 }

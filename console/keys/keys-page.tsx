@@ -10,7 +10,6 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateKeyDialog } from './rotate-dialog.tsx';
 import { useKeys } from './use-keys.ts';
 
-/** All API keys, with their actions. */
 export function KeysPage() {
   const [action, setAction] = useState<KeyAction | { kind: 'make' } | undefined>(() =>
     readDraft(keyDraft) === undefined ? undefined : { kind: 'make' },

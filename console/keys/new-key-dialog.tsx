@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { scopes as allScopes, type NewKey } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { basePath } from '../lib/base-path.ts';
-import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -16,7 +16,6 @@ import { useShowKey } from './use-keys.ts';
 
 const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];
 
-/** The name of the form's draft. */
 export const keyDraft = 'new-key';
 
 /** Creates one key, however often the button is pressed, and shows its secret. */
@@ -35,10 +34,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
   const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   const ends = expiryChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
-  const close = () => {
-    discardDraft(keyDraft);
-    onClose();
-  };
+  const close = discardAndClose(keyDraft, onClose);
   const create = async (newKey: NewKey) => {
     const { secret } = await client.keys.create(newKey, { idempotencyKey });
     showKey();

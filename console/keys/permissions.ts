@@ -65,18 +65,15 @@ const scopeMeanings: Record<Scope, Meaning> = {
   },
 };
 
-export type RoleChoice = Meaning & { readonly value: Role };
-export type ScopeChoice = Meaning & { readonly value: Scope };
-
 /** The roles that a key with these scopes can give: no key can give more than it has. */
-export function rolesWithin(can: (scope: Scope) => boolean): RoleChoice[] {
+export function rolesWithin(can: (scope: Scope) => boolean) {
   return roles
     .filter((role) => roleMeanings[role].scopes.every(can))
-    .map((role) => ({ value: role, label: roleMeanings[role].label, meaning: roleMeanings[role].meaning }));
+    .map((role) => ({ value: role, ...roleMeanings[role] }));
 }
 
 /** The scopes that a key with these scopes can give. */
-export function scopesWithin(can: (scope: Scope) => boolean): ScopeChoice[] {
+export function scopesWithin(can: (scope: Scope) => boolean) {
   return scopes.filter(can).map((scope) => ({ value: scope, ...scopeMeanings[scope] }));
 }
 
@@ -86,7 +83,6 @@ export function roleLabel(role: OrNewer<Role>): string {
   return known === undefined ? role : roleMeanings[known].label;
 }
 
-/** The label of a scope. */
 export function scopeLabel(scope: OrNewer<Scope>): string {
   const known = scopes.find((candidate) => candidate === scope);
   return known === undefined ? scope : scopeMeanings[known].label;

@@ -6,7 +6,6 @@ import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { useShowKey } from './use-keys.ts';
 
-/** Confirms that a key is to be revoked for good. */
 export function RevokeDialog({ target, onClose }: { target: Key; onClose(): void }) {
   const { client, key: own, signOut } = useSession();
   const showKey = useShowKey();

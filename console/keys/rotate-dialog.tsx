@@ -5,7 +5,6 @@ import { Name } from '../ui/name.tsx';
 import { RotateDialog } from '../ui/rotate-dialog.tsx';
 import { useShowKey } from './use-keys.ts';
 
-/** How long the old secret keeps working. */
 const graces = [
   {
     value: '86400',
@@ -22,7 +21,6 @@ const advice = {
   '0': 'The old secret works no longer.',
 } as const;
 
-/** Gives a key a new secret. */
 export function RotateKeyDialog({ target, onClose }: { target: Key; onClose(): void }) {
   const { client, key: own, renew } = useSession();
   const showKey = useShowKey();

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Key } from '../../client/index.ts';
-import { useChangeEntries, usePages } from '../lib/queries.ts';
+import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 25;
@@ -17,10 +16,10 @@ export function useKeys() {
 
 /** Shows the changed key at once, and then reloads all. */
 export function useShowKey(): (changed?: Key) => void {
-  const queries = useQueryClient();
+  const reload = useReload('keys');
   const changeEntries = useChangeEntries<Key>(queryKey);
   return (changed) => {
     changeEntries((key) => [key.id === changed?.id ? changed : key]);
-    void queries.invalidateQueries({ queryKey });
+    void reload();
   };
 }

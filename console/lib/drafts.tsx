@@ -21,32 +21,32 @@ export function discardDraft(form: string): void {
   sessionStorage.removeItem(prefix + form);
 }
 
-/** Discards all drafts. */
-export function discardDrafts(): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+/** What closes a form for good: its draft goes with it. */
+export function discardAndClose(form: string, onClose: () => void): () => void {
+  return () => {
+    discardDraft(form);
+    onClose();
+  };
 }
 
-/** The fields of a form, as they were typed. */
-export interface DraftFields<Fields extends Draft> {
-  readonly fields: Fields;
-  /** Whether they come from an earlier draft. */
-  readonly isRestored: boolean;
-  change(changes: Partial<Fields>): void;
+export function discardDrafts(): void {
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
 }
 
 /**
  * Form fields that are saved as a draft for this tab until it is discarded, so that an expired key, a reload or going
  * back loses nothing. Not for secrets.
  */
-export function useDraftFields<Fields extends Draft>(form: string, initial: Fields): DraftFields<Fields> {
+export function useDraftFields<Fields extends Draft>(form: string, initial: Fields) {
   const [restored] = useState(() => readDraft(form));
   const [fields, setFields] = useState<Fields>(() => restore(initial, restored));
   // Two fields may change before the next render.
   const latest = useRef(fields);
   return {
     fields,
+    /** Whether they come from an earlier draft. */
     isRestored: restored !== undefined,
-    change(changes) {
+    change(changes: Partial<Fields>) {
       const changed = { ...latest.current, ...changes };
       latest.current = changed;
       setFields(changed);

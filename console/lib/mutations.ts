@@ -26,24 +26,13 @@ interface FormMutationOptions {
 }
 
 /** The state of a form that sends a change, and what its buttons do. */
-export interface FormMutation<Input> {
-  readonly isPending: boolean;
-  /** Why the last attempt failed, unless that is shown at a field. */
-  readonly error: Error | null;
-  readonly fieldErrors: FieldErrors;
-  /** Sends the input, unless an attempt is under way. */
-  submit(input: Input): void;
-  /** Shows errors at fields without sending anything. */
-  reject(errors: FieldErrors): void;
-  /** Clears all errors. */
-  clear(): void;
-}
+export type FormMutation<Input> = ReturnType<typeof useFormMutation<Input>>;
 
 /** Sends a form. `send` also closes it: what it throws is shown in the form. */
 export function useFormMutation<Input = void>(
   send: (input: Input) => Promise<unknown>,
   { fields = [], fieldErrorsOf = readFieldErrors }: FormMutationOptions = {},
-): FormMutation<Input> {
+) {
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: (input: Input) => sendOnline(() => send(input)),
   });
@@ -56,13 +45,16 @@ export function useFormMutation<Input = void>(
   }, [error]);
   return {
     isPending,
+    /** Why the last attempt failed, unless that is shown at a field. */
     error: found === noErrors ? error : null,
     fieldErrors: rejected === noErrors ? found : rejected,
-    submit(input) {
+    /** Sends the input, unless an attempt is under way. */
+    submit(input: Input) {
       setRejected(noErrors);
       void oneAtATime(() => mutateAsync(input).catch(() => undefined));
     },
-    reject(errors) {
+    /** Shows errors at fields without sending anything. */
+    reject(errors: FieldErrors) {
       reset();
       setRejected(errors);
     },
@@ -90,19 +82,14 @@ export function useOneAtATime(): (run: () => Promise<unknown>) => Promise<void> 
 }
 
 /** An idempotency key that stays the same until the change has been made. */
-export interface PendingKey {
-  current(): string;
-  /** The change has been made; the next one gets another key. */
-  renew(): void;
-}
-
-export function useIdempotencyKey(): PendingKey {
+export function useIdempotencyKey() {
   const key = useRef<string>(undefined);
   return {
     current: () => {
       key.current ??= randomIdempotencyKey();
       return key.current;
     },
+    /** The change has been made; the next one gets another key. */
     renew: () => {
       key.current = undefined;
     },

@@ -28,6 +28,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** Reads everything on the page again whose key begins with one of these names. */
+export function useReload(...names: readonly string[]): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () => Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+}
+
 interface PagesOptions<Item> {
   queryKey: QueryKey;
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>;

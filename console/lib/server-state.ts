@@ -1,3 +1,4 @@
+import { shallowEqual } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 import { NoAnswerError } from '../../client/index.ts';
 import { parseRetryAfterMs } from '../../client/transport/retry.ts';
@@ -7,7 +8,6 @@ import { basePath } from './base-path.ts';
 interface ServerState {
   /** Whether the last request got no response, or the browser has gone offline since. */
   readonly isUnreachable: boolean;
-  /** Whether the browser is offline. */
   readonly isOffline: boolean;
   /** When the rate limit ends (epoch milliseconds); `undefined` if it is not exceeded. */
   readonly limitedUntil: number | undefined;
@@ -18,13 +18,7 @@ const listeners = new Set<() => void>();
 
 function change(changes: Partial<ServerState>): void {
   const next = { ...state, ...changes };
-  if (
-    next.isUnreachable === state.isUnreachable &&
-    next.isOffline === state.isOffline &&
-    next.limitedUntil === state.limitedUntil
-  ) {
-    return;
-  }
+  if (shallowEqual(next, state)) return;
   state = next;
   for (const listener of listeners) listener();
 }
@@ -97,7 +91,6 @@ export async function ping(): Promise<void> {
   await watchedFetch(`${basePath}/livez`, { cache: 'no-store' }).catch(() => undefined);
 }
 
-/** Whether the server is unreachable. */
 export function useIsServerUnreachable(): boolean {
   return useSyncExternalStore(subscribe, () => state.isUnreachable);
 }

@@ -12,7 +12,7 @@ const rule = 1;
 
 /** As high as a page of twenty entries, so that the layout does not shift. */
 export function ListSkeleton({ row, card }: ListSkeletonProps) {
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   return (
     <Stack gap={isPhone ? 'xs' : rule}>
       {!isPhone && <Skeleton h={headingHeight} />}
@@ -24,12 +24,7 @@ export function ListSkeleton({ row, card }: ListSkeletonProps) {
   );
 }
 
-/** Whether the window is narrower than that. */
+/** Whether the window is narrower than that; by default, than a table needs, which is where the navigation folds, too. */
 export function useIsNarrow(width = '48em'): boolean {
   return useMediaQuery(`(width < ${width})`, undefined, { getInitialValueInEffect: false });
-}
-
-/** Whether the page is so narrow that a table would not fit; the same width folds the navigation. */
-export function useIsPhone(): boolean {
-  return useIsNarrow();
 }

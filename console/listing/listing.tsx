@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
+import { SmallButton } from '../ui/action-button.tsx';
 import { explain, Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Pager } from './pager.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 
-/** The most entries of a page. */
 export const pageSize = 20;
 
 interface ListingProps<Item> {
@@ -125,7 +125,7 @@ const numbers = new Intl.NumberFormat();
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Counts all entries on request, because that takes time with a million of them. */
-export function CountButton({ queryKey, count }: CountButtonProps) {
+function CountButton({ queryKey, count }: CountButtonProps) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => count(signal),
@@ -137,9 +137,9 @@ export function CountButton({ queryKey, count }: CountButtonProps) {
         {data !== undefined && `${numbers.format(data)} in total at ${clock.format(dataUpdatedAt)}`}
         {error !== null && explain(error)}
       </Text>
-      <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
+      <SmallButton loading={isFetching} onClick={() => void refetch()}>
         {data === undefined ? 'Count all' : 'Count again'}
-      </Button>
+      </SmallButton>
     </Group>
   );
 }

@@ -15,21 +15,20 @@ interface PagerProps {
 export function Pager({ label, address, next, isTurning, onTurn }: PagerProps) {
   const { cursor, trail, pageNumber } = address;
   if (cursor === undefined && next === undefined) return null;
+  const isWayUnknown = cursor !== undefined && trail.length === 0;
   const turn = (show: () => void) => () => {
     onTurn();
     show();
   };
   return (
     <Group component="nav" aria-label={`Pages of ${label.toLowerCase()}`} justify="space-between" mt="md">
-      {cursor !== undefined && trail.length === 0 ? (
-        <Button variant="default" onClick={turn(address.first)} disabled={isTurning}>
-          First page
-        </Button>
-      ) : (
-        <Button variant="default" onClick={turn(address.back)} disabled={isTurning || cursor === undefined}>
-          Back
-        </Button>
-      )}
+      <Button
+        variant="default"
+        onClick={turn(isWayUnknown ? address.first : address.back)}
+        disabled={isTurning || cursor === undefined}
+      >
+        {isWayUnknown ? 'First page' : 'Back'}
+      </Button>
       {pageNumber !== undefined && <Text size="sm">Page {pageNumber}</Text>}
       <Button
         variant="default"

@@ -4,7 +4,6 @@ import { isolated } from '../ui/name.tsx';
 import { EmptyState } from '../ui/page.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 
-/** What is listed. */
 interface Kind<Status extends string> {
   /** Such as `order`. */
   readonly one: string;
@@ -16,24 +15,10 @@ interface Kind<Status extends string> {
   readonly words?: Readonly<Record<Status, string>>;
 }
 
-/** By which status a list is filtered. */
-export interface StatusFilter<Status extends string> {
-  readonly kind: Kind<Status>;
-  /** The statuses and `all`, with what they are called. */
-  readonly choices: readonly { readonly value: Status | 'all'; readonly label: string }[];
-  readonly chosen: Status | 'all';
-  /** As the interface has it; `undefined` for all. */
-  readonly status: Status | undefined;
-  /** What of the address could not be used. */
-  readonly hints: readonly string[];
-  show(chosen: Status | 'all'): void;
-}
+type StatusFilter<Status extends string> = Readonly<ReturnType<typeof readStatusFilter<Status>>>;
 
 /** The filter that stands in an address, and a hint if it cannot be used. */
-export function readStatusFilter<Status extends string>(
-  kind: Kind<Status>,
-  address: ListingAddress,
-): StatusFilter<Status> {
+export function readStatusFilter<Status extends string>(kind: Kind<Status>, address: ListingAddress) {
   const { many, statuses, usual, words } = kind;
   const choices = [
     ...statuses.map((value) => ({ value, label: words?.[value] ?? value })),
@@ -45,11 +30,15 @@ export function readStatusFilter<Status extends string>(
   const chosen = found ?? usual;
   return {
     kind,
+    /** The statuses and `all`, with what they are called. */
     choices,
     chosen,
+    isFirstPage: address.cursor === undefined,
+    /** As the interface has it; `undefined` for all. */
     status: chosen === 'all' ? undefined : chosen,
+    /** What of the address could not be used. */
     hints: text === '' || found !== undefined ? [] : [hint],
-    show: (wanted) => address.filter(wanted === usual ? {} : { status: wanted }),
+    show: (wanted: Status | 'all') => address.filter(wanted === usual ? {} : { status: wanted }),
   };
 }
 
@@ -58,7 +47,6 @@ export function brief(text: string): string {
   return isolated(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-/** Asks for the status. */
 export function StatusFilterBar<Status extends string>({ filter }: { filter: StatusFilter<Status> }) {
   const { kind, choices, chosen, show } = filter;
   return (
@@ -78,7 +66,6 @@ export function StatusFilterBar<Status extends string>({ filter }: { filter: Sta
 
 interface FilteredEmptyProps<Status extends string> {
   filter: StatusFilter<Status>;
-  isFirstPage: boolean;
   /** Shown where there is nothing in any status. */
   none: ReactNode;
   /** What became of entries that are not on this page any more. */
@@ -88,10 +75,9 @@ interface FilteredEmptyProps<Status extends string> {
   actions?: ReactNode;
 }
 
-/** Explains why a list has no entries. */
 export function FilteredEmpty<Status extends string>(props: FilteredEmptyProps<Status>) {
-  const { filter, isFirstPage, none, gone, meaning, actions } = props;
-  const { kind, choices, chosen, show } = filter;
+  const { filter, none, gone, meaning, actions } = props;
+  const { kind, choices, chosen, isFirstPage, show } = filter;
   if (isFirstPage && chosen === 'all') return none;
   const word = choices.find(({ value }) => value === chosen)?.label;
   return (

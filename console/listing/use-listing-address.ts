@@ -9,23 +9,10 @@ interface Memory {
   readonly isLost: boolean;
 }
 
-/** Where somebody is in a list: all of it stands in the address bar, but the way by which they came. */
-export interface ListingAddress extends Memory {
-  readonly params: URLSearchParams;
-  /** Where the page begins; `undefined` for the first one. */
-  readonly cursor: string | undefined;
-  /** The number of the page; `undefined` where somebody came straight to a later one. */
-  readonly pageNumber: number | undefined;
-  /** Shows the first page with these filters. */
-  filter(filters: Readonly<Record<string, string>>): void;
-  next(cursor: string): void;
-  back(): void;
-  first(): void;
-  /** Shows the first page instead of this one, which cannot be had. */
-  giveUp(): void;
-}
+export type ListingAddress = Readonly<ReturnType<typeof useListingAddress>>;
 
-export function useListingAddress(): ListingAddress {
+/** Where somebody is in a list: all of it stands in the address bar, but the way by which they came. */
+export function useListingAddress() {
   const [path, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const memory = readMemory(useHistoryState<unknown>());
@@ -44,14 +31,18 @@ export function useListingAddress(): ListingAddress {
 
   return {
     params,
+    /** Where the page begins; `undefined` for the first one. */
     cursor,
     trail,
     isLost: memory.isLost,
+    /** The number of the page; `undefined` where somebody came straight to a later one. */
     pageNumber: pageNumberOf(cursor, trail),
-    filter: (filters) => go(new URLSearchParams(filters), { trail: [], isLost: false }),
-    next: (to) => turn(to, { trail: [...trail, cursor ?? ''], isLost: false }),
+    filter: (filters: Readonly<Record<string, string>>) =>
+      go(new URLSearchParams(filters), { trail: [], isLost: false }),
+    next: (to: string) => turn(to, { trail: [...trail, cursor ?? ''], isLost: false }),
     back: () => turn(trail.at(-1) ?? '', { trail: trail.slice(0, -1), isLost: false }),
     first: () => turn('', { trail: [], isLost: false }),
+    /** Shows the first page instead of this one, which cannot be had. */
     giveUp: () => turn('', { trail: [], isLost: true }, true),
   };
 }

@@ -13,7 +13,6 @@ import { createThrottle } from './throttle.ts';
 const refreshDelays = { delayMs: 250, maxDelayMs: 5_000 };
 /** New events are shown more often, because that takes no request. */
 const showDelays = { delayMs: 250, maxDelayMs: 250 };
-/** The most events that are kept. */
 export const mostEvents = 100;
 /** A reload that takes longer does not delay the next one. */
 const refreshTimeoutMs = 10_000;

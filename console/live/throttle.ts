@@ -1,10 +1,3 @@
-/** Runs a piece of work on request, as rarely as is still timely. */
-export interface Throttle {
-  request(): void;
-  /** Cancels what was requested, and ignores further requests. */
-  stop(): void;
-}
-
 interface ThrottleOptions {
   /** Milliseconds from a request to the run. The delay doubles with each run that follows upon another. */
   delayMs: number;
@@ -12,8 +5,11 @@ interface ThrottleOptions {
   maxDelayMs: number;
 }
 
-/** Requests within the delay share one run. Runs never overlap: a request during a run causes another one afterwards. */
-export function createThrottle(work: () => Promise<void>, options: ThrottleOptions): Throttle {
+/**
+ * Runs a piece of work on request, as rarely as is still timely: requests within the delay share one run. Runs never overlap: a request
+ * during a run causes another one afterwards.
+ */
+export function createThrottle(work: () => Promise<void>, options: ThrottleOptions) {
   let isRequested = false;
   let isStopped = false;
   let timer: Timer | undefined;
@@ -34,6 +30,7 @@ export function createThrottle(work: () => Promise<void>, options: ThrottleOptio
       isRequested = !isStopped;
       if (isRequested && timer === undefined) schedule();
     },
+    /** Cancels what was requested, and ignores further requests. */
     stop() {
       isStopped = true;
       isRequested = false;

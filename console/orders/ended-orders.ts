@@ -1,20 +1,13 @@
 import { useState } from 'react';
 import type { Order } from '../../client/index.ts';
 
-/** The orders that the user has ended in a list. */
-export interface EndedOrders {
-  /** The orders of a page, with the ended ones in their positions. */
-  among(orders: readonly Order[]): Order[];
-  add(order: Order): void;
-}
-
 const none: ReadonlyMap<bigint, Order> = new Map();
 
 /**
  * Keeps orders that the user ends in their position until another list is shown. Otherwise the next order would move
  * under the pointer.
  */
-export function useEndedOrders(list: string): EndedOrders {
+export function useEndedOrders(list: string) {
   const [shown, setShown] = useState(list);
   const [ended, setEnded] = useState(none);
   if (shown !== list) {
@@ -22,8 +15,9 @@ export function useEndedOrders(list: string): EndedOrders {
     setEnded(none);
   }
   return {
-    among: (page) => withEnded(page, ended),
-    add: (order) => setEnded((before) => new Map([...before, [order.id, order]])),
+    /** The orders of a page, with the ended ones in their positions. */
+    among: (page: readonly Order[]) => withEnded(page, ended),
+    add: (order: Order) => setEnded((before) => new Map([...before, [order.id, order]])),
   };
 }
 

@@ -15,7 +15,6 @@ interface OrderListProps {
   onEnded: (order: Order) => void;
 }
 
-/** Orders with the names of their animals. */
 export function OrderList({ orders, onEnded }: OrderListProps) {
   const { can } = useSession();
   const ids = orders.map(({ petId }) => petId);

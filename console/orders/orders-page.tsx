@@ -44,7 +44,6 @@ export function OrdersPage() {
         empty={
           <FilteredEmpty
             filter={filter}
-            isFirstPage={address.cursor === undefined}
             gone="The orders that stood here have changed."
             meaning={status === 'placed' ? 'No animal waits to be picked up.' : 'Choose another status.'}
             actions={status === 'placed' && toAnimals}

@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import { PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { usePetsById } from '../data/queries.ts';
-import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { isTaken, usePlaceOrder } from './use-orders.ts';
 
-/** The name of the form's draft. */
 export const orderDraft = 'new-order';
 const debounceMs = 250;
 
@@ -20,10 +19,7 @@ export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
   const { fields, isRestored, change } = useDraftFields(orderDraft, { petId: '' });
   const { petId: text } = fields;
   const placeOrder = usePlaceOrder();
-  const close = () => {
-    discardDraft(orderDraft);
-    onClose();
-  };
+  const close = discardAndClose(orderDraft, onClose);
   const place = async (petId: bigint) => {
     const order = await placeOrder(petId);
     close();

@@ -33,7 +33,6 @@ export function usePlaceOrder(): (petId: bigint) => Promise<Order> {
   };
 }
 
-/** Whether another order has reserved the animal. */
 export function isTaken(error: unknown): error is PetstoreError {
   return error instanceof PetstoreError && error.code === 'pet_not_available';
 }

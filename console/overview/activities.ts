@@ -3,7 +3,6 @@ import type { Pet, PetstoreEvent } from '../../client/index.ts';
 /** A piece of a sentence: words of the console, or what somebody has called something. */
 export type Piece = string | { readonly name: string };
 
-/** An event as a sentence. */
 export interface Activity {
   readonly id: bigint;
   readonly at: string;

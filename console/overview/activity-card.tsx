@@ -55,8 +55,7 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
   );
 }
 
-/** Whether the page is updated live. */
-export function LiveState() {
+function LiveState() {
   const { isConnected } = useLive();
   return (
     <Text role="status" size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
@@ -78,7 +77,7 @@ const units = [
 ] as const;
 
 /** How long ago a moment of RFC 3339 was; the moment itself shows when it is pointed at. */
-export function Ago({ at, now }: { at: string; now: Date }) {
+function Ago({ at, now }: { at: string; now: Date }) {
   const moment = new Date(at);
   return (
     <time dateTime={at} title={precise.format(moment)}>
@@ -98,7 +97,6 @@ function tellAgo(moment: Date, now: Date): string {
 
 const tickMs = 20_000;
 
-/** The current time, updated at intervals. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useInterval(() => setNow(new Date()), tickMs, { autoInvoke: true });

@@ -1,6 +1,6 @@
 import { ColorSwatch, Group, Text } from '@mantine/core';
 import type { PeriodStatistics } from '../../client/index.ts';
-import { useIsPhone } from '../listing/list-skeleton.tsx';
+import { useIsNarrow } from '../listing/list-skeleton.tsx';
 
 const height = 200;
 const labelHeight = 20;
@@ -13,7 +13,7 @@ const colors = { adopted: 'var(--mantine-color-brand-5)', returned: 'var(--manti
 
 /** A bar for the adoptions of each month, and before it a narrower one for returns. Widths are shares, so nothing is measured. */
 export function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }) {
-  const month = useIsPhone() ? letter : shortMonth;
+  const month = useIsNarrow() ? letter : shortMonth;
   const most = Math.max(1, ...months.flatMap(({ adopted, returned }) => [Number(adopted), Number(returned)]));
   const share = 100 / months.length;
   return (

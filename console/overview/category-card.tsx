@@ -84,7 +84,7 @@ export interface CategoryBar extends Omit<CategoryInventory, 'categoryId'> {
 }
 
 /** The categories with the most animals, the largest first, and then the others as one. */
-export function largestCategories(categories: readonly CategoryInventory[]): CategoryBar[] {
+function largestCategories(categories: readonly CategoryInventory[]): CategoryBar[] {
   const sorted = categories
     .filter((category) => totalOf(category) > 0n)
     .sort((one, other) => Number(totalOf(other) - totalOf(one)));

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { useIsPhone } from '../listing/list-skeleton.tsx';
+import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { useSession } from '../session/session.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
@@ -10,7 +10,6 @@ import { CategoryCard } from './category-card.tsx';
 import { totalOf, useAdoptions, useCategoryCounts, useInventory, useLatestEvents } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
 
-/** An overview of the catalogue. */
 export function OverviewPage() {
   const { can } = useSession();
   return (
@@ -31,7 +30,7 @@ function Overview() {
   const inventory = useInventory();
   const events = useLatestEvents();
   const now = useNow();
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   const adoptions = useAdoptions(now);
   const isEmpty = inventory.data !== undefined && totalOf(inventory.data) === 0n;
   const isQuiet = !can('events:read') || events.data?.length === 0;
@@ -74,8 +73,7 @@ function Categories() {
   );
 }
 
-/** Shown while there are no animals. */
-export function FirstSteps() {
+function FirstSteps() {
   const { can } = useSession();
   if (!can('pets:write')) {
     return (

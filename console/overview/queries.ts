@@ -3,7 +3,6 @@ import { type CategoryInventory, type Client, PetstoreError, type PetstoreEvent 
 import { mostEvents, useLive } from '../live/live-events.tsx';
 import { useSession } from '../session/session.tsx';
 
-/** How many animals there are, by status. */
 export function useInventory() {
   const { client } = useSession();
   return useQuery({ queryKey: ['inventory'], queryFn: ({ signal }) => client.inventory.get({ signal }) });
@@ -12,7 +11,6 @@ export function useInventory() {
 /** Requests for the counts by category: enough for 5,000 categories. */
 const maxCategoryPages = 5;
 
-/** How many animals there are by category. */
 export interface CategoryCounts {
   readonly categories: readonly CategoryInventory[];
   /** Whether these are all categories; otherwise they are those with the lowest numbers. */

@@ -5,7 +5,6 @@ import { formatCount, formatShare } from '../lib/numbers.ts';
 import { Card, statusColors } from './card.tsx';
 import { totalOf } from './queries.ts';
 
-/** How many animals have which status. */
 export function StatusCard({ inventory }: { inventory: Inventory }) {
   const total = totalOf(inventory);
   const counts = petStatuses.map((status) => ({ status, count: inventory[status] }));

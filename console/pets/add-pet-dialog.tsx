@@ -3,18 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
-import { discardDraft } from '../lib/drafts.tsx';
+import { discardAndClose, discardDraft } from '../lib/drafts.tsx';
 import { useIdempotencyKey } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { newPetDraft, PetFormDialog, type PetValues } from './pet-form.tsx';
 
-interface AddPetDialogProps {
-  onClose: () => void;
-  onAdded: (pet: Pet) => void;
-}
-
 /** Adds one animal, however often the button is pressed. */
-export function AddPetDialog({ onClose, onAdded }: AddPetDialogProps) {
+export function AddPetDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (pet: Pet) => void }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const idempotencyKey = useIdempotencyKey();
@@ -25,10 +20,6 @@ export function AddPetDialog({ onClose, onAdded }: AddPetDialogProps) {
     onAdded(pet);
     void refresh();
   };
-  const close = () => {
-    discardDraft(newPetDraft);
-    onClose();
-  };
   return (
     <PetFormDialog
       title="Add an animal"
@@ -37,7 +28,7 @@ export function AddPetDialog({ onClose, onAdded }: AddPetDialogProps) {
       withStatus
       submitLabel="Add the animal"
       save={add}
-      onClose={close}
+      onClose={discardAndClose(newPetDraft, onClose)}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { Autocomplete, type AutocompleteProps, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { numberCategory } from '../../client/import/category-number.ts';
 import { type Category, PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
+import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { isolated, Name } from '../ui/name.tsx';
 
@@ -50,13 +50,13 @@ export function findNewCategory(text: string, categories: readonly Category[]): 
 /** Names the number of a new category, unless somebody has named it meanwhile. */
 export function useAddCategory(): (category: Category) => Promise<void> {
   const { client } = useSession();
-  const queries = useQueryClient();
+  const reload = useReload('categories');
   return async ({ id, name }) => {
     await client.categories.get(id).catch((error: unknown) => {
       if (!(error instanceof PetstoreError) || error.code !== 'category_not_found') throw error;
       return client.categories.put(id, { name });
     });
-    void queries.invalidateQueries({ queryKey: ['categories'] });
+    void reload();
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Pet, PetChanges } from '../../client/index.ts';
 import { useCategories } from '../data/queries.ts';
-import { discardDraft } from '../lib/drafts.tsx';
+import { discardAndClose } from '../lib/drafts.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { categoryText } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
@@ -17,10 +17,7 @@ interface ChangePetDialogProps {
 /** Changes the name and the category of an animal. */
 export function ChangePetDialog({ seen, change, onClose }: ChangePetDialogProps) {
   const { names } = useCategories();
-  const close = () => {
-    discardDraft(petDraft(seen.id));
-    onClose();
-  };
+  const close = discardAndClose(petDraft(seen.id), onClose);
   const save = async (values: PetValues) => {
     const changes = changesOf(seen, values);
     if (Object.keys(changes).length > 0) {

@@ -12,7 +12,6 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
 
-/** The values of the form. */
 export interface PetValues {
   readonly name: string;
   readonly categoryId: bigint;
@@ -25,7 +24,6 @@ interface PetFormDialogProps {
   draft: string;
   /** The initial values. `seen` is stored with the draft: the animal as it was when editing began. */
   initial: { readonly name: string; readonly category: string; readonly seen: string };
-  /** Whether there is a field for the status. */
   withStatus: boolean;
   submitLabel: string;
   /** Also closes the dialog. What it throws is shown in the form. */
@@ -119,10 +117,9 @@ function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, str
 }
 
 /** The fields of an animal, as the server names them. */
-export const petFields = ['name', 'categoryId', 'status'];
+const petFields = ['name', 'categoryId', 'status'];
 
-/** Why a name is not valid. */
-export function nameError(name: string): string | undefined {
+function nameError(name: string): string | undefined {
   if (name.trim() === '') return 'Enter a name.';
   const fault = findNameError(name);
   return fault && `The name ${fault}.`;
@@ -139,10 +136,8 @@ function categoryError(text: string, categoryId: bigint | undefined, offered: Ca
     : 'Unknown category. Choose one from the list, or add it below.';
 }
 
-/** The draft of the form for a new animal. */
 export const newPetDraft = 'new-animal';
 
-/** The draft of the form for an animal. */
 export function petDraft(id: bigint): string {
   return `animal-${id}`;
 }

@@ -7,7 +7,6 @@ import { Thumbnail } from '../photos/photo-picture.tsx';
 import { StatusBadge } from '../ui/tags.tsx';
 import { CategoryName } from './categories.tsx';
 
-/** Animals with their photos. */
 export function PetList({ pets }: { pets: readonly Pet[] }) {
   const photos = useFirstPhotos(pets.map(({ id }) => id));
   return (

@@ -14,7 +14,6 @@ import { readSeen } from './pet-form.tsx';
 import { PetView } from './pet-view.tsx';
 import { usePet, usePetChange } from './use-pet.ts';
 
-/** One animal and its orders. */
 export function PetPage({ petId }: { petId: string }) {
   const id = parseInt64(petId);
   return id === undefined ? <NoSuchPet petId={petId} /> : <PetById key={petId} id={id} />;
@@ -60,7 +59,7 @@ function CurrentPet({ id, change, onChange, onEdit }: CurrentPetProps) {
 }
 
 /** Shown for an animal that is not there, or not any more. */
-export function NoSuchPet({ petId }: { petId: string }) {
+function NoSuchPet({ petId }: { petId: string }) {
   return (
     <Page title="This animal is not here">
       <EmptyState

@@ -11,7 +11,6 @@ interface PetsFilterBarProps {
   onFilter: (filters: PetsFilters) => void;
 }
 
-/** Chooses which animals are shown. */
 export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
   const { q, status, categoryId } = filters;
   const isFiltered = q !== undefined || status !== undefined || categoryId !== undefined;
@@ -150,7 +149,6 @@ function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
   );
 }
 
-/** Which animals are shown. */
 export interface PetsFilters {
   /** Words of the name. */
   readonly q: string | undefined;
@@ -178,7 +176,6 @@ export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters
   return { filters: { q, sort: readSort(params.get('sort') ?? ''), status, categoryId }, hints };
 }
 
-/** The filters as an address has them. */
 export function writePetsFilters({ q, sort, status, categoryId }: PetsFilters): Record<string, string> {
   return {
     ...(q && { q }),

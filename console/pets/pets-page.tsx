@@ -13,7 +13,6 @@ import { PetList } from './pet-list.tsx';
 import { PetsEmpty } from './pets-empty.tsx';
 import { PetsFilterBar, readPetsFilters, writePetsFilters } from './pets-filter-bar.tsx';
 
-/** All animals, filtered and page by page. */
 export function PetsPage() {
   const { client, can } = useSession();
   const address = useListingAddress();

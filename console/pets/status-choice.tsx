@@ -2,7 +2,7 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { Order, Pet, PetStatus } from '../../client/index.ts';
 import { useOneAtATime } from '../lib/mutations.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { SmallActionButton } from '../ui/action-button.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '../ui/notify.tsx';
@@ -67,16 +67,14 @@ export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   return (
     <Group ref={group} tabIndex={-1} gap="xs" role="group" aria-label="Change the status" {...focusHandlers}>
       {transitions[status].map((next) => (
-        <ActionButton
+        <SmallActionButton
           key={next}
           subject={`${id} ${status}`}
-          variant="default"
-          size="xs"
           disabled={change.underWay !== undefined}
           onClick={() => void oneAtATime(() => become(next))}
         >
           Mark as {next}
-        </ActionButton>
+        </SmallActionButton>
       ))}
     </Group>
   );

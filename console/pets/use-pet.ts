@@ -1,26 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Pet, PetChanges } from '../../client/index.ts';
+import type { Pet } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
 import type { Tagged } from '../lib/tagged.ts';
 import { useSession } from '../session/session.tsx';
 import { ChangedMeanwhileError, changePet, type RequestedChange } from './change-pet.ts';
 
-/** Changes of one animal. */
-export interface PetChange {
-  /** Makes a change. @throws what `changePet` throws; a conflict then stands in `conflict` */
-  make(request: RequestedChange): Promise<Pet>;
-  /** Makes a change that takes another one back; also when the page of the animal is gone. @throws what `changePet` throws */
-  takeBack(request: RequestedChange): Promise<void>;
-  /** What is being changed at this moment; it is shown as if it were done. */
-  readonly underWay: PetChanges | undefined;
-  /** What somebody else has made of it instead, until it is decided. */
-  readonly conflict: ChangedMeanwhileError | undefined;
-  /** Leaves the animal as somebody else has made it. */
-  keepTheirs(conflict: ChangedMeanwhileError): void;
-}
+export type PetChange = Readonly<ReturnType<typeof usePetChange>>;
 
-export function usePetChange(): PetChange {
+/** Changes of one animal. */
+export function usePetChange() {
   const { client } = useSession();
   const queries = useQueryClient();
   const refresh = useRefresh();
@@ -44,25 +33,29 @@ export function usePetChange(): PetChange {
   });
 
   return {
+    /** Makes a change. @throws what `changePet` throws; a conflict then stands in `conflict` */
     make: mutateAsync,
-    async takeBack(request) {
+    /** Makes a change that takes another one back; also when the page of the animal is gone. @throws what `changePet` throws */
+    async takeBack(request: RequestedChange) {
       try {
         await send(request);
       } finally {
         void refresh();
       }
     },
+    /** What is being changed at this moment; it is shown as if it were done. */
     underWay: isPending ? variables.changes : undefined,
+    /** What somebody else has made of it instead, until it is decided. */
     conflict,
-    keepTheirs: ({ theirs }) => {
+    /** Leaves the animal as somebody else has made it. */
+    keepTheirs: ({ theirs }: ChangedMeanwhileError) => {
       queries.setQueryData(petKey(theirs.id), theirs);
       setConflict(undefined);
     },
   };
 }
 
-/** Under which one animal is kept. */
-export function petKey(id: bigint) {
+function petKey(id: bigint) {
   return ['pets', 'one', String(id)] as const;
 }
 

@@ -1,8 +1,9 @@
 import { Button, FileButton, Group, Paper, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
-import { useIsPhone } from '../listing/list-skeleton.tsx';
+import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { useSession } from '../session/session.tsx';
+import { SmallButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyFailed } from '../ui/notify.tsx';
 import { List, Section } from '../ui/page.tsx';
@@ -42,7 +43,7 @@ export function PhotoSection({ pet }: { pet: Pet }) {
 
 /** On a phone, a photo can also be taken at once. */
 function AddButtons({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   return (
     <Group gap="xs">
       {isPhone && (
@@ -127,9 +128,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
         </Text>
         {state === 'failed' && (
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => uploads.retry(upload)}>
-              Try again
-            </Button>
+            <SmallButton onClick={() => uploads.retry(upload)}>Try again</SmallButton>
             <Button size="xs" variant="subtle" onClick={() => uploads.dismiss(upload)}>
               Leave it out
             </Button>

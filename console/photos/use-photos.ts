@@ -15,7 +15,6 @@ export function usePhotos(petId: bigint) {
   });
 }
 
-/** Reads the photos of an animal again. */
 export function useRefreshPhotos(petId: bigint): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: photosKey(petId) });

@@ -17,16 +17,10 @@ export interface Upload {
   readonly failure?: string;
 }
 
-export interface Uploads {
-  /** Those that are not done. */
-  readonly list: readonly Upload[];
-  add(files: readonly File[]): void;
-  retry(upload: Upload): void;
-  dismiss(upload: Upload): void;
-}
+export type Uploads = ReturnType<typeof useUploads>;
 
 /** Sends photos of an animal, one after the other. Leaving the page cancels those that are not done. */
-export function useUploads(petId: bigint): Uploads {
+export function useUploads(petId: bigint) {
   const { client } = useSession();
   const refresh = useRefreshPhotos(petId);
   const [list, setList] = useState<readonly Upload[]>([]);
@@ -68,14 +62,15 @@ export function useUploads(petId: bigint): Uploads {
   }, [next?.key, isSending]);
 
   return {
+    /** Those that are not done. */
     list,
-    add: (files) =>
+    add: (files: readonly File[]) =>
       setList((before) => [
         ...before,
         ...files.map((file) => ({ key: randomIdempotencyKey(), file, state: 'waiting', share: 0 }) as const),
       ]),
-    retry: ({ key }) => change(key, { state: 'waiting' }),
-    dismiss: ({ key }) => drop(key),
+    retry: ({ key }: Upload) => change(key, { state: 'waiting' }),
+    dismiss: ({ key }: Upload) => drop(key),
   };
 }
 

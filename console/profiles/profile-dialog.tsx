@@ -5,7 +5,7 @@ import type { ProfileField } from '../../client/import/profile-cells.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { useRefresh } from '../data/queries.ts';
-import { discardDraft, RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
+import { discardAndClose, RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
 import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ConflictDialog } from '../ui/conflict-dialog.tsx';
@@ -38,10 +38,7 @@ export function ProfileDialog({ petId, begun, onClose }: ProfileDialogProps) {
   const initial = { ...toTexts(begun.profile), name: begun.name, seen: stringifyJson(begun.profile) };
   const { fields, isRestored, change } = useDraftFields(draft, initial);
   const [conflict, setConflict] = useState<MergedEdit>();
-  const close = () => {
-    discardDraft(draft);
-    onClose();
-  };
+  const close = discardAndClose(draft, onClose);
   const save = async (edit: ProfileEdit) => {
     const found = await saveProfile(client, petId, edit);
     setConflict(found);

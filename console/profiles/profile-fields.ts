@@ -26,14 +26,8 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   attributes: 'Further facts',
 };
 
-/** One line of a profile as it is shown. */
-export interface ProfileFact {
-  readonly label: string;
-  readonly text: string;
-}
-
 /** What is known of an animal, in short texts: everything but the description and the tags. */
-export function profileFacts(profile: Profile): ProfileFact[] {
+export function profileFacts(profile: Profile) {
   const facts = shortFields.map((field) => ({ label: profileLabels[field], text: factText(field, profile) }));
   const further = Object.entries(profile.attributes ?? {}).map(([label, text]) => ({ label, text }));
   return [...facts, ...further].filter(({ text }) => text !== '');

@@ -20,7 +20,7 @@ export interface MergedEdit {
 }
 
 /** Merges an edit with the profile as it is now: what only one side has changed is as that side has it. */
-export function mergeEdit({ seen, texts }: ProfileEdit, now: Profile): MergedEdit {
+function mergeEdit({ seen, texts }: ProfileEdit, now: Profile): MergedEdit {
   const [before, theirs] = [toTexts(seen), toTexts(now)];
   const changed = profileFields.filter((field) => texts[field] !== before[field]);
   const conflicts = changed.filter(

@@ -32,7 +32,6 @@ export const errorCodesAnchor = 'error-codes';
 /** Of an error code. The `type` of a problem leads to it. */
 export const errorCodeAnchor = (code: string) => `error-${code}`;
 
-/** The link to an anchor on the page. */
 export function linkTo(anchor: string): string {
   return `#${encodeURI(anchor)}`;
 }

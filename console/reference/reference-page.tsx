@@ -10,7 +10,7 @@ import { useInitialFragment } from './navigation/use-fragment.ts';
 import { Content } from './parts/content.tsx';
 import { ApiKeyProvider } from './request/api-key.tsx';
 import { keyVariableOf } from './request/curl.ts';
-import { ServiceProvider } from './service.tsx';
+import { ServiceContext } from './service.tsx';
 import { useDocument } from './use-document.ts';
 
 /** The reference of the interface, drawn from its document alone. */
@@ -50,7 +50,7 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
   useInitialFragment();
   useDocumentTitle(`${title} API reference`);
   return (
-    <ServiceProvider value={service}>
+    <ServiceContext value={service}>
       <ApiKeyProvider>
         <AppFrame
           title={`${title} API`}
@@ -62,6 +62,6 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
           <Content document={loaded} />
         </AppFrame>
       </ApiKeyProvider>
-    </ServiceProvider>
+    </ServiceContext>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createSafeContext } from '@mantine/core';
 import type { Resolve } from './document/resolve.ts';
 
 /** The service that the page speaks of. */
@@ -11,12 +11,4 @@ export interface Service {
   readonly resolve: Resolve;
 }
 
-const ServiceContext = createContext<Service | undefined>(undefined);
-
-export const ServiceProvider = ServiceContext.Provider;
-
-export function useService(): Service {
-  const service = use(ServiceContext);
-  if (service === undefined) throw new Error('the service is used outside of its provider');
-  return service;
-}
+export const [ServiceContext, useService] = createSafeContext<Service>('the service is used outside of its provider');

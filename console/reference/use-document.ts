@@ -2,15 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { documentAddress } from './addresses.ts';
 import { type ReferenceDocument, readDocument } from './document/document.ts';
 
-interface DocumentState {
-  readonly loaded: ReferenceDocument | undefined;
-  /** Why there is no document, in a sentence. */
-  readonly failure: string | undefined;
-  retry(): void;
-}
-
-/** The document of the service, as soon as it is there. */
-export function useDocument(): DocumentState {
+/** The document of the service, as soon as it is there; or why there is none, in a sentence. */
+export function useDocument() {
   const [loaded, setLoaded] = useState<ReferenceDocument>();
   const [failure, setFailure] = useState<string>();
   const load = useCallback((signal?: AbortSignal) => {

@@ -1,6 +1,7 @@
+import { createSafeContext } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import {
   type Client,
   createClient,
@@ -23,7 +24,6 @@ export interface Session {
   readonly client: Client;
   /** The key by which they are. */
   readonly key: Key;
-  /** Whether the key may do that. */
   can(scope: Scope): boolean;
   /** Goes on with the key's new secret. */
   renew(key: IssuedKey): void;
@@ -35,14 +35,9 @@ type Phase =
   | { name: 'signed out'; reason?: string | undefined }
   | { name: 'signed in'; client: Client; key: Key; queries: QueryClient };
 
-const SessionContext = createContext<Session | undefined>(undefined);
+const [SessionContext, useSession] = createSafeContext<Session>('there is no session');
 
-/** The session of this page. */
-export function useSession(): Session {
-  const session = use(SessionContext);
-  if (session === undefined) throw new Error('there is no session');
-  return session;
-}
+export { useSession };
 
 /** Shows its children to who is signed in, and the sign-in to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -109,7 +104,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
  * A client with this key. `onRejected` is told with the server's reason when the key opens nothing any more. A read that
  * fails is repeated by the page, which shows that; so the client does not.
  */
-export function openSession(apiKey: string, onRejected: (reason: string) => void): Client {
+function openSession(apiKey: string, onRejected: (reason: string) => void): Client {
   const options = { baseUrl: location.origin + basePath, apiKey, retries: 0 };
   const checker = createClient({ ...options, fetch: watchedFetch });
   const fetch: Fetch = async (url, init) => {

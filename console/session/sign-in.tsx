@@ -16,7 +16,6 @@ interface SignInProps {
   signIn(apiKey: string): Promise<void>;
 }
 
-/** Asks for an API key and tries it. */
 export function SignIn({ storedKey, reason, signIn }: SignInProps) {
   useDocumentTitle('Sign in · Petstore');
   const [isTryingStored, setTryingStored] = useState(storedKey !== undefined);

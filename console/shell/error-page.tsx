@@ -8,7 +8,7 @@ import { Page } from '../ui/page.tsx';
 const loadingFailed = /dynamically imported module|importing a module script/i;
 
 /** Replaces a page that cannot be shown. */
-export function ErrorPage({ error }: { error: unknown }) {
+function ErrorPage({ error }: { error: unknown }) {
   const text = error instanceof Error ? error.message : String(error);
   return loadingFailed.test(text) ? <NotLoaded /> : <Broken text={text} />;
 }

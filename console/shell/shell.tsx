@@ -1,4 +1,4 @@
-import { Anchor, AppShell, Badge, Button, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, AppShell, Badge, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
@@ -6,6 +6,7 @@ import { basePath } from '../lib/base-path.ts';
 import { publicStatuses } from '../lib/environment.ts';
 import { consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
+import { SmallButton } from '../ui/action-button.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
@@ -102,9 +103,7 @@ function SignedIn() {
       <Text size="sm">
         Signed in as <b className="name">{key.name}</b>
       </Text>
-      <Button variant="default" size="xs" onClick={() => signOut()}>
-        Sign out
-      </Button>
+      <SmallButton onClick={() => signOut()}>Sign out</SmallButton>
     </Stack>
   );
 }

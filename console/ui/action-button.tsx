@@ -1,6 +1,11 @@
 import { Button, type ButtonProps, type ElementProps } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
+/** How buttons look that stand beside what they are about. */
+const small = { size: 'xs', variant: 'default' } as const;
+
+export const SmallButton = Button.withProps(small);
+
 /** A press is decided upon some time before it is made: what was not there by then was not meant. */
 const settleMs = 300;
 
@@ -41,4 +46,8 @@ export function ActionButton({ subject, onClick, onKeyDown, ...props }: ActionBu
       }}
     />
   );
+}
+
+export function SmallActionButton(props: ActionButtonProps) {
+  return <ActionButton {...small} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 
-interface Choice<Value> {
+export interface Choice<Value> {
   readonly value: Value;
   readonly label: string;
   readonly meaning?: string;

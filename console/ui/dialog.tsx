@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { PetstoreError } from '../../client/index.ts';
-import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { type FormMutation, useFormMutation } from '../lib/mutations.ts';
 import { ActionButton } from './action-button.tsx';
 import { explainWrite } from './failure.tsx';
 import { restoreFocus, useOpener } from './focus.ts';
@@ -48,26 +48,18 @@ function keepFocus({ currentTarget, target }: FocusEvent): void {
   target.setAttribute('data-autofocus', '');
 }
 
-/** What a form shows of its mutation. */
-interface FormState {
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly fieldErrors: FieldErrors;
-}
-
 interface FormDialogProps extends DialogProps {
   submitLabel: string;
-  cancelLabel?: string;
   /** Whether it deletes or ends something for good: Cancel has the focus, and the submit button is red. */
   isDangerous?: boolean;
-  state: FormState;
+  state: Pick<FormMutation<never>, 'isPending' | 'error' | 'fieldErrors'>;
   onSubmit(): void;
   onClose(): void;
 }
 
 /** A dialog with a form. When it fails, the focus moves to the first invalid field, or else to the message. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, cancelLabel = 'Cancel', isDangerous = false, state, onSubmit, children, ...dialog } = props;
+  const { submitLabel, isDangerous = false, state, onSubmit, children, ...dialog } = props;
   const { isPending, error, fieldErrors } = state;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -86,7 +78,7 @@ export function FormDialog(props: FormDialogProps) {
           {error !== null && <FormError error={error} action={submitLabel} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose} {...(isDangerous && { 'data-autofocus': true })}>
-              {cancelLabel}
+              {isDangerous ? 'Keep it' : 'Cancel'}
             </Button>
             <ActionButton
               subject={submitLabel}
@@ -125,7 +117,7 @@ interface ConfirmDialogProps {
 /** Asks before something is removed or ended for good. */
 export function ConfirmDialog({ act, ...dialog }: ConfirmDialogProps) {
   const form = useFormMutation(act);
-  return <FormDialog {...dialog} cancelLabel="Keep it" isDangerous state={form} onSubmit={form.submit} />;
+  return <FormDialog {...dialog} isDangerous state={form} onSubmit={form.submit} />;
 }
 
 /** An earlier attempt without an answer may have removed it. */

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { NotSentError } from '../lib/server-state.ts';
+import { SmallButton } from './action-button.tsx';
 
 const defaultTitle = 'This did not work';
 
-/** Explains an error to the user. */
 export function explain(error: unknown): string {
   if (error instanceof NoAnswerError) {
     return 'The server did not answer, so the change may or may not have been made. Check before you try again.';
@@ -56,9 +56,7 @@ export function Failure({ error, retry }: FailureProps) {
       <Text size="sm">{explain(error)}</Text>
       {retry !== undefined && (
         <Group mt="sm">
-          <Button size="xs" variant="default" onClick={retry}>
-            Try again
-          </Button>
+          <SmallButton onClick={retry}>Try again</SmallButton>
         </Group>
       )}
     </Alert>

@@ -40,14 +40,8 @@ export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): vo
   }, [path, content]);
 }
 
-/** Handlers for the element of {@link useFocusFallback}. */
-export interface FocusHandlers {
-  onFocus(): void;
-  onBlur(event: FocusEvent<HTMLElement>): void;
-}
-
 /** Focuses a part of the page when the focused element in it is removed, so that the keyboard position is not lost. */
-export function useFocusFallback(part: RefObject<HTMLElement | null>): FocusHandlers {
+export function useFocusFallback(part: RefObject<HTMLElement | null>) {
   const isWithin = useRef(false);
   useEffect(() => {
     const { activeElement, body } = document;
@@ -59,7 +53,7 @@ export function useFocusFallback(part: RefObject<HTMLElement | null>): FocusHand
       isWithin.current = true;
     },
     // Without a target the focused element may have been removed.
-    onBlur: ({ currentTarget, relatedTarget }) => {
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isWithin.current = false;
     },
   };

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { ActionButton } from './action-button.tsx';
+import { SmallActionButton } from './action-button.tsx';
 import { explain } from './failure.tsx';
 
 const shortMs = 4_000;
@@ -21,17 +21,15 @@ export function notifyUndoable(message: ReactNode, undo: () => void): void {
     message: (
       <Group justify="space-between" wrap="nowrap">
         <span>{message}</span>
-        <ActionButton
+        <SmallActionButton
           subject=""
-          size="xs"
-          variant="default"
           onClick={() => {
             notifications.hide(id);
             undo();
           }}
         >
           Undo
-        </ActionButton>
+        </SmallActionButton>
       </Group>
     ),
   });

@@ -90,7 +90,6 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A line of a description list. */
 export function Fact({ label, labelWidth, children }: FactProps) {
   return (
     <Group wrap="nowrap" align="flex-start">

@@ -5,7 +5,6 @@ interface PetLinkProps {
   petId: bigint;
   /** What the animal is called; `null` if it is gone, `undefined` as long as it is not known. */
   name: string | null | undefined;
-  /** Whether its number stands beside its name. */
   withNumber?: boolean;
 }
 

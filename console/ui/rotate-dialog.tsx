@@ -1,22 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useFormMutation } from '../lib/mutations.ts';
-import { RadioList } from './choice-list.tsx';
+import { type Choice, RadioList } from './choice-list.tsx';
 import { FormDialog } from './dialog.tsx';
 import { useOpener } from './focus.ts';
 import { type ShownSecret, useShowSecret } from './secret-dialog.tsx';
 
-/** For how many seconds an old secret still counts, as a text. */
-export interface Grace<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-  readonly meaning: string;
-}
-
 interface RotateDialogProps<Value extends string> {
   title: ReactNode;
   graceLabel: string;
-  graces: readonly [Grace<Value>, ...Grace<Value>[]];
+  /** For how many seconds an old secret still counts, as texts. */
+  graces: readonly [Choice<Value>, ...Choice<Value>[]];
   /** Makes one new secret, however often it is called with this key. */
   rotate(grace: Value, idempotencyKey: string): Promise<Omit<ShownSecret, 'opener'>>;
   onClose(): void;

@@ -1,6 +1,6 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, createSafeContext, Group, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { createContext, type ReactNode, use, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { copyText } from './copy-text.ts';
 import { Dialog } from './dialog.tsx';
@@ -13,13 +13,8 @@ const feedback: Record<Copying, string> = {
   failed: 'Your browser does not copy it. It is selected: copy it by hand.',
 };
 
-interface SecretDialogProps {
-  shown: ShownSecret;
-  onClose(): void;
-}
-
 /** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
-export function SecretDialog({ shown: { title, advice, secret, opener }, onClose: onKept }: SecretDialogProps) {
+function SecretDialog({ title, advice, secret, opener, onKept }: ShownSecret & { onKept(): void }) {
   const [copying, setCopying] = useState<Copying>('not yet');
   const text = useRef<HTMLElement>(null);
 
@@ -66,23 +61,20 @@ export interface ShownSecret {
   opener: Element | null;
 }
 
-const ShownOnceContext = createContext<(shown: ShownSecret) => void>(() => {
-  throw new Error('the secret dialog has no host');
-});
+const [ShownOnceContext, useShowSecret] = createSafeContext<(shown: ShownSecret) => void>(
+  'the secret dialog has no host',
+);
 
 /** Shows a secret until the person says that they have kept it, wherever they go in the console meanwhile. */
-export function useShowSecret(): (shown: ShownSecret) => void {
-  return use(ShownOnceContext);
-}
+export { useShowSecret };
 
 /** Holds the secret dialog, which stays open when the page below it changes. */
 export function SecretDialogHost({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownSecret>();
-  const close = () => setShown(undefined);
   return (
     <ShownOnceContext value={setShown}>
       {children}
-      {shown !== undefined && <SecretDialog shown={shown} onClose={close} />}
+      {shown !== undefined && <SecretDialog {...shown} onKept={() => setShown(undefined)} />}
     </ShownOnceContext>
   );
 }

@@ -1,13 +1,18 @@
-import { Badge, type BadgeProps } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PetStatus } from '../../client/index.ts';
 
-type TagProps = Pick<BadgeProps, 'color'> & { 'data-status'?: string; children: ReactNode };
+interface TagProps {
+  color: string;
+  /** Shown where there are no other words for it. */
+  status?: string;
+  children?: ReactNode;
+}
 
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
-export function Tag({ children, ...rest }: TagProps) {
+export function Tag({ status, color, children = status }: TagProps) {
   return (
-    <Badge variant="light" c="var(--mantine-color-text)" miw="max-content" {...rest}>
+    <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {children}
     </Badge>
   );
@@ -17,9 +22,5 @@ const colors: Record<PetStatus, string> = { available: 'green', pending: 'yellow
 
 /** The availability of an animal, told by a word and a colour. */
 export function StatusBadge({ status }: { status: PetStatus }) {
-  return (
-    <Tag color={colors[status]} data-status={status}>
-      {status}
-    </Tag>
-  );
+  return <Tag color={colors[status]} status={status} />;
 }

@@ -41,7 +41,6 @@ export function AttemptList({ webhook: { id } }: { webhook: Webhook }) {
 }
 
 function AttemptItem({ attempt: { eventId, at, durationMs, status, failure } }: { attempt: WebhookAttempt }) {
-  const outcome = failure === undefined ? 'arrived' : 'failed';
   return (
     <Stack component="li" gap={2}>
       <Group gap="xs">
@@ -54,9 +53,7 @@ function AttemptItem({ attempt: { eventId, at, durationMs, status, failure } }: 
             </>
           )}
         </Text>
-        <Tag color={failure === undefined ? 'green' : 'red'} data-status={outcome}>
-          {outcome}
-        </Tag>
+        <Tag color={failure === undefined ? 'green' : 'red'} status={failure === undefined ? 'arrived' : 'failed'} />
         <Text size="sm" c="dimmed">
           {status === undefined ? 'no response' : String(status)}, {String(durationMs)} ms, <Moment at={at} />
         </Text>

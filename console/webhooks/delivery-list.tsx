@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { SmallActionButton } from '../ui/action-button.tsx';
 import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { Tag } from '../ui/tags.tsx';
@@ -21,7 +21,6 @@ const nothing: Record<DeliveryStatus | 'all', string> = {
   dead: 'Nothing was given up.',
 };
 
-/** What has not arrived at a webhook. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const [status, setStatus] = useState<DeliveryStatus>();
   return (
@@ -78,7 +77,6 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
   const { start, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
-  const { color, label } = statuses[status];
   return (
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
@@ -86,8 +84,8 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
           <Text size="sm">
             Event <span className="id">{String(eventId)}</span>
           </Text>
-          <Tag color={color} data-status={status}>
-            {label}
+          <Tag color={statuses[status].color} status={status}>
+            {statuses[status].label}
           </Tag>
         </Group>
         <Text size="sm" className="name">
@@ -100,16 +98,14 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
         )}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
-        <ActionButton
+        <SmallActionButton
           subject={`${delivery.id} ${place}`}
-          size="xs"
-          variant="default"
           aria-label={`Send event ${eventId} again`}
           loading={isPending}
           onClick={() => start(delivery)}
         >
           Send again
-        </ActionButton>
+        </SmallActionButton>
       )}
     </Group>
   );

@@ -37,7 +37,6 @@ interface TypesFieldProps {
   onChange(isAll: boolean, chosen: readonly EventType[]): void;
 }
 
-/** Asks which events are sent. */
 export function TypesField({ isAll, chosen, error, onChange }: TypesFieldProps) {
   return (
     <>

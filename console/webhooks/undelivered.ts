@@ -1,33 +1,23 @@
 import type { Delivery, Webhook } from '../../client/index.ts';
 
 /** How many events have not arrived at a webhook. */
-export interface UndeliveredCounts {
-  /** They were sent in vain, and will be sent again. */
-  readonly failing: number;
-  /** Why the last one of these has failed. */
-  readonly failure: string | undefined;
-  /** They are still to be sent for the first time. */
-  readonly unsent: number;
-  /** They were sent in vain too often, and are not sent any more. */
-  readonly givenUp: number;
-  /** Whether there are more than are counted. */
-  readonly isMore: boolean;
-}
+export type UndeliveredCounts = Readonly<ReturnType<typeof countUndelivered>>;
 
 /** Counts what has not arrived at a webhook, among deliveries to it and to others. */
-export function countUndelivered(
-  webhookId: bigint,
-  deliveries: readonly Delivery[],
-  isMore: boolean,
-): UndeliveredCounts {
+export function countUndelivered(webhookId: bigint, deliveries: readonly Delivery[], isMore: boolean) {
   const own = deliveries.filter((delivery) => delivery.webhookId === webhookId);
   // One that is being sent for the first time counts as an attempt, too.
   const failing = own.filter(({ status, failure }) => status === 'waiting' && failure !== undefined);
   return {
+    /** They were sent in vain, and will be sent again. */
     failing: failing.length,
+    /** Why the last one of these has failed. */
     failure: failing.at(-1)?.failure,
+    /** They are still to be sent for the first time. */
     unsent: own.filter(({ status, failure }) => status === 'waiting' && failure === undefined).length,
+    /** They were sent in vain too often, and are not sent any more. */
     givenUp: own.filter(({ status }) => status === 'dead').length,
+    /** Whether there are more than are counted. */
     isMore,
   };
 }

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../client/index.ts';
-import { usePages } from '../lib/queries.ts';
+import { usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
@@ -50,15 +50,16 @@ function useUndelivered(webhookId: bigint | undefined, isAsked: boolean) {
   return data;
 }
 
-/** Sends what has not arrived once more. */
 export function useSendAgain() {
   const { client } = useSession();
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['deliveries'] });
+  const refresh = useReload('deliveries');
   const send = async ({ id, eventId }: Delivery) => {
     await client.deliveries.retry(id);
     setTimeout(refresh, arrivalMs);
     return `Event ${eventId} is being sent again.`;
   };
-  return useAction(send, { failed: ({ eventId }) => `Event ${eventId} was not sent again`, settled: refresh });
+  return useAction(send, {
+    failed: ({ eventId }) => `Event ${eventId} was not sent again`,
+    settled: () => void refresh(),
+  });
 }

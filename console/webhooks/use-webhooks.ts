@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
-import { useChangeEntries, usePages } from '../lib/queries.ts';
+import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 25;
@@ -18,20 +17,16 @@ export function useWebhooks() {
   });
 }
 
-/** Reads the webhooks and their deliveries again. */
-export function useRefreshWebhooks(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    for (const name of ['webhooks', 'deliveries', 'attempts']) void queries.invalidateQueries({ queryKey: [name] });
-  };
+export function useRefreshWebhooks(): () => Promise<unknown> {
+  return useReload('webhooks', 'deliveries', 'attempts');
 }
 
 /** Hides a webhook that was removed, and then reads all of them again. */
-export function useHideWebhook(): (id: bigint) => void {
+export function useHideWebhook() {
   const changeEntries = useChangeEntries<Webhook>(queryKey);
   const refresh = useRefreshWebhooks();
-  return (id) => {
+  return (id: bigint) => {
     changeEntries((webhook) => (webhook.id === id ? [] : [webhook]));
-    refresh();
+    void refresh();
   };
 }

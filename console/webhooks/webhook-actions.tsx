@@ -1,15 +1,15 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useRefreshWebhooks } from './use-webhooks.ts';
 
 /** Most receivers have answered by then. */
 const arrivalMs = 1_000;
 
-interface WebhookActionsProps {
+export interface WebhookActionsProps {
   webhook: Webhook;
   onRotate(): void;
   onRemove(): void;
@@ -30,37 +30,33 @@ export function WebhookActions({ webhook, onRotate, onRemove, onTest }: WebhookA
   return (
     <Group gap="xs">
       {isActive && maySend && (
-        <ActionButton
+        <SmallActionButton
           subject={`${url} test`}
-          size="xs"
-          variant="default"
           aria-label={`Send a test to ${url}`}
           loading={test.isPending}
           onClick={() => test.start()}
         >
           Send a test
-        </ActionButton>
+        </SmallActionButton>
       )}
       {(isActive ? mayRead : maySend) && (
-        <ActionButton
+        <SmallActionButton
           subject={`${url} ${status}`}
-          size="xs"
-          variant="default"
           aria-label={`${isActive ? 'Pause' : 'Resume'} ${url}`}
           loading={switching.isPending}
           onClick={() => switching.start()}
         >
           {isActive ? 'Pause' : 'Resume'}
-        </ActionButton>
+        </SmallActionButton>
       )}
       {mayRead && (
-        <Button size="xs" variant="default" aria-label={`New secret for ${url}`} onClick={onRotate}>
+        <SmallButton aria-label={`New secret for ${url}`} onClick={onRotate}>
           New secret
-        </Button>
+        </SmallButton>
       )}
-      <Button size="xs" variant="default" aria-label={`Remove ${url}`} onClick={onRemove}>
+      <SmallButton aria-label={`Remove ${url}`} onClick={onRemove}>
         Remove
-      </Button>
+      </SmallButton>
     </Group>
   );
 }
@@ -88,6 +84,6 @@ function useSwitch({ id, status }: Webhook) {
   };
   return useAction(change, {
     failed: () => `The webhook was not ${isActive ? 'paused' : 'resumed'}`,
-    settled: refresh,
+    settled: () => void refresh(),
   });
 }

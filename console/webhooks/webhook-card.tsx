@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
+import { SmallButton } from '../ui/action-button.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Day } from '../ui/time.tsx';
 import { AttemptList } from './attempt-list.tsx';
@@ -8,7 +9,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-types.tsx';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
 import { useUndeliveredCounts } from './use-deliveries.ts';
-import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 
 const colors: Record<Health, string> = {
   active: 'green',
@@ -18,14 +19,8 @@ const colors: Record<Health, string> = {
   disabled: 'red',
 };
 
-interface WebhookCardProps {
-  webhook: Webhook;
-  onRotate(): void;
-  onRemove(): void;
-}
-
 /** An address that events are sent to, and what has not arrived there. */
-export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
+export function WebhookCard({ webhook, onRotate, onRemove }: Omit<WebhookActionsProps, 'onTest'>) {
   const deliveries = useDisclosure(false);
   const attempts = useDisclosure(false);
   const { id, url, types, description, createdBy, createdAt } = webhook;
@@ -43,9 +38,7 @@ export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
           <Text fw={600} className="name">
             {url}
           </Text>
-          <Tag color={colors[health]} data-status={health}>
-            {health}
-          </Tag>
+          <Tag color={colors[health]} status={health} />
         </Group>
         <Inactive webhook={webhook} />
         {undelivered !== undefined && webhook.status === 'active' && <Undelivered undelivered={undelivered} />}
@@ -61,17 +54,15 @@ export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
         <Group justify="space-between">
           <Group gap="xs">
             {parts.map(({ label, name, list: [isOpen, { toggle }], id: partId }) => (
-              <Button
+              <SmallButton
                 key={label}
-                size="xs"
-                variant="default"
                 aria-expanded={isOpen}
                 aria-controls={partId}
                 aria-label={`${name} ${url}`}
                 onClick={toggle}
               >
                 {label}
-              </Button>
+              </SmallButton>
             ))}
             {givenUp > 0 && <Tag color="red">{countOf(givenUp, undelivered)} given up</Tag>}
           </Group>

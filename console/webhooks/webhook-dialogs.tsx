@@ -35,7 +35,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const url = draft.url.trim();
   const create = async (newWebhook: NewWebhook) => {
     const { secret } = await client.webhooks.create(newWebhook, { idempotencyKey });
-    refresh();
+    void refresh();
     onClose();
     const advice = 'All messages to it are signed with this secret. Give it to the receiver, which verifies them.';
     showOnce({ title: 'Secret of the new webhook', secret, opener, advice });
@@ -77,7 +77,6 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Confirms that a webhook is to be removed. */
 export function RemoveWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
   const { client } = useSession();
   const hideWebhook = useHideWebhook();
@@ -103,7 +102,6 @@ const graces = [
   { value: '0', label: 'No longer', meaning: 'It stops at once. Right if somebody has it who should not.' },
 ] as const;
 
-/** Gives a webhook a new secret. */
 export function RotateWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
   const { client } = useSession();
   return (

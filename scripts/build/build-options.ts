@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The checkout. */
 export const root = join(import.meta.dir, '../..');
 
 /** What is defined in every build of the program. */
 export function buildDefinitions(): Record<string, string> {
   const commit = readCommit();
   return commit === undefined ? {} : { BUILD_COMMIT: JSON.stringify(commit) };
+}
+
+/** Runs a command in the checkout and returns what it prints. @throws Error with its complaint when it fails */
+export function run(command: string[]): string {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: root });
+  if (exitCode !== 0) throw new Error(`${command.join(' ')} failed: ${stderr}`);
+  return `${stdout}`;
 }
 
 /** The commit of the checkout, with `-modified` if files differ from it; `undefined` without git. */
@@ -19,5 +25,4 @@ export function readCommit(): string | undefined {
   return exitCode === 0 ? `${stdout}`.trim() : undefined;
 }
 
-/** The path of an entry point of the program. */
 export const entryPoint = (name: string): string => join(root, `src/${name}.ts`);

@@ -13,7 +13,6 @@ import { licenseTexts, shippedPackages } from './licenses.ts';
 import { makeFolder } from './make-folder.ts';
 import { identityOf, pack } from './pack.ts';
 
-/** The libraries that the SDK contains. */
 const bundled = ['lossless-json'];
 
 const manifest = {

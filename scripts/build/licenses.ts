@@ -19,20 +19,10 @@ interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
-  readonly optional?: boolean;
 }
 
-/** A package that the program, the console or the SDK contains. */
-export interface ShippedPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-  /** Where it is installed. */
-  readonly folder: string;
-}
-
-/** The packages of the lock file that are shipped. Those that are only for development are not. */
-export function shippedPackages(): readonly ShippedPackage[] {
+/** The packages of the lock file that the program, the console or the SDK contains: not those that are only for development. */
+export function shippedPackages() {
   const locked: Readonly<Record<string, LockedPackage>> = lock.packages;
   return Object.entries(locked)
     .filter(([path, { dev }]) => path !== '' && dev !== true)

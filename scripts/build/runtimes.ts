@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import lock from '../../package-lock.json' with { type: 'json' };
-import { root } from './build-options.ts';
+import { root, run } from './build-options.ts';
 
 /** The platforms that executables are built for, and the npm package of each one's runtime. */
 export const platforms = {
@@ -64,9 +64,4 @@ function download(name: string, integrity: string, folder: string): void {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-function run(command: string[]): void {
-  const { exitCode, stderr } = Bun.spawnSync(command, { cwd: root });
-  if (exitCode !== 0) throw new Error(`${command.join(' ')} failed: ${stderr}`);
 }

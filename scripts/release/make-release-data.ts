@@ -56,18 +56,13 @@ async function serving(databaseUrl: string, work: (url: string) => Promise<void>
 /** The files of photos are no part of the test data. */
 const mediaOf = (databaseUrl: string) => `file:${join(scratch.path, Bun.hash(databaseUrl).toString(16))}`;
 
-interface Sent {
-  status: number;
-  body: string;
-}
-
 async function send(
   url: string,
   method: string,
   path: string,
   body?: string | Uint8Array<ArrayBuffer>,
   idempotencyKey?: string,
-): Promise<Sent> {
+) {
   const headers = {
     Authorization: `Bearer ${admin}`,
     ...(body !== undefined && { 'Content-Type': typeof body === 'string' ? 'application/json' : 'image/png' }),

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { root } from '../build/build-options.ts';
+import { root, run } from '../build/build-options.ts';
 import { licenseTexts } from '../build/licenses.ts';
 import type { Platform } from '../build/runtimes.ts';
 
@@ -56,8 +56,8 @@ export async function archiveExecutable(
 /** Writes the software bill of materials of what is shipped, from the lock file (CycloneDX 1.5, as npm makes it). */
 export function writeBillOfMaterials(file: string): void {
   const command = ['npm', 'sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
-  const { stdout } = run([...command, '--package-lock-only', '--omit', 'dev']);
-  const bill: { metadata: { component: Record<string, unknown> } } = JSON.parse(stdout);
+  const sbom = run([...command, '--package-lock-only', '--omit', 'dev']);
+  const bill: { metadata: { component: Record<string, unknown> } } = JSON.parse(sbom);
   // npm takes the name from the folder, and notes that the checkout is not to be published.
   Object.assign(bill.metadata.component, { name: manifest.name, properties: [] });
   writeFileSync(file, `${JSON.stringify(bill, undefined, 2)}\n`);
@@ -89,10 +89,4 @@ export function readAudit(exitCode: number, output: string): Audit {
     return { kind: 'unanswered', reason: String(message) };
   }
   return exitCode === 0 ? { kind: 'none' } : { kind: 'found', report: output };
-}
-
-function run(command: string[]): { stdout: string } {
-  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: root });
-  if (exitCode !== 0) throw new Error(`${command.join(' ')} failed: ${stderr}`);
-  return { stdout: `${stdout}` };
 }

@@ -6,13 +6,7 @@ import { describeError } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import {
-  areSame,
-  areTotalsOf,
-  countInInventory,
-  findInventory,
-  findInventoryTotals,
-} from '../repositories/inventory.ts';
+import { countInInventory, isInventoryOf } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, planMigration, requireOwnSchema } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
@@ -211,9 +205,7 @@ export async function verify(path: string, use?: FileUse): Promise<Contents> {
   verifyFile(path, use);
   return await readFile(path, async ({ reader }, { isCurrent }) => {
     const found = await countByCategoryAndStatus(reader);
-    const isRight = async () =>
-      areSame(await findInventory(reader), found) && areTotalsOf(await findInventoryTotals(reader), found);
-    if (isCurrent && !(await isRight())) {
+    if (isCurrent && !(await isInventoryOf(reader, found))) {
       throw new StorageError(`the database file ${path} is damaged: its inventory is not that of its animals`);
     }
     const wrongKeys = isCurrent ? await describeWrongMediaKeys(reader) : undefined;

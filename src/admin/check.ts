@@ -14,7 +14,7 @@ import {
   findWrongTexts,
 } from '../repositories/consistency.ts';
 import { countInquiriesUntil } from '../repositories/inquiries.ts';
-import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
+import { isInventoryOf } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { findClockFault } from '../service/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
@@ -50,12 +50,17 @@ export async function* checkDatabase(
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) {
     onProgress?.(oneStep('checking the file', fileSize(path)));
-    yield checkFile(path);
+    const whole = 'all pages and indexes are intact, and nothing was added';
+    yield await examine('file', () => verifyFile(path), whole, '; restore the newest backup');
     yield checkDisk(path);
   }
   // Opening the store would migrate it.
   await requireCurrentSchema(databaseUrl);
-  if (path === undefined) yield await checkSchema(databaseUrl);
+  if (path === undefined) {
+    // On SQLite this is a part of the check of the file.
+    const whole = 'the tables have no triggers, rules or policies';
+    yield await examine('schema', () => requireOwnSchema(databaseUrl), whole);
+  }
   const store = await openStore(databaseUrl, { writesInline: true });
   try {
     yield await checkInventory(databaseUrl, store, repair);
@@ -71,24 +76,14 @@ export async function* checkDatabase(
   }
 }
 
-function checkFile(path: string): Finding {
+/** Takes a failure of the storage for a finding. */
+async function examine(name: string, check: () => void | Promise<void>, whole: string, advice = ''): Promise<Finding> {
   try {
-    verifyFile(path);
-    return { name: 'file', state: 'ok', detail: 'all pages and indexes are intact, and nothing was added' };
+    await check();
+    return { name, state: 'ok', detail: whole };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return { name: 'file', state: 'error', detail: `${error.message}; restore the newest backup` };
-  }
-}
-
-/** On SQLite this is a part of `checkFile`. */
-async function checkSchema(databaseUrl: string): Promise<Finding> {
-  try {
-    await requireOwnSchema(databaseUrl);
-    return { name: 'schema', state: 'ok', detail: 'the tables have no triggers, rules or policies' };
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return { name: 'schema', state: 'error', detail: error.message };
+    return { name, state: 'error', detail: `${error.message}${advice}` };
   }
 }
 
@@ -115,8 +110,7 @@ async function isInventoryRight(databaseUrl: string, store: Store): Promise<bool
   const snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
   try {
     const { reader } = snapshot ?? store;
-    const found = await countByCategoryAndStatus(reader);
-    return areSame(await findInventory(reader), found) && areTotalsOf(await findInventoryTotals(reader), found);
+    return await isInventoryOf(reader, await countByCategoryAndStatus(reader));
   } finally {
     await snapshot?.close();
   }

@@ -33,9 +33,13 @@ export async function asCallers<Output>(
   return output.value;
 }
 
+/** A key may have ended since the request was accepted. */
 function requireValidKey(tx: Transaction, { callerId, callerHash, now }: WriteCaller): MaybePromise<void> {
   return andThen(findKeyValidity(tx, callerId), (key) => {
-    if (key === undefined || 'rejection' in validateKey(key, callerHash, now)) throw keyEnded();
+    if (key !== undefined && !('rejection' in validateKey(key, callerHash, now))) return;
+    throw new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.', {
+      headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
+    });
   });
 }
 
@@ -46,11 +50,4 @@ function distinct(callers: readonly WriteCaller[]): readonly WriteCaller[] {
     return callers.slice(-1);
   }
   return [...new Map(callers.map((caller) => [`${caller.callerId} ${caller.callerHash}`, caller])).values()];
-}
-
-/** The refusal of a write whose key has ended since the request was accepted. */
-function keyEnded(): ServiceError {
-  return new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.', {
-    headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
-  });
 }

@@ -51,7 +51,11 @@ export async function runOnce(
   const { keyId, idempotencyKey, fingerprint, now } = request;
   const record = await findIdempotencyRecord(tx, keyId, idempotencyKey);
   if (isValid(record, now)) {
-    if (record.fingerprint !== fingerprint) throw reused();
+    if (record.fingerprint !== fingerprint) {
+      const message =
+        'This Idempotency-Key was used with another payload. Nothing was changed; use a new key for a new request.';
+      throw new ServiceError('idempotency_key_reused', message);
+    }
     const { response } = record;
     const body = findAgain === undefined ? response.body : await findAgain(BigInt(response.body));
     return { ...response, body, isReplay: true };
@@ -114,11 +118,4 @@ function isValid(record: IdempotencyRecord | undefined, now: bigint): record is 
 
 function expiry(now: bigint): bigint {
   return now - BigInt(idempotencyPeriodMs);
-}
-
-function reused(): ServiceError {
-  return new ServiceError(
-    'idempotency_key_reused',
-    'This Idempotency-Key was used with another payload. Nothing was changed; use a new key for a new request.',
-  );
 }

@@ -37,7 +37,9 @@ export async function createInquiry(
   at: bigint,
   submission?: string,
 ): Promise<Inquiry> {
-  if (draft.email === undefined && draft.phone === undefined) throw noWayToReply();
+  if (draft.email === undefined && draft.phone === undefined) {
+    throw validationFailed([{ pointer: '#/email', detail: 'is required without a phone' }]);
+  }
   await requirePet(tx, draft.petId);
   await requireRoom(tx, draft.petId, submission !== undefined);
   const inquiry = await insertInquiry(tx, draft, { at, submission });
@@ -111,8 +113,4 @@ async function requireRoom(tx: Transaction, petId: bigint, isForm: boolean): Pro
 
 function tooMany(what: string): ServiceError {
   return new ServiceError('too_many_inquiries', `${what} Close some first. Nothing was changed.`);
-}
-
-function noWayToReply(): ServiceError {
-  return validationFailed([{ pointer: '#/email', detail: 'is required without a phone' }]);
 }

@@ -3,9 +3,9 @@ import { invalidParameters } from '../model/errors.ts';
 import {
   findInventoryRange,
   findInventoryTotals,
-  type InventoryCount,
   type InventoryRange,
   type StatusCounts,
+  sumByStatus,
 } from '../repositories/inventory.ts';
 import type { Queryable } from '../store/statement.ts';
 
@@ -42,10 +42,4 @@ function toPage({ totals, counts, last }: InventoryRange, limit: number): Invent
     .slice(0, limit)
     .map(([categoryId, ofCategory]) => ({ categoryId, ...sumByStatus(ofCategory) }));
   return { ...totals, categories, next: all.length > limit ? categories.at(-1)?.categoryId : last };
-}
-
-export function sumByStatus(counts: readonly InventoryCount[]): StatusCounts {
-  const found = { available: 0n, pending: 0n, sold: 0n };
-  for (const { status, animals } of counts) found[status] += animals;
-  return found;
 }

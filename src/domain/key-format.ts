@@ -24,7 +24,7 @@ export interface IssuedSecret {
 
 /** Makes a secret of {@link secretBytes} random bytes. */
 export function makeSecret(environment: Environment, bytes: Uint8Array, prefixes = keyPrefixesOf(false)): IssuedSecret {
-  return describeSecret(formatSecret(environment, digitsOf(bytes), prefixes));
+  return describeSecret(formatSecret(environment, toBase62(BigInt(`0x${bytes.toHex()}`), randomLength), prefixes));
 }
 
 /** The prefixes of public keys, or of all others. */
@@ -82,11 +82,10 @@ function prefixOf(secret: string): { text: string; environment: Environment; isP
   return undefined;
 }
 
-/** The last 30 base62 digits of the bytes as a number. */
-function digitsOf(bytes: Uint8Array): string {
-  let rest = BigInt(`0x${bytes.toHex()}`);
-  let digits = '';
-  for (let index = 0; index < randomLength; index++) {
+/** The last base62 digits of a number. */
+function toBase62(value: bigint, length: number): string {
+  let [rest, digits] = [value, ''];
+  while (digits.length < length) {
     digits = base62.charAt(Number(rest % 62n)) + digits;
     rest /= 62n;
   }
@@ -95,11 +94,5 @@ function digitsOf(bytes: Uint8Array): string {
 
 /** CRC-32 (ISO 3309) in six base62 digits. It detects typing errors and is not a protection. */
 function checksum(text: string): string {
-  let rest = Bun.hash.crc32(text);
-  let digits = '';
-  for (let index = 0; index < checksumLength; index++) {
-    digits = base62.charAt(rest % 62) + digits;
-    rest = Math.floor(rest / 62);
-  }
-  return digits;
+  return toBase62(BigInt(Bun.hash.crc32(text)), checksumLength);
 }

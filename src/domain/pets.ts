@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { found, mismatchedId, ServiceError } from '../model/errors.ts';
-import type { Order } from '../model/orders.ts';
 import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';
@@ -98,7 +97,11 @@ export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<
 /** Orders are placed and ended by writes that also change the animal, so a concurrent one conflicts with this write. */
 async function refuseIfOrdered(tx: Transaction, { id }: Pet): Promise<void> {
   const order = await findOpenOrder(tx, id);
-  if (order !== undefined) throw ordered(order);
+  if (order === undefined) return;
+  throw new ServiceError(
+    'pet_has_open_order',
+    `The open order ${order.id} holds the animal ${id}. Complete or cancel the order first. Nothing was changed.`,
+  );
 }
 
 function requireTransition(from: PetStatus, to: PetStatus): void {
@@ -107,12 +110,5 @@ function requireTransition(from: PetStatus, to: PetStatus): void {
   throw new ServiceError(
     'invalid_transition',
     `An animal that is ${from} can become ${allowed.join(' or ')}, not ${to}. Nothing was changed.`,
-  );
-}
-
-function ordered({ id, petId }: Order): ServiceError {
-  return new ServiceError(
-    'pet_has_open_order',
-    `The open order ${id} holds the animal ${petId}. Complete or cancel the order first. Nothing was changed.`,
   );
 }

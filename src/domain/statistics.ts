@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { type FieldError, invalidParameters } from '../model/errors.ts';
+import { invalidParameters } from '../model/errors.ts';
 import {
   type Activity,
   countDailyActivity,
@@ -41,13 +41,11 @@ export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bi
     from: from === undefined ? step(by, end, 1 - defaultPeriods[by]) : startOf(by, from),
     to: step(by, end, 1),
   };
-  const fieldErrors: FieldError[] = [];
-  if (from !== undefined && from >= (to ?? now / dayMs + 1n)) {
-    fieldErrors.push({ pointer: '?from', detail: 'must be before the day in to' });
-  } else if (range.to - range.from > BigInt(maxPeriods) * shortest[by]) {
-    fieldErrors.push({ pointer: '?from', detail: `must be at most ${maxPeriods} periods before the day in to` });
+  const refuse = (detail: string) => invalidParameters([{ pointer: '?from', detail }]);
+  if (from !== undefined && from >= (to ?? now / dayMs + 1n)) throw refuse('must be before the day in to');
+  if (range.to - range.from > BigInt(maxPeriods) * shortest[by]) {
+    throw refuse(`must be at most ${maxPeriods} periods before the day in to`);
   }
-  if (fieldErrors.length > 0) throw invalidParameters(fieldErrors);
   return range;
 }
 
@@ -91,11 +89,8 @@ function sumByCategory(days: readonly DailyActivity[]) {
 
 function sum(days: readonly Activity[]): Activity {
   const sums = { added: 0n, adopted: 0n, returned: 0n, removed: 0n };
-  for (const { added, adopted, returned, removed } of days) {
-    sums.added += added;
-    sums.adopted += adopted;
-    sums.returned += returned;
-    sums.removed += removed;
+  for (const name of ['added', 'adopted', 'returned', 'removed'] as const) {
+    for (const day of days) sums[name] += day[name];
   }
   return sums;
 }

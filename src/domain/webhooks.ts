@@ -60,7 +60,10 @@ export async function createWebhook(
   const { id: createdBy } = await lockCaller(tx, caller);
   // Of two concurrent creations one conflicts and is repeated, so both cannot take the last place.
   await lockFirstWebhook(tx);
-  if ((await countWebhooks(tx, {})) >= maxWebhooks) throw tooManyWebhooks();
+  if ((await countWebhooks(tx, {})) >= maxWebhooks) {
+    const message = `There are ${maxWebhooks} webhooks, which is the most there can be. Nothing was changed; remove one first.`;
+    throw new ServiceError('too_many_webhooks', message);
+  }
   const eventId = await findLastEventId(tx);
   const webhook = { ...draft, status: 'active', createdBy, eventId, createdAt: caller.now } as const;
   return await insertWebhook(tx, webhook, secret);
@@ -186,11 +189,6 @@ export const queueDeliveries: Command<{ webhookId: bigint; now: bigint }, bigint
     return eventId;
   },
 };
-
-function tooManyWebhooks(): ServiceError {
-  const message = `There are ${maxWebhooks} webhooks, which is the most there can be. Nothing was changed; remove one first.`;
-  return new ServiceError('too_many_webhooks', message);
-}
 
 /** A person who changes a webhook wants it to be tried again at once. */
 function withoutFailure({ failingSince: _, ...webhook }: Webhook): Webhook {

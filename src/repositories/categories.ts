@@ -1,7 +1,8 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Category } from '../model/pets.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import { placeholders, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import { listOf, type Selection } from '../store/keyset.ts';
+import { oneRow } from '../store/queries.ts';
+import { placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
 
 export interface CategoryFilters {
   /** Only these categories, without those that have no name. */
@@ -10,13 +11,10 @@ export interface CategoryFilters {
 
 type CategoryRow = readonly [id: bigint, name: string];
 
-const findById = statement<CategoryRow>('SELECT id, name FROM categories WHERE id = $1');
 const insert = statement<never>('INSERT INTO categories (id, name) VALUES ($1, $2)');
 const save = statement<never>('UPDATE categories SET name = $1 WHERE id = $2');
 
-export function findCategory(db: Queryable, id: bigint): MaybePromise<Category | undefined> {
-  return andThen(db.query(findById, [id]), ([row]) => row && toCategory(row));
-}
+export const findCategory = oneRow<[id: bigint], Category>('SELECT id, name FROM categories WHERE id = $1', toCategory);
 
 /** The names of those of the categories that have one. */
 export function findCategoryNames(db: Queryable, ids: readonly bigint[]): MaybePromise<Map<bigint, string>> {
@@ -25,14 +23,7 @@ export function findCategoryNames(db: Queryable, ids: readonly bigint[]): MaybeP
   return andThen(db.query(named, ids), (rows) => new Map(rows));
 }
 
-/** A page of the matching categories, by ascending id. */
-export function findCategories(db: Reader, filters: CategoryFilters, slice: PageRange): MaybePromise<Category[]> {
-  return andThen(queryPage<CategoryRow>(db, select(filters), slice), (rows) => rows.map(toCategory));
-}
-
-export function countCategories(db: Queryable, filters: CategoryFilters): MaybePromise<bigint> {
-  return queryCount(db, select(filters));
-}
+export const { find: findCategories, count: countCategories } = listOf<CategoryFilters, Category>(select, toCategory);
 
 function select({ id }: CategoryFilters): Selection {
   const conditions = id === undefined ? [] : [`id IN (${id.map((_, index) => `$${index + 1}`).join(', ')})`];

@@ -1,31 +1,17 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Delivery, type DeliveryStatus, testEventId } from '../model/webhooks.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import {
-  insertOf,
-  longStatement,
-  type Queryable,
-  type Reader,
-  statement,
-  type Transaction,
-} from '../store/statement.ts';
+import { listOf, type Selection } from '../store/keyset.ts';
+import { asObject, change, oneRow } from '../store/queries.ts';
+import { insertOf, longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import type { Row } from '../store/tables.ts';
 
 export interface DeliveryFilters {
   webhookId?: bigint | undefined;
   status?: DeliveryStatus | undefined;
 }
 
-type DeliveryRow = readonly [
-  id: bigint,
-  webhookId: bigint,
-  eventId: bigint,
-  status: DeliveryStatus,
-  attempts: bigint,
-  dueAt: bigint | null,
-  failure: string | null,
-];
-
 const columns = 'id, webhook_id, event_id, status, attempts, due_at, failure';
+const readDelivery = asObject<Delivery>(columns);
 const insert = insertOf<never>(
   5,
   (values) => `INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES ${values}`,
@@ -33,14 +19,10 @@ const insert = insertOf<never>(
 const save = statement<never>(
   'UPDATE deliveries SET status = $1, attempts = $2, due_at = $3, failure = $4 WHERE id = $5',
 );
-const remove = statement<never>('DELETE FROM deliveries WHERE id = $1');
 const removeOf = statement<never>('DELETE FROM deliveries WHERE webhook_id = $1');
 const removeWaitingOf = statement<never>("DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'");
-const removeOfEvents = statement<never>('DELETE FROM deliveries WHERE event_id > $1 AND event_id <= $2');
 const renumber = statement<never>('UPDATE deliveries SET event_id = $1 WHERE event_id = $2');
-const removeWaiting = statement<never>("DELETE FROM deliveries WHERE status = 'waiting'");
-const findById = statement<DeliveryRow>(`SELECT ${columns} FROM deliveries WHERE id = $1`);
-const findDue = statement<DeliveryRow>(
+const findDue = statement<Row>(
   `SELECT ${columns} FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND due_at <= $2
    ORDER BY due_at, id LIMIT $3`,
 );
@@ -92,9 +74,7 @@ export async function saveDelivery(tx: Transaction, delivery: Delivery): Promise
   await tx.query(save, [status, BigInt(attempts), dueAt ?? null, failure ?? null, id]);
 }
 
-export async function deleteDelivery(tx: Transaction, id: bigint): Promise<void> {
-  await tx.query(remove, [id]);
-}
+export const deleteDelivery = change<[id: bigint]>('DELETE FROM deliveries WHERE id = $1');
 
 /** Deletes all deliveries of a webhook, or those that wait. */
 export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, which: 'all' | 'waiting'): Promise<void> {
@@ -102,13 +82,14 @@ export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, whi
 }
 
 /** Deletes the deliveries of events after `from`, up to and including `to`. */
-export async function deleteDeliveriesOfEvents(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(removeOfEvents, [from, to]);
-}
+export const deleteDeliveriesOfEvents = change<[from: bigint, to: bigint]>(
+  'DELETE FROM deliveries WHERE event_id > $1 AND event_id <= $2',
+);
 
-export function findDelivery(db: Queryable, id: bigint): MaybePromise<Delivery | undefined> {
-  return andThen(db.query(findById, [id]), ([row]) => row && toDelivery(row));
-}
+export const findDelivery = oneRow<[id: bigint], Delivery>(
+  `SELECT ${columns} FROM deliveries WHERE id = $1`,
+  toDelivery,
+);
 
 /** The deliveries of a webhook that are due, the oldest first. */
 export async function findDueDeliveries(
@@ -129,14 +110,7 @@ export function findDeliveriesDueAfter(db: Queryable, latestByAttempts: readonly
   return andThen(db.query(find, latestByAttempts), (rows) => rows.map(([id]) => id));
 }
 
-/** A page of the matching deliveries, by ascending id. */
-export function findDeliveries(db: Reader, filters: DeliveryFilters, slice: PageRange): MaybePromise<Delivery[]> {
-  return andThen(queryPage<DeliveryRow>(db, select(filters), slice), (rows) => rows.map(toDelivery));
-}
-
-export function countDeliveries(db: Queryable, filters: DeliveryFilters): MaybePromise<bigint> {
-  return queryCount(db, select(filters));
-}
+export const { find: findDeliveries, count: countDeliveries } = listOf<DeliveryFilters, Delivery>(select, toDelivery);
 
 function select({ webhookId, status }: DeliveryFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];
@@ -144,16 +118,9 @@ function select({ webhookId, status }: DeliveryFilters): Selection {
   return { table: 'deliveries', columns, conditions, indexed };
 }
 
-function toDelivery([id, webhookId, eventId, status, attempts, dueAt, failure]: DeliveryRow): Delivery {
-  return {
-    id,
-    webhookId,
-    eventId,
-    status,
-    attempts: Number(attempts),
-    ...(dueAt !== null && { dueAt }),
-    ...(failure !== null && { failure }),
-  };
+function toDelivery(row: Row): Delivery {
+  const delivery = readDelivery(row);
+  return { ...delivery, attempts: Number(delivery.attempts) };
 }
 
 /** Makes the deliveries of an event those of the id that it has now. */
@@ -161,6 +128,4 @@ export async function renumberDeliveries(tx: Transaction, from: bigint, to: bigi
   await tx.query(renumber, [to, from]);
 }
 
-export async function deleteWaitingDeliveries(tx: Transaction): Promise<void> {
-  await tx.query(removeWaiting, []);
-}
+export const deleteWaitingDeliveries = change<[]>("DELETE FROM deliveries WHERE status = 'waiting'");

@@ -1,46 +1,38 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Event, EventType, NewEvent, NewInquiryEvent, NewWebhookEvent } from '../model/events.ts';
+import type { Event, NewEvent, NewInquiryEvent, NewWebhookEvent } from '../model/events.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { PageRange } from '../store/keyset.ts';
+import { allRows, asObject, change, oneInteger } from '../store/queries.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import type { Row } from '../store/tables.ts';
 
-type EventRow = readonly [
-  id: bigint,
-  type: EventType,
-  at: bigint,
-  petId: bigint | null,
-  name: string | null,
-  categoryId: bigint | null,
-  status: PetStatus | null,
-  orderId: bigint | null,
-  webhookId: bigint | null,
-  inquiryId: bigint | null,
-];
+type StoredEvent = Omit<Event, 'pet' | 'category'> & { name?: string; categoryId?: bigint; status?: PetStatus };
 
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
 export const changeColumns =
   'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
-const insert = {
-  events: insertOf<never>(9, (values) => `INSERT INTO events (${changeColumns}) VALUES ${values}`),
-  pending_events: insertOf<never>(9, (values) => `INSERT INTO pending_events (${changeColumns}) VALUES ${values}`),
-};
-const insertOfWebhook = {
-  events: statement<never>('INSERT INTO events (type, at, webhook_id) VALUES ($1, $2, $3)'),
-  pending_events: statement<never>('INSERT INTO pending_events (type, at, webhook_id) VALUES ($1, $2, $3)'),
-};
-const insertOfInquiries = {
-  events: insertOf<never>(3, (values) => `INSERT INTO events (type, at, inquiry_id) VALUES ${values}`),
-  pending_events: insertOf<never>(3, (values) => `INSERT INTO pending_events (type, at, inquiry_id) VALUES ${values}`),
-};
+const byTable = <Made>(make: (table: Transaction['eventTable']) => Made) => ({
+  events: make('events'),
+  pending_events: make('pending_events'),
+});
+const insert = byTable((table) =>
+  insertOf<never>(9, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
+);
+const insertOfWebhook = byTable((table) =>
+  statement<never>(`INSERT INTO ${table} (type, at, webhook_id) VALUES ($1, $2, $3)`),
+);
+const insertOfInquiries = byTable((table) =>
+  insertOf<never>(3, (values) => `INSERT INTO ${table} (type, at, inquiry_id) VALUES ${values}`),
+);
 const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id';
-const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
-const findAfter = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
-const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
-const findTimes = statement<readonly [id: bigint, at: bigint]>(
+const readEvent = asObject<StoredEvent>(columns);
+const findFirst = statement<Row>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
+const findAfter = statement<Row>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
+const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigint }>(
   'SELECT id, at FROM events WHERE id > $1 ORDER BY id LIMIT $2',
+  ([id, at]: readonly [bigint, bigint]) => ({ id, at }),
 );
 const renumber = statement<never>('UPDATE events SET id = $1 WHERE id = $2');
-const removeBetween = statement<never>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
@@ -77,16 +69,11 @@ export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePro
 }
 
 /** The id of the newest event, or 0 if there is none. */
-export function findLastEventId(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findLastId, []), ([row]) => row?.[0] ?? 0n);
-}
+export const findLastEventId = oneInteger<[]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
 
 /** The times of the first events after an id, by ascending id. */
-export async function findEventTimes(
-  db: Queryable,
-  { after, limit }: { after: bigint; limit: number },
-): Promise<{ id: bigint; at: bigint }[]> {
-  return (await db.query(findTimes, [after, BigInt(limit)])).map(([id, at]) => ({ id, at }));
+export function findEventTimes(db: Queryable, { after, limit }: { after: bigint; limit: number }) {
+  return findTimes(db, after, BigInt(limit));
 }
 
 /** Gives an event another id. */
@@ -95,21 +82,15 @@ export async function renumberEvent(tx: Transaction, from: bigint, to: bigint): 
 }
 
 /** Deletes the events after `from`, up to and including `to`. */
-export async function deleteEvents(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(removeBetween, [from, to]);
-}
+export const deleteEvents = change<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
-function toEvent([id, type, at, petId, name, categoryId, status, orderId, webhookId, inquiryId]: EventRow): Event {
-  const isNamed = name !== null && categoryId !== null;
+function toEvent(row: Row): Event {
+  const { name, categoryId, status, ...event } = readEvent(row);
+  const { petId } = event;
+  const isNamed = name !== undefined && categoryId !== undefined;
   return {
-    id,
-    type,
-    at,
-    petId: petId ?? undefined,
-    orderId: orderId ?? undefined,
-    webhookId: webhookId ?? undefined,
-    inquiryId: inquiryId ?? undefined,
-    pet: isNamed && petId !== null && status !== null ? { id: petId, name, categoryId, status } : undefined,
-    category: isNamed && petId === null ? { id: categoryId, name } : undefined,
+    ...event,
+    pet: isNamed && petId !== undefined && status !== undefined ? { id: petId, name, categoryId, status } : undefined,
+    category: isNamed && petId === undefined ? { id: categoryId, name } : undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { IdempotencyRecord } from '../model/idempotency.ts';
+import { change } from '../store/queries.ts';
 import { insertOf, type Queryable, statement, type Transaction } from '../store/statement.ts';
 
 type RecordRow = readonly [
@@ -19,7 +20,6 @@ const insert = insertOf<never>(
     `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
      VALUES ${values}`,
 );
-const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
 const removeBetween = statement<readonly [createdAt: bigint]>(
   `DELETE FROM idempotency_records WHERE (key_id, idempotency_key) IN
    (SELECT key_id, idempotency_key FROM idempotency_records WHERE created_at >= $1 AND created_at <= $2
@@ -50,9 +50,9 @@ export async function insertIdempotencyRecords(tx: Transaction, records: readonl
   await tx.query(insert(records.length), params);
 }
 
-export async function deleteIdempotencyRecord(tx: Transaction, keyId: bigint, idempotencyKey: string): Promise<void> {
-  await tx.query(remove, [keyId, idempotencyKey]);
-}
+export const deleteIdempotencyRecord = change<[keyId: bigint, idempotencyKey: string]>(
+  'DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2',
+);
 
 /** Deletes up to `limit` records, the oldest first, and returns when they were created. Times are epoch milliseconds. */
 export async function deleteIdempotencyRecords(

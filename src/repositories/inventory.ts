@@ -1,5 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { isEqual } from '../lib/objects.ts';
 import { type PetStatus, petStatuses } from '../model/pets.ts';
+import { allRows, change, oneInteger } from '../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { pending } from './pending-events.ts';
 
@@ -25,8 +27,6 @@ const changes = (table: string, condition: string) => `
 /** Events that are not counted yet. The upper bound is for PostgreSQL, which would otherwise expect a third of all events. */
 export const unaggregated = `id > ${checkpoint} AND id < ${checkpoint} + 1000000000`;
 
-type CountRow = readonly [categoryId: bigint, status: PetStatus, animals: bigint];
-
 const countsText = `
   SELECT category_id, status, CAST(sum(animals) AS BIGINT) FROM (
     SELECT category_id, status, animals FROM inventory
@@ -41,7 +41,6 @@ const totalsText = `
     UNION ALL SELECT status, animals FROM (${changes('pending_events', pending)}) AS pending
   ) AS totals GROUP BY status`;
 
-const findCounts = longStatement<CountRow>(`${countsText} ${grouped} ORDER BY category_id, status`);
 const findTotals = statement<readonly [categoryId: null, status: PetStatus, animals: bigint]>(totalsText);
 
 const inRange = 'category_id >= $1 AND category_id <= $2';
@@ -60,35 +59,27 @@ const findRange = statement<readonly [categoryId: bigint | null, status: PetStat
 const findRangeEnd = statement<readonly [categoryId: bigint]>(
   'SELECT category_id FROM inventory WHERE category_id >= $1 ORDER BY category_id, status LIMIT 1 OFFSET $2',
 );
-const findUnaggregated = statement<readonly [bigint]>(
-  `SELECT coalesce((SELECT max(id) FROM events), 0) - ${checkpoint}`,
-);
-const findCheckpoint = statement<readonly [bigint]>(`SELECT ${checkpoint}`);
-const saveCheckpoint = statement<never>(
-  `INSERT INTO event_marks (name, event_id) VALUES ('inventory', $1)
-   ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
-);
 const aggregated = changes('events', 'id > $1 AND id <= $2');
-const count = statement<never>(
+const count = change<[from: bigint, to: bigint]>(
   `INSERT INTO inventory (category_id, status, animals)
    SELECT category_id, status, sum(animals) FROM (${aggregated}) AS counts
    ${grouped}
    ON CONFLICT (category_id, status) DO UPDATE SET animals = inventory.animals + excluded.animals`,
 );
-const addToTotals = statement<never>(
+const addToTotals = change<[from: bigint, to: bigint]>(
   `INSERT INTO inventory_totals (status, animals)
    SELECT status, sum(animals) FROM (${aggregated}) AS counts
    GROUP BY status HAVING sum(animals) <> 0
    ON CONFLICT (status) DO UPDATE SET animals = inventory_totals.animals + excluded.animals`,
 );
 
-const removeAll = statement<never>('DELETE FROM inventory');
-const countAll = statement<never>(
+const removeAll = change<[]>('DELETE FROM inventory');
+const countAll = change<[]>(
   `INSERT INTO inventory (category_id, status, animals)
    SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status`,
 );
-const removeTotals = statement<never>('DELETE FROM inventory_totals');
-const sumTotals = statement<never>(
+const removeTotals = change<[]>('DELETE FROM inventory_totals');
+const sumTotals = change<[]>(
   'INSERT INTO inventory_totals (status, animals) SELECT status, sum(animals) FROM inventory GROUP BY status',
 );
 
@@ -156,16 +147,23 @@ export function findInventoryRange(
 }
 
 function toTotals(rows: readonly (readonly [unknown, PetStatus, bigint])[]): StatusCounts {
-  const totals = { available: 0n, pending: 0n, sold: 0n };
-  for (const [, status, animals] of rows) totals[status] += animals;
-  return totals;
+  return sumByStatus(rows.map(([, status, animals]) => ({ status, animals })));
+}
+
+export function sumByStatus(counts: readonly Pick<InventoryCount, 'status' | 'animals'>[]): StatusCounts {
+  const sums = { available: 0n, pending: 0n, sold: 0n };
+  for (const { status, animals } of counts) sums[status] += animals;
+  return sums;
 }
 
 /** All counts that are not 0, including events that are not aggregated yet. Reads every category: not for requests. */
-export function findInventory(db: Queryable): MaybePromise<InventoryCount[]> {
-  return andThen(db.query(findCounts, []), (rows) =>
-    rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
-  );
+export const findInventory = allRows<[], InventoryCount>(
+  longStatement(`${countsText} ${grouped} ORDER BY category_id, status`),
+  toCount,
+);
+
+export function toCount([categoryId, status, animals]: readonly [bigint, PetStatus, bigint]): InventoryCount {
+  return { categoryId, status, animals };
 }
 
 /** Whether two lists in the order of `findInventory` say the same. */
@@ -175,37 +173,38 @@ export function areSame(some: readonly InventoryCount[], others: readonly Invent
   return print(some) === print(others);
 }
 
+/** Whether the inventory is what was counted, and its totals are the sums of that. */
+export async function isInventoryOf(db: Queryable, counted: readonly InventoryCount[]): Promise<boolean> {
+  return areSame(await findInventory(db), counted) && areTotalsOf(await findInventoryTotals(db), counted);
+}
+
 /** Whether the totals are the sums of the counts. */
-export function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCount[]): boolean {
-  const sums = toTotals(counts.map(({ status, animals }) => [undefined, status, animals] as const));
-  return sums.available === totals.available && sums.pending === totals.pending && sums.sold === totals.sold;
+function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCount[]): boolean {
+  return isEqual(totals, sumByStatus(counts));
 }
 
 /** The number of sequenced events that are not aggregated yet. */
-export function countUnaggregated(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findUnaggregated, []), ([row]) => row?.[0] ?? 0n);
-}
+export const countUnaggregated = oneInteger<[]>(`SELECT coalesce((SELECT max(id) FROM events), 0) - ${checkpoint}`);
 
 /** The id of the last event that is aggregated. */
-export function findInventoryCheckpoint(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findCheckpoint, []), ([row]) => row?.[0] ?? 0n);
-}
+export const findInventoryCheckpoint = oneInteger<[]>(`SELECT ${checkpoint}`);
 
 /** Advances the checkpoint, so that of two concurrent aggregations one conflicts. */
-export async function saveInventoryCheckpoint(tx: Transaction, eventId: bigint): Promise<void> {
-  await tx.query(saveCheckpoint, [eventId]);
-}
+export const saveInventoryCheckpoint = change<[eventId: bigint]>(
+  `INSERT INTO event_marks (name, event_id) VALUES ('inventory', $1)
+   ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
+);
 
 /** Aggregates the events after `from`, up to and including `to`. */
 export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(count, [from, to]);
-  await tx.query(addToTotals, [from, to]);
+  await count(tx, from, to);
+  await addToTotals(tx, from, to);
 }
 
 /** Replaces all counts by those of the animals. Costs what there are animals. */
 export async function recountInventory(tx: Transaction): Promise<void> {
-  await tx.query(removeAll, []);
-  await tx.query(countAll, []);
-  await tx.query(removeTotals, []);
-  await tx.query(sumTotals, []);
+  await removeAll(tx);
+  await countAll(tx);
+  await removeTotals(tx);
+  await sumTotals(tx);
 }

@@ -1,61 +1,32 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { DeprecatedUse, Key, KeyValidity, NewKey } from '../model/keys.ts';
 import { type PageRange, queryCount, queryPage } from '../store/keyset.ts';
+import { allRows, asObject, change, firstColumn, oneRow } from '../store/queries.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
-
-type KeyRow = readonly [
-  id: bigint,
-  name: string,
-  grants: string,
-  hint: string,
-  secretHash: string,
-  previousHash: string | null,
-  previousUntil: bigint | null,
-  createdAt: bigint,
-  expiresAt: bigint | null,
-  revokedAt: bigint | null,
-  lastUsedAt: bigint | null,
-  origins: string | null,
-];
+import type { Row } from '../store/tables.ts';
 
 const columns =
   'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at, ' +
   'origins';
+const validityColumns = 'secret_hash, previous_hash, previous_until, expires_at, revoked_at';
+const useColumns = 'key_id, operation, uses, last_used_at';
+const readKey = asObject<Omit<Key, 'origins'> & { origins: string | null }>(columns, { keepsNull: true });
 
 const everyKey = { table: 'keys', columns };
 
 const insert = statement<never>(
   'INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at, origins) VALUES ($1, $2, $3, $4, $5, $6, $7)',
 );
-const byId = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE id = $1`);
-const validityById = statement<
-  readonly [
-    secretHash: string,
-    previousHash: string | null,
-    previousUntil: bigint | null,
-    expiresAt: bigint | null,
-    revokedAt: bigint | null,
-  ]
->('SELECT secret_hash, previous_hash, previous_until, expires_at, revoked_at FROM keys WHERE id = $1');
-const byHash = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
-const activeOrigins = statement<readonly [origins: string]>(
-  `SELECT DISTINCT origins FROM keys
-   WHERE origins IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)`,
-);
-const all = statement<KeyRow>(`SELECT ${columns} FROM keys ORDER BY id`);
+const byHash = statement<Row>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
 const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
 );
 const revoke = statement<never>('UPDATE keys SET revoked_at = $1 WHERE id = $2');
-const touch = statement<never>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
 const used = statement<never>('UPDATE keys SET last_used_at = $1 WHERE id = $2 AND coalesce(last_used_at, 0) < $3');
 const addUses = statement<never>(
-  `INSERT INTO deprecated_uses (key_id, operation, uses, last_used_at) VALUES ($1, $2, $3, $4)
+  `INSERT INTO deprecated_uses (${useColumns}) VALUES ($1, $2, $3, $4)
    ON CONFLICT (key_id, operation)
    DO UPDATE SET uses = deprecated_uses.uses + excluded.uses, last_used_at = excluded.last_used_at`,
-);
-const allUses = statement<readonly [keyId: bigint, operation: string, uses: bigint, lastUsedAt: bigint]>(
-  'SELECT key_id, operation, uses, last_used_at FROM deprecated_uses ORDER BY key_id, operation',
 );
 
 export async function insertKey(tx: Transaction, key: NewKey): Promise<Key> {
@@ -65,18 +36,13 @@ export async function insertKey(tx: Transaction, key: NewKey): Promise<Key> {
   return { ...key, id, previousHash: null, previousUntil: null, revokedAt: null, lastUsedAt: null };
 }
 
-export function findKey(db: Queryable, id: bigint): MaybePromise<Key | undefined> {
-  return andThen(db.query(byId, [id]), ([row]) => row && toKey(row));
-}
+export const findKey = oneRow<[id: bigint], Key>(`SELECT ${columns} FROM keys WHERE id = $1`, toKey);
 
 /** What decides whether a key is valid: every write reads it, so it is no more than that. */
-export function findKeyValidity(db: Queryable, id: bigint): MaybePromise<KeyValidity | undefined> {
-  return andThen(db.query(validityById, [id]), ([row]) => {
-    if (row === undefined) return undefined;
-    const [secretHash, previousHash, previousUntil, expiresAt, revokedAt] = row;
-    return { secretHash, previousHash, previousUntil, expiresAt, revokedAt };
-  });
-}
+export const findKeyValidity = oneRow<[id: bigint], KeyValidity>(
+  `SELECT ${validityColumns} FROM keys WHERE id = $1`,
+  asObject<KeyValidity>(validityColumns, { keepsNull: true }),
+);
 
 /** The key whose current or previous secret has this hash. */
 export function findKeyByHash(db: Queryable, hash: string): MaybePromise<Key | undefined> {
@@ -85,16 +51,20 @@ export function findKeyByHash(db: Queryable, hash: string): MaybePromise<Key | u
 
 /** The web origins of all public keys that are active at a time (epoch ms). */
 export function findPublicOrigins(db: Queryable, now: bigint): MaybePromise<Set<string>> {
-  return andThen(db.query(activeOrigins, [now]), (rows) => new Set(rows.flatMap(([origins]) => origins.split(' '))));
+  return andThen(findActiveOrigins(db, now), (lists) => new Set(lists.flatMap((origins) => origins.split(' '))));
 }
 
-export async function findKeys(db: Queryable): Promise<Key[]> {
-  return (await db.query(all, [])).map(toKey);
-}
+const findActiveOrigins = allRows<[now: bigint], string>(
+  `SELECT DISTINCT origins FROM keys
+   WHERE origins IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)`,
+  firstColumn<string>,
+);
+
+export const findKeys = allRows<[], Key>(`SELECT ${columns} FROM keys ORDER BY id`, toKey);
 
 /** A page of the keys, by ascending id. */
 export function findKeyPage(db: Reader, slice: PageRange): MaybePromise<Key[]> {
-  return andThen(queryPage<KeyRow>(db, everyKey, slice), (rows) => rows.map(toKey));
+  return andThen(queryPage<Row>(db, everyKey, slice), (rows) => rows.map(toKey));
 }
 
 export function countKeys(db: Queryable): MaybePromise<bigint> {
@@ -114,9 +84,7 @@ export async function saveKeyRevocation(tx: Transaction, id: bigint, revokedAt: 
 }
 
 /** Writes the row as it is, so that concurrent writes of the key conflict. */
-export async function touchKey(tx: Transaction, id: bigint): Promise<void> {
-  await tx.query(touch, [id]);
-}
+export const touchKey = change<[id: bigint]>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
 
 export async function saveKeyUse(tx: Transaction, id: bigint, lastUsedAt: bigint): Promise<void> {
   await tx.query(used, [lastUsedAt, id, lastUsedAt]);
@@ -126,15 +94,12 @@ export async function addDeprecatedUses(tx: Transaction, use: DeprecatedUse): Pr
   await tx.query(addUses, [use.keyId, use.operation, use.uses, use.lastUsedAt]);
 }
 
-export async function findDeprecatedUses(db: Queryable): Promise<DeprecatedUse[]> {
-  const rows = await db.query(allUses, []);
-  return rows.map(([keyId, operation, uses, lastUsedAt]) => ({ keyId, operation, uses, lastUsedAt }));
-}
+export const findDeprecatedUses = allRows<[], DeprecatedUse>(
+  `SELECT ${useColumns} FROM deprecated_uses ORDER BY key_id, operation`,
+  asObject<DeprecatedUse>(useColumns),
+);
 
-function toKey(row: KeyRow): Key {
-  const [id, name, grants, hint, secretHash, previousHash, previousUntil, createdAt, expiresAt, revokedAt, ...rest] =
-    row;
-  const [lastUsedAt, origins] = rest;
-  const times = { previousUntil, createdAt, expiresAt, revokedAt, lastUsedAt };
-  return { id, name, grants, hint, secretHash, previousHash, ...times, origins: origins?.split(' ') };
+function toKey(row: Row): Key {
+  const { origins, ...key } = readKey(row);
+  return { ...key, origins: origins?.split(' ') };
 }

@@ -24,7 +24,7 @@ export async function findListingIds(
 ): Promise<{ ids: bigint[]; next: Position | undefined }> {
   const range: PageRange = { after, key, limit: batchSize };
   if (query.terms !== undefined) {
-    const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, selectListings(query), range, 1);
+    const { rows, next } = await findSorted(db, selectListings(query), range, 1);
     return { ids: rows.map(([id]) => id), next };
   }
   const { ids, scannedTo } = await queryScan(db, scanListings(query), range);
@@ -37,14 +37,7 @@ const findPetValues = statement<readonly [status: PetStatus, categoryId: bigint]
   `SELECT status, category_id FROM pets WHERE id IN ${ofBatch}`,
 );
 const findProfileValues = statement<
-  readonly [
-    species: string | null,
-    sex: PetSex | null,
-    size: PetSize | null,
-    goodWithChildren: bigint | null,
-    goodWithDogs: bigint | null,
-    goodWithCats: bigint | null,
-  ]
+  readonly [species: string | null, sex: PetSex | null, size: PetSize | null, ...goodWith: (bigint | null)[]]
 >(
   `SELECT species, sex, size, good_with_children, good_with_dogs, good_with_cats FROM pet_profiles
    WHERE pet_id IN ${ofBatch}`,

@@ -3,6 +3,7 @@ import type { GoodWith, PetSex, PetSize } from '../model/profiles.ts';
 import type { Scan } from '../store/bounded-scan.ts';
 import type { RowTest } from '../store/sorted-selection.ts';
 import type { Param } from '../store/statement.ts';
+import { hasStatus } from './pets.ts';
 
 export interface ListingFilters {
   status?: PetStatus | undefined;
@@ -39,18 +40,13 @@ export function scanListings(filters: ListingFilters): Scan {
 }
 
 function scanPets({ status, statuses, categoryId, id, changedSince, ...others }: ListingFilters): Scan {
-  const { tag = [] } = others;
   return {
     table: 'pets',
     id: 'id',
     conditions: [...(id === undefined ? [] : [isOneOf(id)]), ...statusOf(status)],
     anyOf: statuses?.map(hasStatus),
     indexed: categoryId === undefined ? undefined : ['category_id', categoryId],
-    filters: [
-      ...changedAt(changedSince),
-      ...inTable('pet_profiles', 'pet_id', profileTests(others), 'pets.id'),
-      ...tag.flatMap((word) => hasTag(word, 'pets.id')),
-    ],
+    filters: [...changedAt(changedSince), ...aboutPet(others, 'pets.id')],
   };
 }
 
@@ -59,13 +55,8 @@ function scanPets({ status, statuses, categoryId, id, changedSince, ...others }:
  * `updated_at` are those of the animal.
  */
 export function testsOf({ status: _, statuses: __, categoryId: ___, ...filters }: ListingFilters): RowTest[] {
-  const { id, changedSince, tag = [] } = filters;
-  return [
-    ...(id === undefined ? [] : [isOneOf(id)]),
-    ...changedAt(changedSince),
-    ...inTable('pet_profiles', 'pet_id', profileTests(filters), 'id'),
-    ...tag.flatMap((word) => hasTag(word, 'id')),
-  ];
+  const { id, changedSince } = filters;
+  return [...(id === undefined ? [] : [isOneOf(id)]), ...changedAt(changedSince), ...aboutPet(filters, 'id')];
 }
 
 function scanTag(filters: ListingFilters, tag: string, others: readonly string[]): Scan {
@@ -75,11 +66,7 @@ function scanTag(filters: ListingFilters, tag: string, others: readonly string[]
     id: 'pet_id',
     conditions: [],
     indexed: ['tag', tag],
-    filters: [
-      ...inTable('pets', 'id', petTests(filters), own),
-      ...inTable('pet_profiles', 'pet_id', profileTests(filters), own),
-      ...others.flatMap((word) => hasTag(word, own)),
-    ],
+    filters: [...inTable('pets', 'id', petTests(filters), own), ...aboutPet({ ...filters, tag: others }, own)],
   };
 }
 
@@ -91,6 +78,15 @@ function scanSpecies({ species: _, ...filters }: ListingFilters, species: string
     indexed: ['species', species],
     filters: [...profileTests(filters), ...inTable('pets', 'id', petTests(filters), 'pet_profiles.pet_id')],
   };
+}
+
+/** Tests of the profile and the tags of an animal, whose id is in the column `petId`. */
+function aboutPet(filters: ListingFilters, petId: string): RowTest[] {
+  const { tag = [] } = filters;
+  return [
+    ...inTable('pet_profiles', 'pet_id', profileTests(filters), petId),
+    ...tag.flatMap((word) => hasTag(word, petId)),
+  ];
 }
 
 /** Tests of columns of `pets`. */
@@ -106,11 +102,6 @@ function petTests({ status, statuses, categoryId, changedSince }: ListingFilters
 
 function statusOf(status: PetStatus | undefined): RowTest[] {
   return status === undefined ? [] : [() => hasStatus(status)];
-}
-
-/** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */
-export function hasStatus(status: PetStatus): string {
-  return `status = '${status}'`;
 }
 
 function changedAt(since: bigint | undefined): RowTest[] {

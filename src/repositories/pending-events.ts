@@ -1,4 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { change, oneInteger, oneRow } from '../store/queries.ts';
 import { type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { changeColumns } from './events.ts';
 
@@ -12,28 +13,21 @@ const mark = `coalesce((SELECT event_id FROM event_marks WHERE name = '${markNam
  */
 export const pending = `id > ${mark} AND id < ${mark} + 1000000000`;
 
-const findFirst = statement<readonly [id: bigint, at: bigint]>(
-  `SELECT id, at FROM pending_events WHERE ${pending} ORDER BY id LIMIT 1`,
-);
 const findBatch = statement<readonly [count: bigint, last: bigint | null]>(
   `SELECT count(*), max(id) FROM (SELECT id FROM pending_events WHERE ${pending} ORDER BY id LIMIT $1) AS batch`,
 );
-const sequence = statement<never>(
+const sequence = change<[after: bigint, last: bigint]>(
   `INSERT INTO events (id, ${changeColumns}, webhook_id, inquiry_id)
    SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns}, webhook_id, inquiry_id FROM pending_events
    WHERE ${pending} AND id <= $2`,
 );
-const remove = statement<never>(`DELETE FROM pending_events WHERE ${pending} AND id <= $1`);
-const findMark = statement<readonly [bigint]>(`SELECT event_id FROM event_marks WHERE name = '${markName}'`);
-const saveMark = statement<never>(
-  `INSERT INTO event_marks (name, event_id) VALUES ('${markName}', $1)
-   ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
-);
+const remove = change<[last: bigint]>(`DELETE FROM pending_events WHERE ${pending} AND id <= $1`);
 
 /** The pending event with the lowest id. Events in transactions that are not committed yet may have lower ones. */
-export function findFirstPendingEvent(db: Queryable): MaybePromise<{ id: bigint; at: bigint } | undefined> {
-  return andThen(db.query(findFirst, []), ([row]) => row && { id: row[0], at: row[1] });
-}
+export const findFirstPendingEvent = oneRow<[], { id: bigint; at: bigint }>(
+  `SELECT id, at FROM pending_events WHERE ${pending} ORDER BY id LIMIT 1`,
+  ([id, at]: readonly [bigint, bigint]) => ({ id, at }),
+);
 
 /** Whether there are events without a sequence number. */
 export function hasPendingEvents(db: Queryable): MaybePromise<boolean> {
@@ -52,15 +46,14 @@ export async function findPendingEvents(
 
 /** Moves pending events up to the id `last` to `events`, with sequence numbers that continue after `after`. */
 export async function sequencePendingEvents(tx: Transaction, after: bigint, last: bigint): Promise<void> {
-  await tx.query(sequence, [after, last]);
-  await tx.query(remove, [last]);
+  await sequence(tx, after, last);
+  await remove(tx, last);
 }
 
 /** The id up to which no pending event exists, nor can come to exist. */
-export async function findPendingMark(db: Queryable): Promise<bigint> {
-  return (await db.query(findMark, []))[0]?.[0] ?? 0n;
-}
+export const findPendingMark = oneInteger<[]>(`SELECT event_id FROM event_marks WHERE name = '${markName}'`);
 
-export async function savePendingMark(tx: Transaction, id: bigint): Promise<void> {
-  await tx.query(saveMark, [id]);
-}
+export const savePendingMark = change<[id: bigint]>(
+  `INSERT INTO event_marks (name, event_id) VALUES ('${markName}', $1)
+   ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
+);

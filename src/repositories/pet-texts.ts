@@ -1,6 +1,7 @@
 import { foldWords } from '../lib/fold-text.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Profile } from '../model/profiles.ts';
+import { change } from '../store/queries.ts';
 import { placeholders, type Queryable, statement, type Transaction, type WordIndex } from '../store/statement.ts';
 
 /** Of long descriptions the first words are found: pages of a search read the words of many animals. */
@@ -9,16 +10,15 @@ const maxUnits = 4_096;
 /** The words of animals whose profiles have texts, among them those of their names: so one index has all words of a search. */
 export const textsOfPets: WordIndex = { name: 'pet_text_words', table: 'pet_texts', id: 'pet_id', column: 'words' };
 
-const save = statement<never>(
+const save = change<[petId: bigint, words: string]>(
   'INSERT INTO pet_texts (pet_id, words) VALUES ($1, $2) ON CONFLICT (pet_id) DO UPDATE SET words = excluded.words',
 );
-const remove = statement<never>('DELETE FROM pet_texts WHERE pet_id = $1');
 
 /** Stores by which words an animal is found. To be called when its name or its profile has changed. */
 export async function savePetText(tx: Transaction, petId: bigint, name: string, profile: Profile): Promise<void> {
   const words = petWords(name, profile);
   if (words === undefined) await deletePetText(tx, petId);
-  else await tx.query(save, [petId, words]);
+  else await save(tx, petId, words);
 }
 
 /** The words by which an animal is found; `undefined` if its profile has no texts. */
@@ -36,6 +36,4 @@ export function findPetTexts(db: Queryable, petIds: readonly bigint[]): MaybePro
   return andThen(db.query(find, petIds), (rows) => new Map(rows));
 }
 
-export async function deletePetText(tx: Transaction, petId: bigint): Promise<void> {
-  await tx.query(remove, [petId]);
-}
+export const deletePetText = change<[petId: bigint]>('DELETE FROM pet_texts WHERE pet_id = $1');

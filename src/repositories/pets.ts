@@ -1,18 +1,18 @@
 import { foldKey } from '../lib/fold-text.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { listOf, type Selection } from '../store/keyset.ts';
+import { allRows, change, oneRow } from '../store/queries.ts';
 import {
   insertOf,
   longStatement,
   type Param,
   placeholders,
   type Queryable,
-  type Reader,
   statement,
   type Transaction,
 } from '../store/statement.ts';
-import type { InventoryCount } from './inventory.ts';
+import { type InventoryCount, toCount } from './inventory.ts';
 
 export interface PetFilters {
   status?: PetStatus | undefined;
@@ -23,11 +23,7 @@ export interface PetFilters {
   reference?: string | undefined;
 }
 
-const countGroups = longStatement<readonly [categoryId: bigint, status: PetStatus, animals: bigint]>(
-  'SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status ORDER BY category_id, status',
-);
-
-type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
+export type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus, ...others: unknown[]];
 
 const columns = 'id, name, category_id, status';
 const insertedColumns = 'name, name_key, category_id, status, created_at, updated_at, status_since';
@@ -42,19 +38,16 @@ const save = statement<never>(
      status_since = CASE WHEN status = $4 THEN status_since ELSE $5 END
    WHERE id = $6`,
 );
-const touch = statement<never>('UPDATE pets SET updated_at = $1 WHERE id = $2');
-const remove = statement<never>('DELETE FROM pets WHERE id = $1');
-const findById = statement<PetRow>(`SELECT ${columns} FROM pets WHERE id = $1`);
+const touch = change<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 
-// Literals: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
 const findTimesOf = byStatus((status) =>
   statement<readonly [id: bigint, updatedAt: bigint]>(
-    `SELECT id, updated_at FROM pets WHERE status = '${status}' AND id > $1 ORDER BY id LIMIT $2`,
+    `SELECT id, updated_at FROM pets WHERE ${hasStatus(status)} AND id > $1 ORDER BY id LIMIT $2`,
   ),
 );
 const skipOf = byStatus((status) =>
   statement<readonly [id: bigint]>(
-    `SELECT id FROM pets WHERE status = '${status}' AND id > $1 ORDER BY id LIMIT 2 OFFSET $2`,
+    `SELECT id FROM pets WHERE ${hasStatus(status)} AND id > $1 ORDER BY id LIMIT 2 OFFSET $2`,
   ),
 );
 
@@ -89,16 +82,12 @@ export async function savePet(tx: Transaction, { id, name, categoryId, status }:
 
 /** Records that something about an animal has changed that is stored elsewhere. */
 export async function touchPet(tx: Transaction, id: bigint, at: bigint): Promise<void> {
-  await tx.query(touch, [at, id]);
+  await touch(tx, at, id);
 }
 
-export async function deletePet(tx: Transaction, id: bigint): Promise<void> {
-  await tx.query(remove, [id]);
-}
+export const deletePet = change<[id: bigint]>('DELETE FROM pets WHERE id = $1');
 
-export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined> {
-  return andThen(db.query(findById, [id]), ([row]) => row && toPet(row));
-}
+export const findPet = oneRow<[id: bigint], Pet>(`SELECT ${columns} FROM pets WHERE id = $1`, toPet);
 
 /** When the animals with a status and an id above `after` were last changed, by ascending id; 0 where that is not known. */
 export function findChangeTimes(
@@ -122,28 +111,25 @@ export function skipPets(
   );
 }
 
-/** A page of the matching animals, by ascending id. */
-export function findPets(db: Reader, filters: PetFilters, slice: PageRange): MaybePromise<Pet[]> {
-  return andThen(queryPage<PetRow>(db, selectPets(filters), slice), (rows) => rows.map(toPet));
-}
-
 /** Reads every matching row: 40 ms for a million. Without ids and reference, the inventory has the same number. */
-export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigint> {
-  return queryCount(db, selectPets(filters));
-}
+export const { find: findPets, count: countPets } = listOf<PetFilters, Pet>(selectPets, toPet);
 
 /** The animals that the filters leave. */
 export function selectPets({ status, categoryId, id, reference }: PetFilters): Selection {
   const conditions: string[] = [];
   const params: Param[] = [];
-  // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
-  if (status !== undefined) conditions.push(`status = '${status}'`);
+  if (status !== undefined) conditions.push(hasStatus(status));
   if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
   if (reference !== undefined) {
     conditions.push(`id = (SELECT pet_id FROM pet_profiles WHERE reference = $${params.push(reference)})`);
   }
   const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
   return { table: 'pets', columns, conditions, params, indexed };
+}
+
+/** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */
+export function hasStatus(status: PetStatus): string {
+  return `status = '${status}'`;
 }
 
 function byStatus<Made>(make: (status: PetStatus) => Made): Record<PetStatus, Made> {
@@ -154,13 +140,14 @@ function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {
   return one.name === other?.name && one.categoryId === other.categoryId && one.status === other.status;
 }
 
-function toPet([id, name, categoryId, status]: PetRow): Pet {
+export function toPet([id, name, categoryId, status]: PetRow): Pet {
   return { id, name, categoryId, status };
 }
 
 /** Counts all animals by reading them, for a check of what `findInventory` says. */
-export function countByCategoryAndStatus(db: Queryable): MaybePromise<InventoryCount[]> {
-  return andThen(db.query(countGroups, []), (rows) =>
-    rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
-  );
-}
+export const countByCategoryAndStatus = allRows<[], InventoryCount>(
+  longStatement(
+    'SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status ORDER BY category_id, status',
+  ),
+  toCount,
+);

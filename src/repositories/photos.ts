@@ -1,5 +1,6 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { NewPhoto, Photo } from '../model/photos.ts';
+import { allRows, asObject, change, firstColumn, oneRow } from '../store/queries.ts';
 import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
 
 type PhotoRow = readonly [
@@ -30,31 +31,29 @@ export interface StoredPhoto extends StoredSize {
 
 const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
 const columns = `id, ${values}`;
-const findById = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE id = $1`);
-const findNewest = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos ORDER BY id DESC LIMIT $1`);
-const findSize = statement<readonly [width: bigint, height: bigint]>(
-  'SELECT width, height FROM pet_photos WHERE media_key = $1',
+const findNewest = allRows<[limit: bigint], Photo>(
+  `SELECT ${columns} FROM pet_photos ORDER BY id DESC LIMIT $1`,
+  toPhoto,
 );
-const findStored = statement<readonly [id: bigint, petId: bigint, mediaKey: string, width: bigint, height: bigint]>(
+const findStored = allRows<[after: bigint, limit: bigint], StoredPhoto>(
   'SELECT id, pet_id, media_key, width, height FROM pet_photos WHERE id > $1 ORDER BY id LIMIT $2',
+  asObject<StoredPhoto>('id, pet_id, media_key, width, height'),
 );
 const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
-const remove = statement<never>('DELETE FROM pet_photos WHERE id = $1');
-const removeOfPet = statement<never>('DELETE FROM pet_photos WHERE pet_id = $1');
+const remove = change<[id: bigint]>('DELETE FROM pet_photos WHERE id = $1');
+const removeOfPet = change<[petId: bigint]>('DELETE FROM pet_photos WHERE pet_id = $1');
 const addRemoved = insertOf<never>(2, (rows) => `INSERT INTO removed_media (media_key, removed_at) VALUES ${rows}`);
-const findRemoved = statement<readonly [mediaKey: string]>(
+const findRemoved = allRows<[limit: bigint], string>(
   'SELECT media_key FROM removed_media ORDER BY media_key LIMIT $1',
+  firstColumn<string>,
 );
-const forgetRemoved = statement<never>('DELETE FROM removed_media WHERE media_key = $1');
 
-export function findPhoto(db: Queryable, id: bigint): MaybePromise<Photo | undefined> {
-  return andThen(db.query(findById, [id]), ([row]) => row && toPhoto(row));
-}
+export const findPhoto = oneRow<[id: bigint], Photo>(`SELECT ${columns} FROM pet_photos WHERE id = $1`, toPhoto);
 
 /** The photos that were added last, the newest first. */
 export function findNewestPhotos(db: Queryable, limit: number): MaybePromise<Photo[]> {
-  return andThen(db.query(findNewest, [BigInt(limit)]), (rows) => rows.map(toPhoto));
+  return findNewest(db, BigInt(limit));
 }
 
 /** The photos of an animal, in their order. */
@@ -73,15 +72,14 @@ export function findPhotosOfPets(db: Queryable, petIds: readonly bigint[]): Mayb
 }
 
 /** The size of the photo with this media key; `undefined` if there is no such photo. */
-export function findStoredSize(db: Queryable, mediaKey: string): MaybePromise<StoredSize | undefined> {
-  return andThen(db.query(findSize, [mediaKey]), ([row]) => row && { width: row[0], height: row[1] });
-}
+export const findStoredSize = oneRow<[mediaKey: string], StoredSize>(
+  'SELECT width, height FROM pet_photos WHERE media_key = $1',
+  ([width, height]: readonly [bigint, bigint]) => ({ width, height }),
+);
 
 /** Photos by ascending id, with what tells their files. */
 export function findStoredPhotos(db: Queryable, after: bigint, limit: number): MaybePromise<StoredPhoto[]> {
-  return andThen(db.query(findStored, [after, BigInt(limit)]), (rows) =>
-    rows.map(([id, petId, mediaKey, width, height]) => ({ id, petId, mediaKey, width, height })),
-  );
+  return findStored(db, after, BigInt(limit));
 }
 
 /** Those of the media keys that a photo has. */
@@ -106,7 +104,7 @@ export async function savePhoto(tx: Transaction, { id, position, alternativeText
 
 /** Deletes a photo. Its files remain to be removed. */
 export async function deletePhoto(tx: Transaction, { id, mediaKey }: Photo, at: bigint): Promise<void> {
-  await tx.query(remove, [id]);
+  await remove(tx, id);
   await tx.query(addRemoved(1), [mediaKey, at]);
 }
 
@@ -114,20 +112,18 @@ export async function deletePhoto(tx: Transaction, { id, mediaKey }: Photo, at: 
 export async function deletePhotosOfPet(tx: Transaction, petId: bigint, at: bigint): Promise<void> {
   const photos = await findPhotosOfPet(tx, petId);
   if (photos.length === 0) return;
-  await tx.query(removeOfPet, [petId]);
+  await removeOfPet(tx, petId);
   const params = photos.flatMap(({ mediaKey }) => [mediaKey, at]);
   await tx.query(addRemoved(photos.length), params);
 }
 
 /** The media keys of removed photos whose files are still to be removed, up to `limit`. */
 export function findRemovedMedia(db: Queryable, limit: number): MaybePromise<string[]> {
-  return andThen(db.query(findRemoved, [BigInt(limit)]), (rows) => rows.map(([mediaKey]) => mediaKey));
+  return findRemoved(db, BigInt(limit));
 }
 
 /** Records that the files of a removed photo are gone. */
-export async function forgetRemovedMedia(tx: Transaction, mediaKey: string): Promise<void> {
-  await tx.query(forgetRemoved, [mediaKey]);
-}
+export const forgetRemovedMedia = change<[mediaKey: string]>('DELETE FROM removed_media WHERE media_key = $1');
 
 function toPhoto(row: PhotoRow): Photo {
   const [id, petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt] = row;

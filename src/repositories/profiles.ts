@@ -1,51 +1,36 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { withoutNulls } from '../lib/objects.ts';
-import type { DatePrecision, PetSex, PetSize, Profile } from '../model/profiles.ts';
+import type { Profile } from '../model/profiles.ts';
+import { change, firstColumn, oneRow } from '../store/queries.ts';
 import { insertOf, type Param, placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
 
-type ProfileRow = readonly [
-  petId: bigint,
-  description: string | null,
-  species: string | null,
-  breed: string | null,
-  color: string | null,
-  coat: string | null,
-  sex: PetSex | null,
-  size: PetSize | null,
-  birthDate: bigint | null,
-  birthDatePrecision: DatePrecision | null,
-  neutered: bigint | null,
-  vaccinated: bigint | null,
-  houseTrained: bigint | null,
-  specialNeeds: bigint | null,
-  goodWithChildren: bigint | null,
-  goodWithDogs: bigint | null,
-  goodWithCats: bigint | null,
-  location: string | null,
-  arrivedOn: bigint | null,
-  feeAmountMinor: bigint | null,
-  feeCurrency: string | null,
-  reference: string | null,
-  attributes: string | null,
-];
-
+/** The members that are stored as they are, those that are flags, and those of `goodWith`. */
+const plain = [
+  ...(['description', 'species', 'breed', 'color', 'coat', 'sex', 'size', 'location', 'reference'] as const),
+  ...(['birthDate', 'birthDatePrecision', 'arrivedOn'] as const),
+] satisfies (keyof Profile)[];
+const flags = ['neutered', 'vaccinated', 'houseTrained', 'specialNeeds'] as const;
+const companions = ['children', 'dogs', 'cats'] as const;
 const ownColumns = [
-  ...['description', 'species', 'breed', 'color', 'coat', 'sex', 'size', 'birth_date', 'birth_date_precision'],
-  ...['neutered', 'vaccinated', 'house_trained', 'special_needs', 'good_with_children', 'good_with_dogs'],
-  ...['good_with_cats', 'location', 'arrived_on', 'fee_amount_minor', 'fee_currency', 'reference', 'attributes'],
+  ...[...plain, ...flags].map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  ...companions.map((whom) => `good_with_${whom}`),
+  ...['fee_amount_minor', 'fee_currency', 'attributes'],
 ];
+const flagsAt = 1 + plain.length;
+const companionsAt = flagsAt + flags.length;
+type ProfileRow = readonly [petId: bigint, ...values: Param[]];
+
 const columns = ['pet_id', ...ownColumns];
 const save = statement<never>(
   `INSERT INTO pet_profiles (${columns.join(', ')}) VALUES ${placeholders(1, columns.length)}
    ON CONFLICT (pet_id) DO UPDATE SET ${ownColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
 );
-const remove = statement<never>('DELETE FROM pet_profiles WHERE pet_id = $1');
-const removeTags = statement<never>('DELETE FROM pet_tags WHERE pet_id = $1');
+const remove = change<[petId: bigint]>('DELETE FROM pet_profiles WHERE pet_id = $1');
+const removeTags = change<[petId: bigint]>('DELETE FROM pet_tags WHERE pet_id = $1');
 const insertTags = insertOf<never>(2, (values) => `INSERT INTO pet_tags (pet_id, tag) VALUES ${values}`);
-const findNextSpecies = statement<readonly [species: string | null]>(
+const findNextSpecies = oneRow<[after: string], string | null>(
   'SELECT min(species) FROM pet_profiles WHERE species > $1',
+  firstColumn<string | null>,
 );
-const findByReference = statement<readonly [petId: bigint]>('SELECT pet_id FROM pet_profiles WHERE reference = $1');
 
 /** The profile of an animal, empty if it has none. */
 export function findProfile(db: Queryable, petId: bigint): MaybePromise<Profile> {
@@ -75,27 +60,27 @@ export function findProfiles(db: Queryable, petIds: readonly bigint[]): MaybePro
 export async function findSpecies(db: Queryable, limit: number): Promise<string[]> {
   const found: string[] = [];
   while (found.length < limit) {
-    const [row] = await db.query(findNextSpecies, [found.at(-1) ?? '']);
-    const species = row?.[0] ?? null;
-    if (species === null) break;
+    const species = await findNextSpecies(db, found.at(-1) ?? '');
+    if (species == null) break;
     found.push(species);
   }
   return found;
 }
 
 /** The animal with a reference. */
-export function findPetIdByReference(db: Queryable, reference: string): MaybePromise<bigint | undefined> {
-  return andThen(db.query(findByReference, [reference]), ([row]) => row?.[0]);
-}
+export const findPetIdByReference = oneRow<[reference: string], bigint>(
+  'SELECT pet_id FROM pet_profiles WHERE reference = $1',
+  firstColumn<bigint>,
+);
 
 /** Stores a changed profile. */
 export async function saveProfile(tx: Transaction, petId: bigint, before: Profile, profile: Profile): Promise<void> {
   const params = toParams(profile);
-  if (params.every((param) => param === null)) await tx.query(remove, [petId]);
+  if (params.every((param) => param === null)) await remove(tx, petId);
   else await tx.query(save, [petId, ...params]);
   const { tags = [] } = profile;
   if (tags.join('\n') === before.tags?.join('\n')) return;
-  if (before.tags !== undefined) await tx.query(removeTags, [petId]);
+  if (before.tags !== undefined) await removeTags(tx, petId);
   if (tags.length > 0) {
     await tx.query(
       insertTags(tags.length),
@@ -105,73 +90,52 @@ export async function saveProfile(tx: Transaction, petId: bigint, before: Profil
 }
 
 export async function deleteProfile(tx: Transaction, petId: bigint): Promise<void> {
-  await tx.query(remove, [petId]);
-  await tx.query(removeTags, [petId]);
+  await remove(tx, petId);
+  await removeTags(tx, petId);
 }
 
 function toParams(profile: Profile): Param[] {
   const { goodWith = {}, fee, attributes } = profile;
   return [
-    profile.description ?? null,
-    profile.species ?? null,
-    profile.breed ?? null,
-    profile.color ?? null,
-    profile.coat ?? null,
-    profile.sex ?? null,
-    profile.size ?? null,
-    profile.birthDate ?? null,
-    profile.birthDatePrecision ?? null,
-    toFlag(profile.neutered),
-    toFlag(profile.vaccinated),
-    toFlag(profile.houseTrained),
-    toFlag(profile.specialNeeds),
-    toFlag(goodWith.children),
-    toFlag(goodWith.dogs),
-    toFlag(goodWith.cats),
-    profile.location ?? null,
-    profile.arrivedOn ?? null,
+    ...plain.map((name) => profile[name] ?? null),
+    ...flags.map((name) => toFlag(profile[name])),
+    ...companions.map((whom) => toFlag(goodWith[whom])),
     fee?.amountMinor ?? null,
     fee?.currency ?? null,
-    profile.reference ?? null,
     attributes === undefined ? null : JSON.stringify(attributes),
   ];
 }
 
 /** Without its tags. */
 function toProfile(row: ProfileRow): Profile {
-  const [, description, species, breed, color, coat, sex, size, birthDate, birthDatePrecision, ...others] = row;
-  const [neutered, vaccinated, houseTrained, specialNeeds, children, dogs, cats, location, ...last] = others;
-  const [arrivedOn, amountMinor, currency, reference, attributes] = last;
-  const isGoodWith = children !== null || dogs !== null || cats !== null;
-  return withoutNulls({
-    description,
-    species,
-    breed,
-    color,
-    coat,
-    sex,
-    size,
-    birthDate,
-    birthDatePrecision,
-    neutered: fromFlag(neutered),
-    vaccinated: fromFlag(vaccinated),
-    houseTrained: fromFlag(houseTrained),
-    specialNeeds: fromFlag(specialNeeds),
-    goodWith: isGoodWith
-      ? withoutNulls({ children: fromFlag(children), dogs: fromFlag(dogs), cats: fromFlag(cats) })
-      : null,
-    location,
-    arrivedOn,
-    fee: amountMinor === null || currency === null ? null : { amountMinor, currency },
-    reference,
-    attributes: attributes === null ? null : (JSON.parse(attributes) as Record<string, string>),
-  });
+  const [amountMinor, currency, attributes] = row.slice(companionsAt + companions.length);
+  const goodWith = readMembers(row, companionsAt, companions, isSet);
+  return {
+    ...readMembers(row, 1, plain, (value) => value),
+    ...readMembers(row, flagsAt, flags, isSet),
+    ...(Object.keys(goodWith).length > 0 && { goodWith }),
+    ...(typeof amountMinor === 'bigint' && typeof currency === 'string' && { fee: { amountMinor, currency } }),
+    ...(typeof attributes === 'string' && { attributes: JSON.parse(attributes) as Record<string, string> }),
+  };
 }
+
+/** The members whose columns begin at `first`, without those that are NULL. */
+function readMembers<Name extends string>(
+  row: ProfileRow,
+  first: number,
+  names: readonly Name[],
+  read: (value: bigint | string) => unknown,
+): Partial<Record<Name, never>> {
+  const found: Partial<Record<Name, unknown>> = {};
+  for (let index = 0; index < names.length; index++) {
+    const [name, value = null] = [names[index], row[first + index]];
+    if (name !== undefined && value !== null) found[name] = read(value);
+  }
+  return found as Partial<Record<Name, never>>;
+}
+
+const isSet = (value: bigint | string) => value === 1n;
 
 function toFlag(value: boolean | undefined): bigint | null {
   return value === undefined ? null : value ? 1n : 0n;
-}
-
-function fromFlag(value: bigint | null): boolean | null {
-  return value === null ? null : value === 1n;
 }

@@ -2,12 +2,13 @@ import type { Listing } from '../model/listings.ts';
 import type { PetSort } from '../model/pets.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { countFound, findSorted } from '../store/sorted.ts';
-import type { Condition, RowSet, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
+import type { RowSet, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
 import type { Reader } from '../store/statement.ts';
-import { hasStatus, type ListingFilters, testsOf } from './listing-scan.ts';
+import { type ListingFilters, testsOf } from './listing-scan.ts';
 import { loadListings } from './listings.ts';
 import { textsOfPets } from './pet-texts.ts';
-import { namesOfPets, petOrders } from './sorted-pets.ts';
+import { hasStatus } from './pets.ts';
+import { conditionsOf, namesOfPets, petOrders } from './sorted-pets.ts';
 
 /** Which listings, in which order. */
 export interface ListingQuery extends ListingFilters {
@@ -22,7 +23,7 @@ export async function findSortedListings(
   query: ListingQuery,
   range: PageRange,
 ): Promise<SortedPage<Listing>> {
-  const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, selectListings(query), range);
+  const { rows, next } = await findSorted(db, selectListings(query), range);
   const ids = rows.map(([id]) => id);
   return { rows: await loadListings(db, ids), next };
 }
@@ -34,16 +35,12 @@ export function countFoundListings(db: Reader, query: ListingQuery): Promise<big
 
 /** The animals that a query wants, in its order. */
 export function selectListings({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
-  const { status, statuses, categoryId } = filters;
-  const conditions: Condition[] = [];
-  if (status !== undefined) conditions.push([hasStatus(status)]);
-  if (categoryId !== undefined) conditions.push(['category_id = ?', categoryId]);
   return {
     table: 'pets',
     columns: 'id, updated_at, status, category_id',
     order: petOrders[sort],
-    conditions,
-    anyOf: statuses?.map(hasStatus),
+    conditions: conditionsOf(filters),
+    anyOf: filters.statuses?.map(hasStatus),
     tests: testsOf(filters),
     supersets: supersetsOf(filters),
     search: terms && { indexes: [namesOfPets, textsOfPets], terms },
@@ -51,19 +48,14 @@ export function selectListings({ sort = 'id', terms, ...filters }: ListingQuery)
 }
 
 function supersetsOf({ id, tag = [], species }: ListingFilters): RowSet[] {
-  const petTags = (word: string): RowSet => ({
-    table: 'pet_tags',
-    id: 'pet_id',
-    conditions: [],
-    indexed: ['tag', word],
-  });
+  const found = (table: string, column: string, value: string): RowSet => {
+    return { table, id: 'pet_id', conditions: [], indexed: [column, value] };
+  };
   return [
     ...(id === undefined
       ? []
       : [{ table: 'pets', id: 'id', conditions: [[`id IN (${id.map(() => '?').join(', ')})`, ...id] as const] }]),
-    ...tag.map(petTags),
-    ...(species === undefined
-      ? []
-      : [{ table: 'pet_profiles', id: 'pet_id', conditions: [], indexed: ['species', species] as const }]),
+    ...tag.map((word) => found('pet_tags', 'tag', word)),
+    ...(species === undefined ? [] : [found('pet_profiles', 'species', species)]),
   ];
 }

@@ -4,7 +4,7 @@ import { type PageRange, queryPage } from '../store/keyset.ts';
 import { countFound, findSorted } from '../store/sorted.ts';
 import type { Condition, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
 import type { Position, Reader, SortOrder, WordIndex } from '../store/statement.ts';
-import { countPets, type PetFilters, selectPets } from './pets.ts';
+import { countPets, hasStatus, type PetFilters, type PetRow, selectPets, toPet } from './pets.ts';
 
 /** Which animals, in which order. */
 export interface PetQuery extends PetFilters {
@@ -32,8 +32,6 @@ export const namesOfPets: WordIndex = {
 /** More than the ids that a request may name. */
 const maxNamed = 1_000;
 
-type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus, ...key: unknown[]];
-
 /** A page of the matching animals. It can be short; see `findSorted`. */
 export async function findSortedPets(db: Reader, query: PetQuery, range: PageRange): Promise<SortedPage<Pet>> {
   const { rows, next } = await findSorted<PetRow>(db, select(query), range);
@@ -45,13 +43,22 @@ export function countFoundPets(db: Reader, query: PetQuery): Promise<bigint | un
   return countFound(db, select(query));
 }
 
-function select({ status, categoryId, sort = 'id', terms }: PetQuery): SortedSelection {
+function select({ sort = 'id', terms, ...filters }: PetQuery): SortedSelection {
+  return {
+    table: 'pets',
+    columns: 'id, name, category_id, status',
+    order: petOrders[sort],
+    conditions: conditionsOf(filters),
+    search: terms && { indexes: [namesOfPets], terms },
+  };
+}
+
+/** The conditions that an index answers. */
+export function conditionsOf({ status, categoryId }: Pick<PetFilters, 'status' | 'categoryId'>): Condition[] {
   const conditions: Condition[] = [];
-  // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
-  if (status !== undefined) conditions.push([`status = '${status}'`]);
+  if (status !== undefined) conditions.push([hasStatus(status)]);
   if (categoryId !== undefined) conditions.push(['category_id = ?', categoryId]);
-  const search = terms && ({ indexes: [namesOfPets], terms } as const);
-  return { table: 'pets', columns: 'id, name, category_id, status', order: petOrders[sort], conditions, search };
+  return conditions;
 }
 
 /** A page of animals that the filters name one by one: all of them are read. */
@@ -103,8 +110,4 @@ function comparePositions(one: Position, other: Position): number {
 function compareIntegers(one: bigint, other: bigint): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
-}
-
-function toPet([id, name, categoryId, status]: PetRow): Pet {
-  return { id, name, categoryId, status };
 }

@@ -1,5 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { asObject, change, oneInteger } from '../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import type { Row } from '../store/tables.ts';
 import { unaggregated } from './inventory.ts';
 import { pending } from './pending-events.ts';
 
@@ -31,6 +33,7 @@ export interface StatisticsSelection {
 }
 
 const counted = 'added, adopted, returned, removed';
+const toActivity = asObject<DailyActivity>(`day, category_id, ${counted}`);
 const sums = 'sum(added), sum(adopted), sum(returned), sum(removed)';
 
 /** The activity of each row of a table of events. */
@@ -42,26 +45,17 @@ const activity = (table: string, condition: string) => `
     CASE WHEN status IS NULL THEN 1 ELSE 0 END AS removed
   FROM ${table} WHERE pet_id IS NOT NULL AND ${condition}`;
 
-type Row = readonly [
-  day: bigint,
-  categoryId: bigint,
-  added: bigint,
-  adopted: bigint,
-  returned: bigint,
-  removed: bigint,
-];
-
 const aggregated = activity('events', 'id > $1 AND id <= $2');
 const added = (table: string) =>
   ['added', 'adopted', 'returned', 'removed'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
-const count = statement<never>(
+const count = change<[from: bigint, to: bigint]>(
   `INSERT INTO daily_statistics (day, category_id, ${counted})
    SELECT day, category_id, ${sums} FROM (${aggregated}) AS activity
    WHERE added + adopted + returned + removed > 0
    GROUP BY day, category_id
    ON CONFLICT (day, category_id) DO UPDATE SET ${added('daily_statistics')}`,
 );
-const addToTotals = statement<never>(
+const addToTotals = change<[from: bigint, to: bigint]>(
   `INSERT INTO daily_totals (day, ${counted})
    SELECT day, ${sums} FROM (${aggregated}) AS activity
    WHERE added + adopted + returned + removed > 0
@@ -94,7 +88,7 @@ const finders = {
   byCategory: find('daily_statistics', 'category_id'),
   byCategoryOfCategory: find('daily_statistics', 'category_id', ofCategory),
 };
-const countInRange = statement<readonly [bigint]>(
+const countInRange = oneInteger<[from: bigint, to: bigint, limit: bigint]>(
   `SELECT count(*) FROM (SELECT 1 AS one FROM daily_statistics WHERE ${inRange} LIMIT $3) AS counts`,
 );
 
@@ -105,25 +99,16 @@ export function findDailyActivity(db: Queryable, selection: StatisticsSelection)
   if (categoryId !== undefined) params.push(categoryId);
   const ofAll = categoryId === undefined ? finders.all : finders.allOfCategory;
   const ofEach = categoryId === undefined ? finders.byCategory : finders.byCategoryOfCategory;
-  return andThen(db.query(isByCategory ? ofEach : ofAll, params), (rows) =>
-    rows.map(([day, category, added, adopted, returned, removed]) => ({
-      day,
-      categoryId: category,
-      added,
-      adopted,
-      returned,
-      removed,
-    })),
-  );
+  return andThen(db.query(isByCategory ? ofEach : ofAll, params), (rows) => rows.map(toActivity));
 }
 
 /** How many counts by day and category there are in a range, up to `limit`. */
 export function countDailyActivity(db: Queryable, from: bigint, to: bigint, limit: number): MaybePromise<number> {
-  return andThen(db.query(countInRange, [from, to, BigInt(limit)]), ([row]) => Number(row?.[0] ?? 0n));
+  return andThen(countInRange(db, from, to, BigInt(limit)), Number);
 }
 
 /** Aggregates the events after `from`, up to and including `to`. */
 export async function aggregateActivity(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(count, [from, to]);
-  await tx.query(addToTotals, [from, to]);
+  await count(tx, from, to);
+  await addToTotals(tx, from, to);
 }

@@ -1,28 +1,18 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { WebhookAttempt } from '../model/webhooks.ts';
 import type { PageRange } from '../store/keyset.ts';
+import { asObject, oneInteger } from '../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
-
-type AttemptRow = readonly [
-  id: bigint,
-  webhookId: bigint,
-  eventId: bigint,
-  at: bigint,
-  durationMs: bigint,
-  status: bigint | null,
-  failure: string | null,
-];
+import type { Row } from '../store/tables.ts';
 
 const columns = 'id, webhook_id, event_id, at, duration_ms, status, failure';
+const readAttempt = asObject<WebhookAttempt>(columns);
 const insert = statement<never>(
   `INSERT INTO webhook_attempts (webhook_id, event_id, at, duration_ms, status, failure)
    VALUES ($1, $2, $3, $4, $5, $6)`,
 );
-const findBefore = statement<AttemptRow>(
+const findBefore = statement<Row>(
   `SELECT ${columns} FROM webhook_attempts WHERE webhook_id = $1 AND id < $2 AND at > $3 ORDER BY id DESC LIMIT $4`,
-);
-const count = longStatement<readonly [bigint]>(
-  'SELECT count(*) FROM webhook_attempts WHERE webhook_id = $1 AND at > $2',
 );
 const removeBetween = statement<readonly [at: bigint]>(
   `DELETE FROM webhook_attempts WHERE id IN
@@ -46,9 +36,9 @@ export function findWebhookAttempts(
   return andThen(db.query(findBefore, [webhookId, after, since, BigInt(limit)]), (rows) => rows.map(toAttempt));
 }
 
-export function countWebhookAttempts(db: Queryable, webhookId: bigint, since: bigint): MaybePromise<bigint> {
-  return andThen(db.query(count, [webhookId, since]), ([row]) => row?.[0] ?? 0n);
-}
+export const countWebhookAttempts = oneInteger<[webhookId: bigint, since: bigint]>(
+  longStatement('SELECT count(*) FROM webhook_attempts WHERE webhook_id = $1 AND at > $2'),
+);
 
 /** Deletes up to `limit` of the attempts of a period (epoch ms, inclusive), the oldest first, and returns their times. */
 export async function deleteWebhookAttempts(
@@ -58,14 +48,7 @@ export async function deleteWebhookAttempts(
   return (await tx.query(removeBetween, [from, to, BigInt(limit)])).map(([at]) => at);
 }
 
-function toAttempt([id, webhookId, eventId, at, durationMs, status, failure]: AttemptRow): WebhookAttempt {
-  return {
-    id,
-    webhookId,
-    eventId,
-    at,
-    durationMs,
-    ...(status !== null && { status: Number(status) }),
-    ...(failure !== null && { failure }),
-  };
+function toAttempt(row: Row): WebhookAttempt {
+  const attempt = readAttempt(row);
+  return attempt.status === undefined ? attempt : { ...attempt, status: Number(attempt.status) };
 }

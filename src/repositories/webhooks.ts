@@ -2,35 +2,32 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { eventTypes } from '../model/events.ts';
 import type { Subscription, Webhook, WebhookStatus } from '../model/webhooks.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { allRows, asObject, change, firstColumn } from '../store/queries.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import type { Row } from '../store/tables.ts';
 
 /** The setting that pauses all webhooks while it is there. Its value says why. */
 export const webhooksPaused = 'webhooks_paused';
 
-type WebhookRow = readonly [
-  id: bigint,
-  url: string,
-  types: string,
-  status: Exclude<WebhookStatus, 'paused'>,
-  eventId: bigint,
-  createdAt: bigint,
-  createdBy: bigint | null,
-  description: string | null,
-  pausedAt: bigint | null,
-  reason: string | null,
-  failingSince: bigint | null,
-  keyRevokedAt: bigint | null,
-  keyExpiresAt: bigint | null,
-];
+/** A webhook with the end of its key. */
+interface StoredWebhook extends Omit<Webhook, 'types' | 'status'> {
+  types: string;
+  status: Exclude<WebhookStatus, 'paused'>;
+  pausedAt?: bigint;
+  keyRevokedAt?: bigint;
+  keyExpiresAt?: bigint;
+}
 
 /** A page of webhooks may be of one key. */
 export interface WebhookFilters {
   createdBy?: bigint | undefined;
 }
 
-const columns = `id, url, types, status, event_id, created_at, created_by, description, paused_at, reason, failing_since,
+const names = 'id, url, types, status, event_id, created_at, created_by, description, paused_at, reason, failing_since';
+const columns = `${names},
   (SELECT revoked_at FROM keys WHERE keys.id = webhooks.created_by),
   (SELECT expires_at FROM keys WHERE keys.id = webhooks.created_by)`;
+const readWebhook = asObject<StoredWebhook>(`${names}, key_revoked_at, key_expires_at`);
 const insert = statement<never>(
   `INSERT INTO webhooks (url, types, secret, status, event_id, created_at, created_by, description)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -41,24 +38,18 @@ const save = statement<never>(
 );
 const saveEventId = statement<never>('UPDATE webhooks SET event_id = $1 WHERE id = $2');
 const saveFailing = statement<never>('UPDATE webhooks SET failing_since = $1 WHERE id = $2');
-const saveSecret = statement<never>(
+const saveSecret = change<[previousUntil: bigint, secret: string, id: bigint]>(
   'UPDATE webhooks SET previous_secret = secret, previous_until = $1, secret = $2 WHERE id = $3',
 );
 const lock = statement<never>('UPDATE webhooks SET id = id WHERE id = $1');
-const lockFirst = statement<never>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
-const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
-const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
-const findAll = statement<WebhookRow>(`SELECT ${columns} FROM webhooks ORDER BY id`);
-const findByKey = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE created_by = $1 ORDER BY id`);
+const findById = statement<Row>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
+const findAll = statement<Row>(`SELECT ${columns} FROM webhooks ORDER BY id`);
+const findByKey = statement<Row>(`SELECT ${columns} FROM webhooks WHERE created_by = $1 ORDER BY id`);
 const findSecretsOf = statement<readonly [secret: string, previous: string | null, previousUntil: bigint | null]>(
   'SELECT secret, previous_secret, previous_until FROM webhooks WHERE id = $1',
 );
-const findSendable = statement<readonly [id: bigint]>(
-  "SELECT id FROM webhooks WHERE status = 'active' AND paused_at IS NULL ORDER BY id",
-);
 const moveToKey = statement<never>('UPDATE webhooks SET created_by = $1 WHERE created_by = $2');
 const renumber = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id = $2');
-const skip = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');
 
 export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
   const { url, types = [], status, eventId, createdAt, createdBy = null, description = null } = webhook;
@@ -92,7 +83,7 @@ export async function saveWebhookSecret(
   secret: string,
   previousUntil: bigint,
 ): Promise<void> {
-  await tx.query(saveSecret, [previousUntil, secret, id]);
+  await saveSecret(tx, previousUntil, secret, id);
 }
 
 /** Writes the row as it is: until the end of the transaction no other one can write it. */
@@ -101,18 +92,14 @@ export function lockWebhook(db: Queryable, id: bigint): MaybePromise<unknown> {
 }
 
 /** The same with the oldest webhook, if there is one. */
-export function lockFirstWebhook(db: Queryable): MaybePromise<unknown> {
-  return db.query(lockFirst, []);
-}
+export const lockFirstWebhook = change<[]>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
 
 /** Makes another key answer for the webhooks of a key; no known one if it is `undefined`. */
 export async function moveWebhooks(tx: Transaction, from: bigint, to: bigint | undefined): Promise<void> {
   await tx.query(moveToKey, [to ?? null, from]);
 }
 
-export async function deleteWebhook(tx: Transaction, id: bigint): Promise<void> {
-  await tx.query(remove, [id]);
-}
+export const deleteWebhook = change<[id: bigint]>('DELETE FROM webhooks WHERE id = $1');
 
 export function findWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook | undefined> {
   return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row, now));
@@ -125,7 +112,7 @@ export function findWebhooks(
   slice: PageRange,
   now: bigint,
 ): MaybePromise<Webhook[]> {
-  return andThen(queryPage<WebhookRow>(db, select(filters), slice), (rows) => rows.map((row) => toWebhook(row, now)));
+  return andThen(queryPage<Row>(db, select(filters), slice), (rows) => rows.map((row) => toWebhook(row, now)));
 }
 
 export function countWebhooks(db: Queryable, filters: WebhookFilters): MaybePromise<bigint> {
@@ -148,9 +135,10 @@ function select({ createdBy }: WebhookFilters): Selection {
 }
 
 /** The ids of the webhooks that are not disabled and were not paused by anyone; the key of some may have ended. */
-export async function findSendableIds(db: Queryable): Promise<bigint[]> {
-  return (await db.query(findSendable, [])).map(([id]) => id);
-}
+export const findSendableIds = allRows<[], bigint>(
+  "SELECT id FROM webhooks WHERE status = 'active' AND paused_at IS NULL ORDER BY id",
+  firstColumn<bigint>,
+);
 
 /** A webhook with its secrets, unless it is not active. */
 export async function findSubscription(db: Queryable, id: bigint, now: bigint): Promise<Subscription | undefined> {
@@ -164,31 +152,25 @@ export async function findSubscription(db: Queryable, id: bigint, now: bigint): 
 }
 
 /** Types are stored as a list of words; an empty list means all types. */
-function toWebhook(row: WebhookRow, now: bigint): Webhook {
-  const [id, url, words, stored, eventId, createdAt, createdBy, description, pausedAt, reason, failingSince] = row;
+function toWebhook(row: Row, now: bigint): Webhook {
+  const found = readWebhook(row);
+  const { types: words, pausedAt, keyRevokedAt: _, keyExpiresAt: __, ...stored } = found;
   const types = words.split(' ').flatMap((word) => eventTypes.find((type) => type === word) ?? []);
-  const keyEnded = stored === 'active' && pausedAt === null ? endOfKey(row, now) : undefined;
-  const isPaused = stored === 'active' && (pausedAt !== null || keyEnded !== undefined);
-  const why = keyEnded ?? reason;
+  const isActive = stored.status === 'active';
+  const end = isActive && pausedAt === undefined ? endOfKey(found, now) : undefined;
+  const isPaused = isActive && (pausedAt !== undefined || end !== undefined);
   return {
-    id,
-    url,
+    ...stored,
     ...(words !== '' && { types }),
-    ...(description !== null && { description }),
-    status: isPaused ? 'paused' : stored,
-    ...(why !== null && { reason: why }),
-    ...(createdBy !== null && { createdBy }),
-    eventId,
-    createdAt,
-    ...(failingSince !== null && { failingSince }),
+    status: isPaused ? 'paused' : stored.status,
+    ...(end !== undefined && { reason: end }),
   };
 }
 
 /** Why the key of a webhook answers for it no longer. A webhook without a known key is not affected. */
-function endOfKey(row: WebhookRow, now: bigint): string | undefined {
-  const [createdBy, revokedAt, expiresAt] = [row[6], row[11], row[12]];
-  if (revokedAt !== null) return `Its key ${createdBy} was revoked.`;
-  return expiresAt !== null && expiresAt <= now ? `Its key ${createdBy} has expired.` : undefined;
+function endOfKey({ createdBy, keyRevokedAt, keyExpiresAt }: Partial<StoredWebhook>, now: bigint): string | undefined {
+  if (keyRevokedAt !== undefined) return `Its key ${createdBy} was revoked.`;
+  return keyExpiresAt !== undefined && keyExpiresAt <= now ? `Its key ${createdBy} has expired.` : undefined;
 }
 
 /** Moves webhooks whose last queued event has another id now. */
@@ -197,6 +179,4 @@ export async function renumberWebhooks(tx: Transaction, from: bigint, to: bigint
 }
 
 /** Lets no webhook get events up to this one. */
-export async function skipWebhooksTo(tx: Transaction, eventId: bigint): Promise<void> {
-  await tx.query(skip, [eventId]);
-}
+export const skipWebhooksTo = change<[eventId: bigint]>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { longStatement, type Param, type Queryable, type Reader, statement } from './statement.ts';
+import { longStatement, type Param, type Queryable, type Reader, statement, whereAll } from './statement.ts';
 
 /** A page of a list by ascending id: at most `limit` entries with ids above `after`. */
 export interface PageRange {
@@ -35,8 +35,17 @@ export function queryPage<Row extends readonly unknown[]>(
     order = seek.order;
   } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
   const last = `$${params.push(BigInt(limit))}`;
-  const text = `SELECT ${columns} FROM ${table}${clauseOf(conditions)} ORDER BY ${order} LIMIT ${last}`;
+  const text = `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${order} LIMIT ${last}`;
   return db.query(statement<Row>(text), params);
+}
+
+/** The functions that find a page of a resource's list, by ascending id, and that count all of the list. */
+export function listOf<Filters, Found>(select: (filters: Filters) => Selection, read: (row: never) => Found) {
+  return {
+    find: (db: Reader, filters: Filters, range: PageRange): MaybePromise<Found[]> =>
+      andThen(queryPage(db, select(filters), range), (rows) => rows.map((row) => read(row as never))),
+    count: (db: Queryable, filters: Filters): MaybePromise<bigint> => queryCount(db, select(filters)),
+  };
 }
 
 /** The number of rows. */
@@ -46,10 +55,6 @@ export function queryCount(
 ): MaybePromise<bigint> {
   const params = [...bound];
   const conditions = indexed === undefined ? wanted : [...wanted, `${indexed[0]} = $${params.push(indexed[1])}`];
-  const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM ${table}${clauseOf(conditions)}`);
+  const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM ${table}${whereAll(conditions)}`);
   return andThen(db.query(count, params), ([row]) => row?.[0] ?? 0n);
-}
-
-function clauseOf(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }

@@ -2,17 +2,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writerScript as defaultWriter } from '../lib/program-files.ts';
 import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts';
+import type { ServerSettings } from './postgres/postgres-store.ts';
 import { schemaVersion } from './schema.ts';
 import { findUnfinishedCopy } from './settings.ts';
 import type { SqliteOptions } from './sqlite/sqlite-store.ts';
-import {
-  type Migration,
-  type MigrationOptions,
-  type ReadsMoved,
-  type Source,
-  StorageError,
-  type Store,
-} from './store.ts';
+import { type Migration, type MigrationOptions, type Source, StorageError, type Store } from './store.ts';
 
 // An engine is loaded when the first database of its kind is opened: most processes use one, and many commands none.
 const sqlite = () => import('./sqlite/sqlite-store.ts');
@@ -23,23 +17,15 @@ const maxWaitingWrites = 10_000;
 const defaultWaitMs = 2_000;
 const fewConnections = 4;
 
-export interface StoreOptions extends MigrationOptions {
+type OrUndefined<Options> = { [Name in keyof Options]?: Options[Name] | undefined };
+
+export interface StoreOptions extends MigrationOptions, OrUndefined<ServerSettings> {
   /** The program of the writer thread, for a SQLite file. */
   writerScript?: string;
   /** Whether writes to a SQLite file run in this thread: for a few of them, because another thread takes longer to start. */
   writesInline?: boolean;
   /** The `id` that a SQLite file must have: that of the file which another process of the same service has opened. */
   fileId?: string | undefined;
-  /** The number of connections to PostgreSQL: at least 4, which is enough for one command at a time. */
-  connections?: number | undefined;
-  /** The URL of PostgreSQL standbys to read from. */
-  readUrl?: string | undefined;
-  /** Files with the URLs of PostgreSQL, whose user and password may be replaced while the store is open. */
-  urlFile?: string | undefined;
-  readUrlFile?: string | undefined;
-  /** How long a read or a write waits while no connection to PostgreSQL is open. */
-  waitMs?: number | undefined;
-  onReadsMoved?: ReadsMoved | undefined;
 }
 
 /** Opens the storage of a database URL: `sqlite:PATH` or `postgres://…`. @throws StorageError */

@@ -8,6 +8,7 @@ import {
   type Statement,
   statement,
   type Transaction,
+  whereAll,
 } from './statement.ts';
 import type { Row, Table } from './tables.ts';
 
@@ -60,5 +61,5 @@ function rowsAfter({ key, condition }: Table, after: Row | undefined): { clause:
   const conditions: string[] = [];
   if (condition !== undefined) conditions.push(condition);
   if (after !== undefined) conditions.push(`(${key.join(', ')}) > ${placeholders(1, key.length)}`);
-  return { clause: conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`, params: [...(after ?? [])] };
+  return { clause: whereAll(conditions), params: [...(after ?? [])] };
 }

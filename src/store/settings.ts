@@ -1,17 +1,13 @@
+import { change } from './queries.ts';
 import { type Queryable, statement, type Transaction } from './statement.ts';
 import { unfinishedCopySetting } from './tables.ts';
 
 const find = statement<readonly [value: string]>('SELECT value FROM settings WHERE name = $1');
-const insert = statement<never>('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING');
-const save = statement<never>(
-  'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-);
 const touch = statement<readonly [string]>(
   'UPDATE settings SET value = value WHERE name = $1 AND value = $2 RETURNING name',
 );
-const lengthen = statement<never>("UPDATE settings SET value = value || ' '");
-const shorten = statement<never>('UPDATE settings SET value = substr(value, 1, length(value) - 1)');
-const remove = statement<never>('DELETE FROM settings WHERE name = $1');
+const lengthen = change<[]>("UPDATE settings SET value = value || ' '");
+const shorten = change<[]>('UPDATE settings SET value = substr(value, 1, length(value) - 1)');
 
 export async function findSetting(db: Queryable, name: string): Promise<string | undefined> {
   const [row] = await db.query(find, [name]);
@@ -19,24 +15,22 @@ export async function findSetting(db: Queryable, name: string): Promise<string |
 }
 
 /** Stores a setting unless it has a value already: the first writer wins. */
-export async function insertSetting(tx: Transaction, name: string, value: string): Promise<void> {
-  await tx.query(insert, [name, value]);
-}
+export const insertSetting = change<[name: string, value: string]>(
+  'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+);
 
 /** Stores or replaces a setting. */
-export async function saveSetting(tx: Transaction, name: string, value: string): Promise<void> {
-  await tx.query(save, [name, value]);
-}
+export const saveSetting = change<[name: string, value: string]>(
+  'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+);
 
 /** Writes all settings, and leaves them as they were. SQLite writes no page for a row that is updated to the same bytes. */
 export async function rewriteSettings(tx: Transaction): Promise<void> {
-  await tx.query(lengthen, []);
-  await tx.query(shorten, []);
+  await lengthen(tx);
+  await shorten(tx);
 }
 
-export async function deleteSetting(tx: Transaction, name: string): Promise<void> {
-  await tx.query(remove, [name]);
-}
+export const deleteSetting = change<[name: string]>('DELETE FROM settings WHERE name = $1');
 
 /** The setting of a database that is the target of a copy, until the copy is complete. */
 export interface UnfinishedCopy {

@@ -9,7 +9,7 @@ import {
   type SortedSelection,
   selectRange,
 } from './sorted-selection.ts';
-import { longStatement, type Param, type Position, type Reader, statement } from './statement.ts';
+import { longStatement, type Param, type Position, type Reader, statement, whereAll } from './statement.ts';
 import { and, conditionTexts, firstHits, hitsText, termConditions, where } from './word-hits.ts';
 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */
@@ -258,10 +258,6 @@ export class SortedQuery<Row extends SortedRow> {
   #positionOf(row: SortedRow): Position {
     return { id: row[0], key: this.#isById ? undefined : (row.at(-1) as bigint | string) };
   }
-}
-
-function whereAll(texts: readonly string[]): string {
-  return texts.length === 0 ? '' : ` WHERE ${texts.join(' AND ')}`;
 }
 
 function setText(db: Reader, { table, id, conditions, indexed }: RowSet, limit: number, params: Param[]): string {

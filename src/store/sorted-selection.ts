@@ -1,4 +1,4 @@
-import type { Param, Position, SortOrder, WordIndex } from './statement.ts';
+import { type Param, type Position, type SortOrder, type WordIndex, whereAll } from './statement.ts';
 
 /** A condition in SQL, with `?` for its values. */
 export type Condition = readonly [text: string, ...values: Param[]];
@@ -73,8 +73,7 @@ export function selectRange(
   bind: (value: Param) => string,
 ): string {
   const select = (conditions: readonly string[], end: string) =>
-    `SELECT ${columns} FROM ${table}${conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`} ` +
-    `ORDER BY ${order} ${end}`;
+    `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${order} ${end}`;
   const last = () => `LIMIT ${bind(BigInt(limit))}${offset === 0 ? '' : ` OFFSET ${bind(BigInt(offset))}`}`;
   if (anyOf === undefined) return select(wanted, last());
   const first = `LIMIT ${bind(BigInt(limit) + BigInt(offset))}`;

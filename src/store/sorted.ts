@@ -2,18 +2,9 @@ import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import { maxScans } from './bounded-scan.ts';
 import type { PageRange } from './keyset.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
-import { allConditions, type Search, type SortedPage, type SortedSelection } from './sorted-selection.ts';
+import { allConditions, type SortedPage, type SortedSelection } from './sorted-selection.ts';
 import { longStatement, type Param, type Reader } from './statement.ts';
-import {
-  and,
-  beginningOf,
-  cutCommonWords,
-  findRareWords,
-  firstHits,
-  hitsText,
-  termConditions,
-  wordsOf,
-} from './word-hits.ts';
+import { and, beginningsOf, cutCommonWords, findRareWords, firstHits, hitsText, termConditions } from './word-hits.ts';
 
 /** Rows that every search reads first: common words fill a page from them. */
 const sampleRows = 256;
@@ -33,7 +24,7 @@ const maxCountedHits = 10_000;
  * order of the list. Where neither ends soon, the page is shorter and the list continues. While it is empty, up to
  * `maxSteps` parts of the list are read, each in another turn of the event loop.
  */
-export async function findSorted<Row extends SortedRow>(
+export async function findSorted<Row extends SortedRow = SortedRow>(
   db: Reader,
   selection: SortedSelection,
   range: PageRange,
@@ -55,9 +46,11 @@ export async function findSorted<Row extends SortedRow>(
   }
   if (search !== undefined) {
     if (isById && db.words.isOrdered) {
-      const page = await followBeginnings(db, query, search);
+      // Follows the first hits of cheap beginnings, of which most are often wanted.
+      const { beginnings, areCheap } = beginningsOf(db, search);
+      const page = areCheap ? undefined : await query.follow(beginnings, sampleRows);
       if (page !== undefined && isEnough(page, range)) return page;
-      const words = page === undefined ? wordsOf(search.terms) : await cutCommonWords(db, selection.table, search);
+      const words = await cutCommonWords(db, selection.table, search);
       return await untilFound(query, maxSteps, (part) => part.follow(words, maxHits));
     }
     if (sample.rows.length > 0) {
@@ -70,17 +63,6 @@ export async function findSorted<Row extends SortedRow>(
   }
   const maxRows = readsOthers ? maxTestedRows : query.isCovered ? maxCoveredRows : maxScannedRows;
   return await untilFound(query, maxSteps, (part) => part.scan(maxRows));
-}
-
-/** Follows the first hits of cheap beginnings, of which most are often wanted; `undefined` if the words are as short. */
-async function followBeginnings<Row extends SortedRow>(
-  { words: { maxCheapLetters } }: Reader,
-  query: SortedQuery<Row>,
-  { terms }: Search,
-): Promise<SortedPage<Row> | undefined> {
-  const words = wordsOf(terms);
-  const beginnings = words.map((word) => beginningOf(word, maxCheapLetters));
-  return beginnings.join() === words.join() ? undefined : await query.follow(beginnings, sampleRows);
 }
 
 /** Reads parts of a list until one has a row, or too many others do so. Other requests are served between two parts. */

@@ -66,6 +66,11 @@ export function insertOf<Row extends readonly unknown[]>(
   };
 }
 
+/** The WHERE of conditions all of which a row must meet. */
+export function whereAll(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
 /** A connection for reading, or a transaction. SQLite returns rows synchronously, PostgreSQL a promise. */
 export interface Queryable {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): MaybePromise<Row[]>;

@@ -1,7 +1,7 @@
 import type { Param } from './statement.ts';
 
 /** The type of a column on every engine: 64-bit integer or text. */
-export type ColumnKind = 'integer' | 'text';
+type ColumnKind = 'integer' | 'text';
 
 export interface Table {
   readonly name: string;
@@ -24,6 +24,10 @@ export const databaseIdSetting = 'database_id';
 
 /** The setting that proves that a SQLite file and its write-ahead log belong together. It is not copied. */
 export const logMarkSetting = 'log_mark';
+
+/** Columns of one kind, in their order. */
+const integers = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'integer'] as const));
+const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'text'] as const));
 
 const eventColumns = {
   id: 'integer',
@@ -51,18 +55,10 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'keys',
     columns: {
-      id: 'integer',
-      name: 'text',
-      grants: 'text',
-      hint: 'text',
-      secret_hash: 'text',
-      previous_hash: 'text',
-      previous_until: 'integer',
-      created_at: 'integer',
-      expires_at: 'integer',
-      revoked_at: 'integer',
-      last_used_at: 'integer',
-      origins: 'text',
+      ...integers('id'),
+      ...texts('name', 'grants', 'hint', 'secret_hash', 'previous_hash'),
+      ...integers('previous_until', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'),
+      ...texts('origins'),
     },
     key: ['id'],
     givesIds: true,
@@ -75,13 +71,11 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'idempotency_records',
     columns: {
-      key_id: 'integer',
-      idempotency_key: 'text',
-      fingerprint: 'text',
-      status: 'integer',
-      location: 'text',
-      body: 'text',
-      created_at: 'integer',
+      ...integers('key_id'),
+      ...texts('idempotency_key', 'fingerprint'),
+      ...integers('status'),
+      ...texts('location', 'body'),
+      ...integers('created_at'),
     },
     key: ['key_id', 'idempotency_key'],
   },
@@ -93,14 +87,12 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'pets',
     columns: {
-      id: 'integer',
-      name: 'text',
-      category_id: 'integer',
-      status: 'text',
-      created_at: 'integer',
-      updated_at: 'integer',
-      status_since: 'integer',
-      name_key: 'text',
+      ...integers('id'),
+      ...texts('name'),
+      ...integers('category_id'),
+      ...texts('status'),
+      ...integers('created_at', 'updated_at', 'status_since'),
+      ...texts('name_key'),
     },
     key: ['id'],
     givesIds: true,
@@ -108,29 +100,22 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'pet_profiles',
     columns: {
-      pet_id: 'integer',
-      species: 'text',
-      breed: 'text',
-      color: 'text',
-      coat: 'text',
-      sex: 'text',
-      size: 'text',
-      birth_date: 'integer',
-      birth_date_precision: 'text',
-      neutered: 'integer',
-      vaccinated: 'integer',
-      house_trained: 'integer',
-      special_needs: 'integer',
-      good_with_children: 'integer',
-      good_with_dogs: 'integer',
-      good_with_cats: 'integer',
-      location: 'text',
-      arrived_on: 'integer',
-      fee_amount_minor: 'integer',
-      fee_currency: 'text',
-      reference: 'text',
-      attributes: 'text',
-      description: 'text',
+      ...integers('pet_id'),
+      ...texts('species', 'breed', 'color', 'coat', 'sex', 'size'),
+      ...integers('birth_date'),
+      ...texts('birth_date_precision'),
+      ...integers(
+        'neutered',
+        'vaccinated',
+        'house_trained',
+        'special_needs',
+        'good_with_children',
+        'good_with_dogs',
+        'good_with_cats',
+      ),
+      ...texts('location'),
+      ...integers('arrived_on', 'fee_amount_minor'),
+      ...texts('fee_currency', 'reference', 'attributes', 'description'),
     },
     key: ['pet_id'],
   },
@@ -139,16 +124,11 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'pet_photos',
     columns: {
-      id: 'integer',
-      pet_id: 'integer',
-      position: 'integer',
-      media_key: 'text',
-      alternative_text: 'text',
-      width: 'integer',
-      height: 'integer',
-      color: 'text',
-      placeholder: 'text',
-      created_at: 'integer',
+      ...integers('id', 'pet_id', 'position'),
+      ...texts('media_key', 'alternative_text'),
+      ...integers('width', 'height'),
+      ...texts('color', 'placeholder'),
+      ...integers('created_at'),
     },
     key: ['id'],
     givesIds: true,
@@ -163,16 +143,10 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'inquiries',
     columns: {
-      id: 'integer',
-      pet_id: 'integer',
-      status: 'text',
-      created_at: 'integer',
-      closed_at: 'integer',
-      submission: 'text',
-      name: 'text',
-      email: 'text',
-      phone: 'text',
-      message: 'text',
+      ...integers('id', 'pet_id'),
+      ...texts('status'),
+      ...integers('created_at', 'closed_at'),
+      ...texts('submission', 'name', 'email', 'phone', 'message'),
     },
     key: ['id'],
     givesIds: true,
@@ -189,14 +163,7 @@ export const tables: readonly [Table, ...Table[]] = [
   { name: 'inventory_totals', columns: { status: 'text', animals: 'integer' }, key: ['status'] },
   {
     name: 'daily_statistics',
-    columns: {
-      day: 'integer',
-      category_id: 'integer',
-      added: 'integer',
-      adopted: 'integer',
-      returned: 'integer',
-      removed: 'integer',
-    },
+    columns: { ...integers('day', 'category_id', 'added', 'adopted', 'returned', 'removed') },
     key: ['day', 'category_id'],
   },
   {
@@ -207,48 +174,30 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'webhooks',
     columns: {
-      id: 'integer',
-      url: 'text',
-      types: 'text',
-      secret: 'text',
-      status: 'text',
-      event_id: 'integer',
-      created_at: 'integer',
-      created_by: 'integer',
-      description: 'text',
-      paused_at: 'integer',
-      reason: 'text',
-      previous_secret: 'text',
-      previous_until: 'integer',
-      failing_since: 'integer',
+      ...integers('id'),
+      ...texts('url', 'types', 'secret', 'status'),
+      ...integers('event_id', 'created_at', 'created_by'),
+      ...texts('description'),
+      ...integers('paused_at'),
+      ...texts('reason', 'previous_secret'),
+      ...integers('previous_until', 'failing_since'),
     },
     key: ['id'],
     givesIds: true,
   },
   {
     name: 'webhook_attempts',
-    columns: {
-      id: 'integer',
-      webhook_id: 'integer',
-      event_id: 'integer',
-      at: 'integer',
-      duration_ms: 'integer',
-      status: 'integer',
-      failure: 'text',
-    },
+    columns: { ...integers('id', 'webhook_id', 'event_id', 'at', 'duration_ms', 'status'), ...texts('failure') },
     key: ['id'],
     givesIds: true,
   },
   {
     name: 'deliveries',
     columns: {
-      id: 'integer',
-      webhook_id: 'integer',
-      event_id: 'integer',
-      status: 'text',
-      attempts: 'integer',
-      due_at: 'integer',
-      failure: 'text',
+      ...integers('id', 'webhook_id', 'event_id'),
+      ...texts('status'),
+      ...integers('attempts', 'due_at'),
+      ...texts('failure'),
     },
     key: ['id'],
     givesIds: true,

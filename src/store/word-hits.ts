@@ -1,5 +1,5 @@
 import type { Condition, RowTest, Search } from './sorted-selection.ts';
-import { longStatement, type Param, type Reader, statement, type WordSearch } from './statement.ts';
+import { longStatement, type Param, type Reader, statement, type WordSearch, whereAll } from './statement.ts';
 
 /** Rows from which the frequency of words is estimated. */
 const sampleRows = 256;
@@ -16,11 +16,9 @@ export async function findRareWords(
   search: Search,
   limit: number,
 ): Promise<string[] | undefined> {
-  const words = wordsOf(search.terms);
-  const beginnings = words.map((word) => beginningOf(word, db.words.maxCheapLetters));
-  const isCheap = beginnings.join() === words.join();
-  if (!isCheap && (await hasFewHits(db, search, beginnings, limit))) return beginnings;
-  if (!db.words.isOrdered || !isCheap) {
+  const { beginnings, areCheap } = beginningsOf(db, search);
+  if (!areCheap && (await hasFewHits(db, search, beginnings, limit))) return beginnings;
+  if (!db.words.isOrdered || !areCheap) {
     // The index would read all hits.
     if (await isCommon(db, table, search, limit)) return undefined;
   }
@@ -52,15 +50,10 @@ async function isCommon(db: Reader, table: string, search: Search, limit: number
  * The words of a search, those that more than `limit` rows probably have as their first letters only: an index would read all
  * hits of the whole word, also where another word leaves few of them.
  */
-export async function cutCommonWords(
-  db: Reader,
-  table: string,
-  { indexes, terms }: Search,
-  limit = 0,
-): Promise<string[]> {
-  const words = wordsOf(terms);
-  const beginnings = words.map((word) => beginningOf(word, db.words.maxCheapLetters));
-  if (beginnings.join() === words.join()) return words;
+export async function cutCommonWords(db: Reader, table: string, search: Search, limit = 0): Promise<string[]> {
+  const { words, beginnings, areCheap } = beginningsOf(db, search);
+  if (areCheap) return words;
+  const { indexes } = search;
   const [{ column }] = indexes;
   const range = await findIdRange(db, table);
   const params: Param[] = [];
@@ -124,12 +117,13 @@ export function hitsText(
   return `${all} ORDER BY hit${range.isDescending ? ' DESC' : ''} LIMIT $${params.push(BigInt(range.limit))}`;
 }
 
-export function wordsOf(terms: readonly string[]): string[] {
-  return [...new Set(terms.flatMap((term) => term.split(' ')))];
-}
-
-export function beginningOf(word: string, letters: number): string {
-  return word.length <= letters ? word : [...word].slice(0, letters).join('');
+/** The words of a search, and as much of each as an index finds without reading all hits. */
+export function beginningsOf({ words: { maxCheapLetters } }: Reader, { terms }: Search) {
+  const words = [...new Set(terms.flatMap((term) => term.split(' ')))];
+  const beginnings = words.map((word) =>
+    word.length <= maxCheapLetters ? word : [...word].slice(0, maxCheapLetters).join(''),
+  );
+  return { words, beginnings, areCheap: beginnings.join() === words.join() };
 }
 
 /**
@@ -158,8 +152,7 @@ export function conditionTexts(conditions: readonly (Condition | RowTest)[], par
 }
 
 export function where(conditions: readonly (Condition | RowTest)[], params: Param[]): string {
-  const texts = conditionTexts(conditions, params);
-  return texts.length === 0 ? '' : ` WHERE ${texts.join(' AND ')}`;
+  return whereAll(conditionTexts(conditions, params));
 }
 
 export function and(conditions: readonly (Condition | RowTest)[], params: Param[]): string {

@@ -102,8 +102,11 @@ function report(
   outcome: DeliveryOutcome,
   recorded: RecordedOutcome,
 ): void {
-  if (recorded === 'webhook disabled')
-    log.warn('disabled a webhook', { webhookId: String(webhookId), cause: describeOutcome(outcome) });
+  if (recorded === 'webhook disabled') {
+    const cause =
+      outcome.kind === 'failed' ? `three days of failures, the last one: ${outcome.failure}` : 'a response with 410';
+    log.warn('disabled a webhook', { webhookId: String(webhookId), cause });
+  }
   if (recorded !== 'dead' || outcome.kind !== 'failed') return;
   log.warn('gave up a delivery', {
     deliveryId: String(id),
@@ -111,8 +114,4 @@ function report(
     eventId: String(eventId),
     failure: outcome.failure,
   });
-}
-
-function describeOutcome(outcome: DeliveryOutcome): string {
-  return outcome.kind === 'failed' ? `three days of failures, the last one: ${outcome.failure}` : 'a response with 410';
 }

@@ -64,13 +64,15 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
   };
   const queue = await WriteQueue.start(path(), options);
   queue.check();
-  const hanging = queue.push(hang.name, undefined).catch((error: unknown) => error);
+  const hanging = queue.push({ name: hang.name, input: undefined }).catch((error: unknown) => error);
   await Bun.sleep(20);
-  const waiting = queue.push(createPet.command.name, petDraft('Waiting')).catch((error: unknown) => error);
+  const waiting = queue
+    .push({ name: createPet.command.name, input: petDraft('Waiting') })
+    .catch((error: unknown) => error);
   expect(await hanging).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
   expect(await waiting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
   expect(() => queue.check()).toThrow('not available');
-  expect(() => queue.push(createPet.command.name, petDraft('Later'))).toThrow('not available');
+  expect(() => queue.push({ name: createPet.command.name, input: petDraft('Later') })).toThrow('not available');
   await queue.close();
 });
 

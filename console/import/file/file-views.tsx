@@ -67,7 +67,7 @@ export function ReadingFile({ file, doneBytes, onCancel }: ReadingFileProps) {
   );
 }
 
-interface FileLineProps {
+export interface FileLineProps {
   source: SourceFile;
   onDelimiter: (delimiter: string) => void;
   onReset: () => void;

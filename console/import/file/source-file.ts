@@ -11,7 +11,6 @@ export interface SourceFile {
   readonly rowCount: number;
   /** SHA-256 of all its bytes, as hexadecimal digits. */
   readonly contentHash: string;
-  /** The first of its rows. */
   readonly firstRows: readonly SourceRow[];
   /** The distinct texts in each column, trimmed; `undefined` where there are too many to choose among. */
   readonly texts: readonly (readonly string[] | undefined)[];
@@ -87,7 +86,6 @@ export async function guessFileDelimiter(file: Blob): Promise<string> {
   return guessDelimiter(await file.slice(0, guessedFromBytes).text());
 }
 
-/** The delimiters that a file may have. */
 export const delimiters = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },

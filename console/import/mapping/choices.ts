@@ -20,10 +20,16 @@ export interface Choices {
   readonly profile: ReadonlyMap<number, ProfileChoice>;
 }
 
+/** What the parts of the form get. */
+export interface ChoicesProps {
+  source: SourceFile;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+}
+
 /** A field of the profile, or an attribute with the name of the column. */
 export type ProfileChoice = ProfileField | 'attribute';
 
-/** Error messages by field. */
 export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
 
 export function findErrors({ name, category, categoryText }: Choices): ChoiceErrors {

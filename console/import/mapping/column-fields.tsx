@@ -1,21 +1,13 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import type { SourceFile } from '../file/source-file.ts';
-import type { ChoiceErrors, Choices } from './choices.ts';
+import type { ChoiceErrors, Choices, ChoicesProps } from './choices.ts';
 import { guessStatuses } from './guess-choices.ts';
-
-interface ColumnFieldsProps {
-  source: SourceFile;
-  choices: Choices;
-  errors: ChoiceErrors;
-  onChange: (choices: Choices) => void;
-}
 
 const none = '';
 const sameForAll = 'same for all';
 
 /** Fields that assign columns. */
-export function ColumnFields({ source, choices, errors, onChange }: ColumnFieldsProps) {
+export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps & { errors: ChoiceErrors }) {
   const columns = source.columns
     .map((column, index) => ({ value: String(index), label: column.trim() }))
     .filter(({ label }) => label !== '');

@@ -1,5 +1,5 @@
 import { guessProfileColumns } from '../../../client/import/guess-profile.ts';
-import type { PetStatus } from '../../../client/index.ts';
+import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import type { SourceFile } from '../file/source-file.ts';
 import type { Choices } from './choices.ts';
 
@@ -34,9 +34,8 @@ export function guessChoices({ columns, texts }: SourceFile): Choices {
 export function guessStatuses(texts: readonly string[]): ReadonlyMap<string, PetStatus> {
   const statuses = new Map<string, PetStatus>();
   for (const text of texts) {
-    if (usualTexts.available.test(text)) statuses.set(text, 'available');
-    else if (usualTexts.pending.test(text)) statuses.set(text, 'pending');
-    else if (usualTexts.sold.test(text)) statuses.set(text, 'sold');
+    const status = petStatuses.find((known) => usualTexts[known].test(text));
+    if (status !== undefined) statuses.set(text, status);
   }
   return statuses;
 }

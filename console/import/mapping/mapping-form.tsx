@@ -3,23 +3,17 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatCount } from '../../lib/numbers.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
-import { FileLine } from '../file/file-views.tsx';
-import type { SourceFile } from '../file/source-file.ts';
-import { type Choices, findErrors } from './choices.ts';
+import { FileLine, type FileLineProps } from '../file/file-views.tsx';
+import { type ChoicesProps, findErrors } from './choices.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
 import { ProfileColumns } from './profile-columns.tsx';
 import { StatusTexts } from './status-texts.tsx';
 
-interface MappingFormProps {
-  source: SourceFile;
-  choices: Choices;
+interface MappingFormProps extends ChoicesProps, FileLineProps {
   /** Why the file could not be read in another way. */
   failure: unknown;
-  onChange: (choices: Choices) => void;
-  onDelimiter: (delimiter: string) => void;
   onStart: () => void;
-  onReset: () => void;
 }
 
 /** Maps the columns of a file, with a preview of its first rows. */

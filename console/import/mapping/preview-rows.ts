@@ -1,20 +1,11 @@
 import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
 import { profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
-import type { NewPet, PetStatus } from '../../../client/index.ts';
+import type { PetStatus } from '../../../client/index.ts';
 import type { Profile } from '../../../client/resources/profiles.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
 /** A mapped row. A value is missing if its cells are invalid. */
-export interface PreviewRow {
-  readonly line: number;
-  readonly name: string | undefined;
-  readonly category: string | undefined;
-  readonly status: PetStatus | undefined;
-  /** What the profile says, in short. */
-  readonly profile: string | undefined;
-  /** Why the row cannot be imported. */
-  readonly error: string | undefined;
-}
+export type PreviewRow = Readonly<ReturnType<typeof previewRows>[number]>;
 
 /** The status of an animal without one. */
 const defaultStatus: PetStatus = 'available';
@@ -23,7 +14,7 @@ const sureColumn = '\0';
 const sureName = 'name';
 
 /** Maps the first rows for the preview. @throws UnusableMappingError */
-export function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile): PreviewRow[] {
+export function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile) {
   const map = createMapping(rules, columns);
   const all = [...columns, sureColumn];
   // Each field by itself, with others that cannot fail.
@@ -44,10 +35,12 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
     const profile = mapProfile(whole);
     return {
       line,
+      /** Why the row cannot be imported. */
       error: mapped.kind === 'unusable' ? mapped.reason : undefined,
       name: name.kind === 'animal' ? name.newPet.name : undefined,
       category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
-      status: status.kind === 'animal' ? statusOf(status.newPet) : undefined,
+      status: status.kind === 'animal' ? (status.newPet.status ?? defaultStatus) : undefined,
+      /** What it says, in short. */
       profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
     };
   });
@@ -56,8 +49,4 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
 function profileText({ attributes = {}, ...profile }: Profile): string {
   const texts = profileFields.map((field) => writeProfileCell(field, profile));
   return [...texts, ...Object.values(attributes)].filter((text) => text !== '').join(' · ');
-}
-
-function statusOf({ status }: NewPet): PetStatus {
-  return status ?? defaultStatus;
 }

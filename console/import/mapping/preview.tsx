@@ -1,14 +1,10 @@
 import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import type { SourceFile } from '../file/source-file.ts';
-import { type Choices, toRules } from './choices.ts';
+import { type ChoicesProps, toRules } from './choices.ts';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
 
-interface PreviewProps {
-  source: SourceFile;
-  choices: Choices;
-}
+type PreviewProps = Pick<ChoicesProps, 'source' | 'choices'>;
 
 /** A preview of the first rows, with each error at its cell. */
 export function Preview({ source, choices }: PreviewProps) {

@@ -1,14 +1,9 @@
-import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { profileFields } from '../../../client/import/profile-cells.ts';
 import { profileLabels } from '../../profiles/profile-fields.ts';
+import { SmallButton } from '../../ui/action-button.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import type { Choices, ProfileChoice } from './choices.ts';
-
-interface ProfileColumnsProps {
-  source: SourceFile;
-  choices: Choices;
-  onChange: (choices: Choices) => void;
-}
+import type { Choices, ChoicesProps, ProfileChoice } from './choices.ts';
 
 const leaveOut = '';
 const options: { value: ProfileChoice; label: string }[] = [
@@ -17,7 +12,7 @@ const options: { value: ProfileChoice; label: string }[] = [
 ];
 
 /** What the columns of a file say of the profile: one choice for each column. */
-export function ProfileColumns({ source, choices, onChange }: ProfileColumnsProps) {
+export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
   const columns = source.columns
     .map((column, index) => ({ label: column.trim(), index, example: exampleIn(source, index) }))
     .filter(({ label }) => label !== '');
@@ -51,9 +46,9 @@ export function ProfileColumns({ source, choices, onChange }: ProfileColumnsProp
         </SimpleGrid>
         {others.length > 0 && (
           <Text size="sm">
-            <Button variant="default" size="xs" onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
+            <SmallButton onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
               Keep the other {others.length} too
-            </Button>
+            </SmallButton>
           </Text>
         )}
       </Stack>

@@ -1,18 +1,11 @@
 import { Fieldset, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { petStatuses } from '../../../client/index.ts';
-import type { SourceFile } from '../file/source-file.ts';
-import { type Choices, textsToMap } from './choices.ts';
-
-interface StatusTextsProps {
-  source: SourceFile;
-  choices: Choices;
-  onChange: (choices: Choices) => void;
-}
+import { type ChoicesProps, textsToMap } from './choices.ts';
 
 const leftOut = 'leave these rows out';
 
 /** Maps the texts of the status column to statuses, if there are any to map. */
-export function StatusTexts({ source, choices, onChange }: StatusTextsProps) {
+export function StatusTexts({ source, choices, onChange }: ChoicesProps) {
   const texts = textsToMap(choices, source);
   if (texts === undefined) {
     return (

@@ -12,7 +12,6 @@ interface ImportResultProps {
   started: FileImport;
   /** Imports the remaining rows with the same choices. */
   onResume: () => void;
-  /** Goes back to the mapping. */
   onBack: () => void;
   onReset: () => void;
 }
@@ -111,8 +110,7 @@ function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
   );
 }
 
-/** Downloads a file. */
-export function download(content: Blob, name: string): void {
+function download(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ImportProgress, ImportRun } from '../../../client/import/import-run.ts';
+import type { ImportProgress } from '../../../client/import/import-run.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/name.tsx';
@@ -13,10 +13,14 @@ const states: Record<ImportProgress['state'], string> = {
   paused: 'Paused.',
 };
 
+/** A few times per second: rows complete much faster. */
+const lookMs = 200;
+
 /** The progress of an import, with buttons to pause and cancel it. */
 export function RunningImport({ run, source: { file, rowCount } }: FileImport) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const progress = useProgress(run);
+  const [progress, setProgress] = useState(run.progress);
+  useInterval(() => setProgress(run.progress), lookMs, { autoInvoke: true });
   const { done, state } = progress;
   const percent = Math.floor((done / Math.max(1, rowCount)) * 100);
   return (
@@ -50,16 +54,6 @@ export function RunningImport({ run, source: { file, rowCount } }: FileImport) {
   );
 }
 
-const lookMs = 200;
-
-/** The progress of an import, polled a few times per second, because rows complete much faster. */
-export function useProgress(run: ImportRun): ImportProgress {
-  const [progress, setProgress] = useState(run.progress);
-  useInterval(() => setProgress(run.progress), lookMs, { autoInvoke: true });
-  return progress;
-}
-
-/** The counts of rows by result. */
 export function Counts({ progress }: { progress: ImportProgress }) {
   const { added, alreadyThere, rejected, namedCategories } = progress;
   const counts = [

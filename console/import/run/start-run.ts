@@ -3,20 +3,16 @@ import { hash } from 'fast-sha256';
 import { ImportRun } from '../../../client/import/import-run.ts';
 import type { Mapping } from '../../../client/import/mapping.ts';
 import { RejectedRows, rejectedFileName } from '../../../client/import/rejected-rows.ts';
-import { type Client, PetstoreError } from '../../../client/index.ts';
+import type { Client } from '../../../client/index.ts';
 import { readRows, type SourceFile } from '../file/source-file.ts';
 
 /** An import of a file that was started here. */
-export interface FileImport {
-  readonly run: ImportRun;
-  readonly source: SourceFile;
-  readonly rejectedFile: RejectedFile;
-}
+export type FileImport = Readonly<ReturnType<typeof createFileImport>>;
 
 const concurrency = 8;
 
 /** An import that waits for a server that is down, because the user watches and can cancel it. */
-export function createFileImport(source: SourceFile, mapping: Mapping, client: Client): FileImport {
+export function createFileImport(source: SourceFile, mapping: Mapping, client: Client) {
   const rejectedFile = new RejectedFile(source);
   const run = new ImportRun({
     client,
@@ -29,11 +25,6 @@ export function createFileImport(source: SourceFile, mapping: Mapping, client: C
     outlastsOutages: true,
   });
   return { run, source, rejectedFile };
-}
-
-/** Whether an import ended because its key is no longer valid. */
-export function isKeyRejected({ failure }: ImportRun): boolean {
-  return failure instanceof PetstoreError && failure.status === 401;
 }
 
 const encoder = new TextEncoder();

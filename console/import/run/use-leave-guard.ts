@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-export interface LeaveGuard {
-  /** Whether the user has tried to leave and must be asked. */
-  readonly isAsking: boolean;
-  stay(): void;
-  leave(): void;
-}
+export type LeaveGuard = ReturnType<typeof useLeaveGuard>;
 
 /** Intercepts links, going back and closing the tab, so that the user can be asked first. */
-export function useLeaveGuard(isActive: boolean): LeaveGuard {
+export function useLeaveGuard(isActive: boolean) {
   const [go, setGo] = useState<() => void>();
   const isLeaving = useRef(false);
 
@@ -48,6 +43,7 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
   }, [isActive]);
 
   return {
+    /** Whether the user has tried to leave and must be asked. */
     isAsking: go !== undefined,
     stay: () => setGo(undefined),
     leave() {

@@ -1,57 +1,20 @@
 import { type JsonObject, readJson, toList, toObject, toText } from './json.ts';
-import { type Operation, readOperation } from './operation.ts';
+import { readOperation } from './operation.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
-export interface Server {
-  readonly url: string;
-  readonly description: string;
-}
-
-/** The operations that share a tag. */
-export interface OperationGroup {
-  readonly name: string;
-  readonly description: string;
-  readonly operations: readonly Operation[];
-}
-
-export interface NamedSchema {
-  readonly name: string;
-  readonly schema: JsonObject;
-}
-
-/** An error code, and what it means. */
-export interface ErrorCode {
-  readonly code: string;
-  readonly meaning: string;
-}
-
-export interface SecurityScheme {
-  readonly name: string;
-  /** Such as `http bearer`. */
-  readonly type: string;
-  readonly description: string;
-}
+export type Server = Readonly<ReturnType<typeof readServer>>;
 
 /** An OpenAPI document as the page shows it. */
-export interface ReferenceDocument {
-  readonly title: string;
-  readonly version: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly license: string | undefined;
-  readonly servers: readonly Server[];
-  readonly securitySchemes: readonly SecurityScheme[];
-  readonly groups: readonly OperationGroup[];
-  readonly schemas: readonly NamedSchema[];
-  readonly errorCodes: readonly ErrorCode[];
-  readonly resolve: Resolve;
-}
+export type ReferenceDocument = Readonly<ReturnType<typeof readDocument>>;
+export type OperationGroup = ReferenceDocument['groups'][number];
+export type NamedSchema = ReferenceDocument['schemas'][number];
+export type ErrorCode = ReferenceDocument['errorCodes'][number];
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 const untagged = 'Other operations';
 
 /** Reads the text of an OpenAPI 3.1 document. @throws SyntaxError when it is not JSON, or not such a document */
-export function readDocument(text: string): ReferenceDocument {
+export function readDocument(text: string) {
   const root = toObject(readJson(text));
   if (toText(root['openapi']) === undefined) throw new SyntaxError('The member "openapi" is missing.');
   const resolve = createResolve(root);
@@ -75,25 +38,26 @@ export function readDocument(text: string): ReferenceDocument {
   };
 }
 
-function readServer(source: JsonObject): Server {
+function readServer(source: JsonObject) {
   return { url: toText(source['url']) ?? '/', description: toText(source['description']) ?? '' };
 }
 
-function readSecurityScheme(name: string, source: JsonObject): SecurityScheme {
+function readSecurityScheme(name: string, source: JsonObject) {
   const words = [source['type'], source['scheme'], source['in'], source['name']].map(toText);
+  // Such as `http bearer`.
   const type = words.filter((word) => word !== undefined).join(' ');
   return { name, type, description: toText(source['description']) ?? '' };
 }
 
 /** The values of `code`, each with its description. */
-function readErrorCodes(error: JsonObject): ErrorCode[] {
+function readErrorCodes(error: JsonObject) {
   const { code } = toObject(error['properties']);
   const descriptions = Object.entries(toObject(toObject(code)['x-enumDescriptions']));
   return descriptions.map(([name, meaning]) => ({ code: name, meaning: toText(meaning) ?? '' }));
 }
 
 /** The operations by their first tag: tags in the document's order, then those that it does not list. */
-function readGroups(root: JsonObject, resolve: Resolve): OperationGroup[] {
+function readGroups(root: JsonObject, resolve: Resolve) {
   const operations = Object.entries(toObject(root['paths'])).flatMap(([path, item]) => {
     const pathItem = resolve(item);
     return Object.keys(pathItem)

@@ -1,6 +1,5 @@
 import { parse } from 'lossless-json';
 
-/** A piece of JSON text. */
 export interface Token {
   readonly kind: 'name' | 'string' | 'number' | 'literal' | 'punctuation';
   readonly text: string;

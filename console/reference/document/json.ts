@@ -12,12 +12,10 @@ export function readJson(text: string): JsonValue {
   return parse(text) as JsonValue;
 }
 
-/** Writes a value as indented JSON text. */
 export function printJson(value: JsonValue): string {
   return stringify(value, undefined, 2) ?? 'null';
 }
 
-/** Writes a value as JSON text on one line. */
 export function printJsonLine(value: JsonValue): string {
   return stringify(value) ?? 'null';
 }
@@ -41,7 +39,6 @@ export function toList(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value if it is a string. */
 export function toText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

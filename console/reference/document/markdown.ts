@@ -29,7 +29,6 @@ export function readMarkdown(source: string): Block[] {
   return blocks;
 }
 
-/** The headings of a text, in their order. */
 export function listHeadings(source: string): { slug: string; text: string }[] {
   return readMarkdown(source).flatMap((block) =>
     block.kind === 'heading' ? [{ slug: block.slug, text: block.text }] : [],
@@ -78,7 +77,6 @@ function readParagraph(lines: readonly string[], start: number): Read {
   return { block: { kind: 'paragraph', content: readInline(lines.slice(start, end).join('\n')) }, end };
 }
 
-/** Reads the parts of a line. */
 export function readInline(source: string): Inline[] {
   const parts: Inline[] = [];
   let last = 0;

@@ -4,72 +4,13 @@ import type { Resolve } from './resolve.ts';
 /** Where a parameter stands in a request. */
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
-export interface Parameter {
-  readonly name: string;
-  readonly location: ParameterLocation;
-  readonly isRequired: boolean;
-  readonly isDeprecated: boolean;
-  readonly description: string;
-  readonly schema: JsonObject;
-  readonly example: JsonValue | undefined;
-  /** Whether each item of an array is a parameter of its own. */
-  readonly isExploded: boolean;
-}
+export type Parameter = Readonly<NonNullable<ReturnType<typeof readParameter>>>;
+export type Content = Readonly<ReturnType<typeof readContent>[number]>;
+export type RequestBody = Readonly<ReturnType<typeof readBody>>;
+export type DocumentedResponse = Readonly<ReturnType<typeof readResponse>>;
+export type Operation = Readonly<ReturnType<typeof readOperation>>;
 
-export interface Example {
-  readonly name: string;
-  readonly value: JsonValue;
-}
-
-/** A body in one media type. */
-export interface Content {
-  readonly mediaType: string;
-  /** `undefined` where the document describes no schema. */
-  readonly schema: JsonObject | undefined;
-  readonly examples: readonly Example[];
-}
-
-export interface RequestBody {
-  readonly isRequired: boolean;
-  readonly description: string;
-  readonly content: readonly Content[];
-}
-
-export interface ResponseHeader {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: JsonObject;
-}
-
-export interface DocumentedResponse {
-  /** Such as `200`, `4XX` or `default`. */
-  readonly status: string;
-  readonly description: string;
-  readonly headers: readonly ResponseHeader[];
-  readonly content: readonly Content[];
-}
-
-export interface Operation {
-  /** Unique in the document, and the fragment of the operation's address. */
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly tag: string | undefined;
-  readonly summary: string;
-  readonly description: string;
-  readonly stability: string | undefined;
-  readonly isDeprecated: boolean;
-  /** The day on which it is removed (RFC 3339, full-date). */
-  readonly sunset: string | undefined;
-  readonly needsKey: boolean;
-  /** What the key must be allowed to do. */
-  readonly scopes: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly body: RequestBody | undefined;
-  readonly responses: readonly DocumentedResponse[];
-}
-
-export interface OperationSource {
+interface OperationSource {
   readonly method: string;
   readonly path: string;
   readonly pathItem: JsonObject;
@@ -77,13 +18,13 @@ export interface OperationSource {
   readonly security: JsonValue | undefined;
 }
 
-/** Reads an operation of an OpenAPI 3.1 document. */
-export function readOperation({ method, path, pathItem, security }: OperationSource, resolve: Resolve): Operation {
+export function readOperation({ method, path, pathItem, security }: OperationSource, resolve: Resolve) {
   const source = toObject(pathItem[method]);
   const requirements = toList(source['security'] ?? security).map(toObject);
   const scope = toText(source['x-scope']);
   const granted = requirements.flatMap((requirement) => Object.values(requirement).flatMap(toTexts));
   return {
+    /** Unique in the document, and the fragment of the operation's address. */
     id: toText(source['operationId']) ?? `${method}${path}`,
     method: method.toUpperCase(),
     path,
@@ -92,9 +33,11 @@ export function readOperation({ method, path, pathItem, security }: OperationSou
     description: toText(source['description']) ?? '',
     stability: toText(source['x-stability']),
     isDeprecated: source['deprecated'] === true,
+    /** The day on which it is removed (RFC 3339, full-date). */
     sunset: toText(source['x-sunset']),
     // An empty requirement among others makes the key optional (OpenAPI 3.1, section 4.8.30).
     needsKey: requirements.length > 0 && requirements.every((requirement) => Object.keys(requirement).length > 0),
+    /** What the key must be allowed to do. */
     scopes: [...new Set([...(scope === undefined ? [] : [scope]), ...granted])],
     parameters: readParameters(pathItem, source, resolve),
     body: source['requestBody'] === undefined ? undefined : readBody(resolve(source['requestBody']), resolve),
@@ -114,7 +57,7 @@ function readParameters(pathItem: JsonObject, source: JsonObject, resolve: Resol
   return [...found.values()];
 }
 
-function readParameter(source: JsonObject, resolve: Resolve): Parameter | undefined {
+function readParameter(source: JsonObject, resolve: Resolve) {
   const name = toText(source['name']);
   const location = readLocation(source['in']);
   if (name === undefined || location === undefined) return undefined;
@@ -128,6 +71,7 @@ function readParameter(source: JsonObject, resolve: Resolve): Parameter | undefi
     description: toText(source['description']) ?? '',
     schema: content?.schema ?? toObject(source['schema']),
     example: example?.value,
+    /** Whether each item of an array is a parameter of its own. */
     isExploded: source['explode'] !== false,
   };
 }
@@ -136,7 +80,7 @@ function readLocation(value: JsonValue | undefined): ParameterLocation | undefin
   return value === 'path' || value === 'query' || value === 'header' || value === 'cookie' ? value : undefined;
 }
 
-function readBody(source: JsonObject, resolve: Resolve): RequestBody {
+function readBody(source: JsonObject, resolve: Resolve) {
   return {
     isRequired: source['required'] === true,
     description: toText(source['description']) ?? '',
@@ -144,7 +88,8 @@ function readBody(source: JsonObject, resolve: Resolve): RequestBody {
   };
 }
 
-function readResponse(status: string, source: JsonObject, resolve: Resolve): DocumentedResponse {
+/** @param status such as `200`, `4XX` or `default` */
+function readResponse(status: string, source: JsonObject, resolve: Resolve) {
   const headers = Object.entries(toObject(source['headers'])).map(([name, value]) => {
     const header = resolve(value);
     return { name, description: toText(header['description']) ?? '', schema: toObject(header['schema']) };
@@ -153,15 +98,16 @@ function readResponse(status: string, source: JsonObject, resolve: Resolve): Doc
   return { status, description, headers, content: readContent(source['content'], resolve) };
 }
 
-function readContent(value: JsonValue | undefined, resolve: Resolve): Content[] {
+function readContent(value: JsonValue | undefined, resolve: Resolve) {
   return Object.entries(toObject(value)).map(([mediaType, entry]) => {
     const source = toObject(entry);
+    /** `undefined` where the document describes no schema. */
     const schema = source['schema'] === undefined ? undefined : toObject(source['schema']);
     return { mediaType, schema, examples: readExamples(source, resolve) };
   });
 }
 
-function readExamples(source: JsonObject, resolve: Resolve): Example[] {
+function readExamples(source: JsonObject, resolve: Resolve) {
   const named = Object.entries(toObject(source['examples'])).flatMap(([name, entry]) => {
     const { value } = resolve(entry);
     return value === undefined ? [] : [{ name, value }];

@@ -1,36 +1,28 @@
 import { type JsonObject, type JsonValue, printJsonLine, toList, toObject, toText, toTexts } from './json.ts';
 import { type Resolve, referencedSchema } from './resolve.ts';
 
-/** The type of a value in words, such as `array of ` and the schema `Pet`. */
-export interface TypeLabel {
+/** The type of a value in words, such as `array of ` and the schema `Pet`, a named one that the words end with. */
+interface TypeLabel {
   readonly words: string;
-  /** The named schema that the words end with. */
   readonly reference: string | undefined;
 }
 
 /** A rule that a value obeys, with the values that the rule names. */
-export interface Constraint {
+interface Constraint {
   readonly label: string;
   readonly values: readonly string[];
 }
 
-/** A property of an object. */
 export interface Field {
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRequired: boolean;
 }
 
-/** Schemas of which a value matches one, any or all. */
-export interface Combination {
-  readonly label: string;
-  readonly schemas: readonly JsonObject[];
-}
-
-/** The parts of a value: the fields of an object or of an array's items, and combinations. */
-export interface Children {
+/** The parts of a value: the fields of an object or of an array's items, and schemas of which it matches one, any or all. */
+interface Children {
   readonly fields: readonly Field[];
-  readonly combinations: readonly Combination[];
+  readonly combinations: readonly { readonly label: string; readonly schemas: readonly JsonObject[] }[];
 }
 
 const combinationLabels = [
@@ -56,7 +48,6 @@ const constraintLabels = [
   ['maxProperties', 'maximum fields'],
 ] as const;
 
-/** The type of a schema in words. */
 export function describeType(schema: JsonObject): TypeLabel {
   const reference = referencedSchema(schema);
   if (reference !== undefined) return { words: '', reference };
@@ -110,7 +101,6 @@ function listExamples(schema: JsonObject): JsonValue[] {
   return examples.filter((value) => typeof value === 'string' || /^[^[{]/.test(printJsonLine(value)));
 }
 
-/** The parts of a value of this schema. */
 export function listChildren(schema: JsonObject, resolve: Resolve): Children {
   const resolved = resolve(schema);
   if (resolved['type'] === 'array') return listChildren(toObject(resolved['items']), resolve);

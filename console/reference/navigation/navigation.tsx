@@ -6,13 +6,8 @@ import { MethodBadge } from '../parts/badges.tsx';
 import { filterEntries, type NavigationEntry, type NavigationGroup } from './entries.ts';
 import { useCurrentAnchor } from './use-fragment.ts';
 
-interface NavigationProps {
-  groups: readonly NavigationGroup[];
-  onChoose(): void;
-}
-
 /** Leads to every heading of the page, and filters them by words. */
-export function Navigation({ groups, onChoose }: NavigationProps) {
+export function Navigation({ groups, onChoose }: { groups: readonly NavigationGroup[]; onChoose(): void }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core';
 
 const stabilityColors: Readonly<Record<string, string>> = { stable: 'brand', beta: 'blue', experimental: 'yellow' };
 
-/** The method of a request. */
 export function MethodBadge({ method }: { method: string }) {
   return (
     <span className="method" data-method={method}>

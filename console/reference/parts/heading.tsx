@@ -12,7 +12,6 @@ interface HeadingProps {
   children: ReactNode;
 }
 
-/** A heading of the reference. */
 export function Heading({ order, anchor, className, children }: HeadingProps) {
   const Tag = `h${order}` as const;
   if (anchor === undefined) return <Tag className={className}>{children}</Tag>;

@@ -10,7 +10,6 @@ interface MarkdownViewProps {
   anchor?: (slug: string) => string;
 }
 
-/** Shows a text that is written in Markdown. */
 export function MarkdownView({ text, order = 5, anchor }: MarkdownViewProps) {
   return (
     <div className="markdown">
@@ -22,7 +21,6 @@ export function MarkdownView({ text, order = 5, anchor }: MarkdownViewProps) {
   );
 }
 
-/** Shows a single line of Markdown. */
 export function MarkdownLine({ text }: { text: string }) {
   return <InlineView content={readInline(text)} />;
 }

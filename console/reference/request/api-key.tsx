@@ -1,6 +1,6 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, createSafeContext, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { createContext, type FormEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { readStoredKey } from '../../session/stored-key.ts';
 import { consoleAddress } from '../addresses.ts';
 
@@ -13,13 +13,9 @@ interface ApiKey {
   set(value: string | undefined): void;
 }
 
-const ApiKeyContext = createContext<ApiKey | undefined>(undefined);
+const [ApiKeyContext, useApiKey] = createSafeContext<ApiKey>('the API key is used outside of its provider');
 
-export function useApiKey(): ApiKey {
-  const apiKey = use(ApiKeyContext);
-  if (apiKey === undefined) throw new Error('the API key is used outside of its provider');
-  return apiKey;
-}
+export { useApiKey };
 
 /**
  * Provides the key with which this tab is signed in to the console, or the one that is typed on the page. The latter is

@@ -143,9 +143,8 @@ function SentView({ sent: { method, url, headers, hasKey } }: { sent: SentReques
   );
 }
 
-interface HeaderListProps {
+interface HeaderListProps extends Pick<SentRequest, 'headers'> {
   title: string;
-  headers: readonly (readonly [name: string, value: string])[];
   children?: ReactNode;
 }
 

@@ -10,10 +10,7 @@ export type Exchange =
   | { readonly phase: 'streaming'; readonly sent: SentRequest; readonly response: ReceivedStream };
 
 /** What was sent, without the key. */
-export interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+export interface SentRequest extends Pick<PreparedRequest, 'method' | 'url' | 'headers'> {
   readonly hasKey: boolean;
 }
 

@@ -136,26 +136,15 @@ function ParameterField({ parameter, value, isMissing, onChange }: ParameterFiel
     required: isRequired,
     error: isMissing ? `${name} is part of the path: enter a value.` : undefined,
     value,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   };
   if (isList(parameter, resolve)) {
-    return (
-      <Textarea
-        {...common}
-        description="One value per line"
-        rows={2}
-        spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
+    return <Textarea {...common} description="One value per line" rows={2} spellCheck={false} />;
   }
   const choices = resolved['type'] === 'boolean' ? ['true', 'false'] : toList(resolved['enum']).map(printValue);
   if (choices.length > 0) {
     return (
-      <NativeSelect
-        {...common}
-        data={[{ value: '', label: isRequired ? 'Choose a value' : 'Not sent' }, ...choices]}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <NativeSelect {...common} data={[{ value: '', label: isRequired ? 'Choose a value' : 'Not sent' }, ...choices]} />
     );
   }
   return (
@@ -167,7 +156,6 @@ function ParameterField({ parameter, value, isMissing, onChange }: ParameterFiel
       autoComplete="off"
       spellCheck={false}
       data-location={location}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

@@ -2,21 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { PreparedRequest } from './draft.ts';
 import { type Exchange, runExchange } from './exchange.ts';
 
-interface ExchangeControl {
-  readonly exchange: Exchange;
-  readonly isBusy: boolean;
-  /** Sends a request. One that is still under way is stopped. */
-  send(request: PreparedRequest, apiKey: string | undefined): void;
-  stop(): void;
-}
-
 /** The newest exchange of a part of the page. It is stopped when that part is gone. */
-export function useExchange(): ExchangeControl {
+export function useExchange() {
   const [exchange, setExchange] = useState<Exchange>({ phase: 'none' });
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
   const stop = () => controller.current?.abort();
+  /** Sends a request. One that is still under way is stopped. */
   const send = (request: PreparedRequest, apiKey: string | undefined) => {
     stop();
     const own = new AbortController();

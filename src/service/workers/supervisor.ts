@@ -54,9 +54,9 @@ export class Supervisor {
 
   /** Starts all, up to where they only have to listen. @throws StartError */
   async prepare(): Promise<void> {
-    const { workers } = this.#options.start.config;
-    const started = Array.from({ length: workers }, (_, index) => this.#spawn(index + 1));
-    await Promise.all(started.map((worker) => this.#prepare(worker)));
+    const { start } = this.#options;
+    const started = Array.from({ length: start.config.workers }, (_, index) => this.#spawn(index + 1));
+    await Promise.all(started.map((worker) => worker.prepare(start)));
   }
 
   /** @throws StartError */
@@ -147,7 +147,7 @@ export class Supervisor {
     let worker: WorkerProcess | undefined;
     try {
       worker = this.#spawn(number);
-      await this.#prepare(worker);
+      await worker.prepare(this.#options.start);
       await worker.listen();
       await worker.open();
       log.info(`worker ${number} serves`, { worker: number, pid: worker.pid });
@@ -165,9 +165,5 @@ export class Supervisor {
     this.#running.set(number, worker);
     this.#options.totals.begin(worker);
     return worker;
-  }
-
-  async #prepare(worker: WorkerProcess): Promise<void> {
-    await worker.prepare(this.#options.start);
   }
 }

@@ -50,6 +50,11 @@ export function kindOf(error: unknown): FailureKind {
   return kinds[errno] ?? kinds[errno.slice(0, 2)] ?? 'bug';
 }
 
+/** The SQLSTATE of an error of the server. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof SQL.PostgresError ? error.errno : undefined;
+}
+
 /** Whether the connection can no longer be used after this failure. */
 export function endsConnection(error: unknown): boolean {
   const kind = kindOf(error);
@@ -81,34 +86,34 @@ const schemaErrors: ReadonlySet<string> = new Set(['42703', '42P01']);
 
 /** Whether the statement does not fit the schema. */
 export function isInvalidStatement(error: unknown): boolean {
-  return error instanceof SQL.PostgresError && schemaErrors.has(error.errno ?? '');
+  return schemaErrors.has(codeOf(error) ?? '');
 }
 
 /** `invalid_authorization_specification` and `invalid_password`. */
 const loginErrors: ReadonlySet<string> = new Set(['28000', '28P01']);
 
 export function isLoginRefused(error: unknown): boolean {
-  return error instanceof SQL.PostgresError && loginErrors.has(error.errno ?? '');
+  return loginErrors.has(codeOf(error) ?? '');
 }
 
 /** `in_failed_sql_transaction`: a statement before it has failed, whose error may be seen later if they were sent together. */
 export function isAborted(error: unknown): boolean {
-  return error instanceof SQL.PostgresError && error.errno === '25P02';
+  return codeOf(error) === '25P02';
 }
 
-const insufficientPrivilege = '42501';
+export const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 
 /** Why a server cannot be used, for the operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof SQL.PostgresError && error.errno === insufficientPrivilege) {
+  if (codeOf(error) === insufficientPrivilege) {
     // To use a table takes less than to own it, which a migration does.
     return /^permission denied for (table|sequence)/.test(error.message)
       ? `${error.message}; the role needs the GRANTs of docs/moving-to-postgresql.md, again after each migration`
       : `${error.message}; run "petstore migrate" with a role that may change the schema`;
   }
-  if (error instanceof SQL.PostgresError && error.errno === lockNotAvailable) {
+  if (codeOf(error) === lockNotAvailable) {
     return `${error.message}; end the transaction that holds it (oldest xact_start in pg_stat_activity), and try again`;
   }
   const code = error instanceof SQL.PostgresError && error.errno === undefined ? error.code : undefined;

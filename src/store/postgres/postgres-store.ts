@@ -26,7 +26,8 @@ import { StandbyCheck } from './standby-check.ts';
 import { onSupportedEngine } from './supported-engine.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
-export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated' | 'onProgress'> {
+/** The servers to connect to, and how. */
+export interface ServerSettings {
   /** The number of connections, at least 4. */
   connections: number;
   /** The servers to read from, if not the primary. */
@@ -39,6 +40,8 @@ export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated' | '
   /** Called when reads go to another server than before, with the reason why if it is known. */
   onReadsMoved?: ReadsMoved | undefined;
 }
+
+type PostgresOptions = ServerSettings & Pick<MigrationOptions, 'onMigrated' | 'onProgress'>;
 
 const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -208,10 +211,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
 function addCounts(all: readonly ConnectionCounts[]): ConnectionCounts {
   const sum = { open: 0, used: 0, waiting: 0, lost: 0 };
   for (const counts of all) {
-    sum.open += counts.open;
-    sum.used += counts.used;
-    sum.waiting += counts.waiting;
-    sum.lost += counts.lost;
+    for (const name of ['open', 'used', 'waiting', 'lost'] as const) sum[name] += counts[name];
   }
   return sum;
 }

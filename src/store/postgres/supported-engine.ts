@@ -1,8 +1,8 @@
-import { SQL } from 'bun';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { postgresWriters } from './dialect.ts';
+import { codeOf, insufficientPrivilege } from './failures.ts';
 
 type Row = readonly [version: string, ...isSupported: boolean[]];
 
@@ -46,7 +46,6 @@ function proofWithoutTable(): typeof proof {
 const readVersion = statement<readonly [version: string]>('SELECT version()');
 
 const undefinedTable = '42P01';
-const insufficientPrivilege = '42501';
 /** Not supported, bad syntax, undefined function or object, and an invalid value of an option. */
 const unsupportedErrors: ReadonlySet<string> = new Set(['0A000', '42601', '42883', '42704', '22023']);
 
@@ -97,10 +96,6 @@ async function prove(connection: Connection, script: typeof proof): Promise<void
   const [[version, ...isSupported] = ['unknown']] = results.flat();
   const fault = faults.find((_, index) => isSupported[index] !== true);
   if (fault !== undefined) throw unsupported(version, fault);
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof SQL.PostgresError ? error.errno : undefined;
 }
 
 function isUnsupported(error: unknown): error is Error {

@@ -93,21 +93,13 @@ export class WriteGroups<Input, Output> {
   async #run(connection: Connection, group: readonly Write<Input, Output>[]): Promise<Output[]> {
     const [first] = group;
     if (first === undefined) return [];
-    const outputs = await this.#runInTransaction(connection, first, group);
-    this.#pool.countCommit(connection, group.length);
-    return outputs;
-  }
-
-  async #runInTransaction(
-    connection: Connection,
-    first: Write<Input, Output>,
-    group: readonly Write<Input, Output>[],
-  ): Promise<Output[]> {
     const inputs = group.map(({ input }) => input);
     try {
-      return await inTransaction(connection, async (tx) =>
+      const outputs = await inTransaction(connection, async (tx) =>
         group.length === 1 ? [await this.#command.run(tx, first.input)] : await this.#command.runTogether(tx, inputs),
       );
+      this.#pool.countCommit(connection, group.length);
+      return outputs;
     } catch (error) {
       // Retried as a group, they would conflict again. Run one by one, only the write that conflicts is retried.
       throw kindOf(error) === 'conflict' ? translateFailure(error) : error;

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
-import { connect } from './database.ts';
+import { connect, withConnection } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { markLog } from './log-mark.ts';
@@ -45,24 +45,18 @@ export function copyFile(path: string, to: string): void {
     );
   }
   try {
-    const connection = connect(path, 'write');
-    try {
+    withConnection(path, 'write', (connection) => {
       // Of the copy: it can shrink by itself, which a file of an early release cannot. In any other file the statement
       // would write to the file itself, and wait for its lock.
       if (connection.query(readAutoVacuum, [])[0]?.[0] === 0n) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       connection.execute(clearUnused);
       // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
-    } finally {
-      connection.close();
-    }
-    const copy = connect(to, 'write');
-    try {
+    });
+    withConnection(to, 'write', (copy) => {
       // The log of its original does not belong to it.
       markLog(copy);
-    } finally {
-      copy.close();
-    }
+    });
   } catch (error) {
     if (isFull(error))
       throw new StorageError(`cannot write ${to.replace(partialSuffix, '')}: the disk is full`, { cause: error });
@@ -82,17 +76,14 @@ export function compactFile(path: string): { before: number; after: number } {
     throw new StorageError(`not enough room to compact ${path}: up to ${2 * before} bytes are needed for a while`);
   }
   try {
-    const connection = connect(path, 'write');
-    try {
+    withConnection(path, 'write', (connection) => {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
       connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       connection.execute(clearUnused);
       markLog(connection);
       connection.execute('VACUUM');
       connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
-    } finally {
-      connection.close();
-    }
+    });
   } catch (error) {
     throw toStorageError(error, path);
   }
@@ -108,8 +99,7 @@ export function verifyFile(path: string, use: FileUse = 'database'): void {
   try {
     requireCompleteFiles(path);
     requireWritableFiles(path, 'read');
-    const connection = connect(path, 'read');
-    try {
+    withConnection(path, 'read', (connection) => {
       // A page may have been made to look valid.
       connection.execute('PRAGMA cell_size_check = ON');
       const { from } = plan(connection, path, 'schema');
@@ -123,9 +113,7 @@ export function verifyFile(path: string, use: FileUse = 'database'): void {
       if (connection.query(checkForeignKeys, []).length > 0) {
         throw new StorageError(`the ${file} is damaged: a row refers to one that does not exist${advice}`);
       }
-    } finally {
-      connection.close();
-    }
+    });
   } catch (error) {
     throw toStorageError(error, path, use);
   }

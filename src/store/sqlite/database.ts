@@ -101,6 +101,16 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
   };
 }
 
+/** Does work on a connection to an existing file. */
+export function withConnection<Result>(path: string, mode: 'read' | 'write', work: (connection: Connection) => Result) {
+  const connection = connect(path, mode);
+  try {
+    return work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
 /** Those of all connections of this thread. */
 const openFiles: (string | undefined)[] = [];
 

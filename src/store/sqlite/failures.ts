@@ -17,11 +17,15 @@ const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) =>
   ...damageCodes.map((prefix) => [prefix, damaged] as const),
 ];
 
+/** SQLite's extended result codes begin with the primary one. */
+function hasCode(error: unknown, prefix: string): boolean {
+  return error instanceof SQLiteError && error.code?.startsWith(prefix) === true;
+}
+
 /** Converts a failure of the storage to an error for the client. Returns anything else as it is. */
 export function translateFailure(error: unknown): unknown {
   if (error instanceof StorageError) return unavailable(error);
-  if (!(error instanceof SQLiteError)) return error;
-  const meaning = meanings.find(([prefix]) => error.code?.startsWith(prefix));
+  const meaning = meanings.find(([prefix]) => hasCode(error, prefix));
   return meaning === undefined ? error : meaning[1](error);
 }
 
@@ -42,7 +46,7 @@ export function damaged(cause?: unknown): ServiceError {
 }
 
 export function isDamage(error: unknown): boolean {
-  return error instanceof SQLiteError && damageCodes.some((prefix) => error.code?.startsWith(prefix));
+  return damageCodes.some((prefix) => hasCode(error, prefix));
 }
 
 /** System error codes for missing permission to create or open a file. */
@@ -59,7 +63,7 @@ export function isFull(error: unknown): boolean {
 
 /** Whether reading or writing the disk failed, flushing included. */
 export function isIoFailure(error: unknown): boolean {
-  return error instanceof SQLiteError && error.code?.startsWith('SQLITE_IOERR') === true;
+  return hasCode(error, 'SQLITE_IOERR');
 }
 
 /** Whether the statement does not fit the schema, among other errors without a code of their own. */
@@ -68,7 +72,7 @@ export function isInvalidStatement(error: unknown): boolean {
 }
 
 export function isBusy(error: unknown): boolean {
-  return error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY') === true;
+  return hasCode(error, 'SQLITE_BUSY');
 }
 
 /** What the operator wants of a file, which decides about the advice. */

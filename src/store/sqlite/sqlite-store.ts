@@ -13,7 +13,7 @@ import {
   type Store,
 } from '../store.ts';
 import { fileSize, removeFile } from './backup.ts';
-import { type Connection, connect, fileId, replaced } from './database.ts';
+import { type Connection, connect, fileId, replaced, withConnection } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { damaged, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
@@ -42,11 +42,9 @@ const batchTimeoutMs = 20_000;
  */
 export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
   migrateSqlite(path, options.migration);
-  try {
-    return await startStore(path, options);
-  } catch (error) {
+  return await startStore(path, options).catch((error) => {
     throw toStorageError(error, path);
-  }
+  });
 }
 
 /** Opens a file that another process has opened before. It is neither made nor migrated here. @throws StorageError */
@@ -55,11 +53,9 @@ export async function openMigratedSqliteStore(path: string, options: SqliteOptio
   if (expected !== undefined && ![expected, undefined].includes(fileId(path))) throw replaced(path);
   const { from, to } = planSqliteMigration(path);
   if (from < to) throw new StorageError(`${path} is at schema version ${from}, and this release needs ${to}`);
-  try {
-    return await startStore(path, options);
-  } catch (error) {
+  return await startStore(path, options).catch((error) => {
     throw toStorageError(error, path);
-  }
+  });
 }
 
 /** Opens an existing file for reading only. @throws StorageError */
@@ -79,7 +75,7 @@ export function migrateSqlite(
   let begun: { version: number; copy?: string } | undefined;
   try {
     const migration = retryWhileInUse(() =>
-      withConnection(path, 'write', (connection) => {
+      onFile(path, 'write', (connection) => {
         const beforeChange = (version: number) => {
           const begin = (task: string) => onProgress?.(oneStep(task, fileSize(path)));
           if (!skipsCopy) begin('copying the file before it is migrated');
@@ -132,24 +128,15 @@ function retryWhileInUse<Result>(work: () => Result): Result {
 
 /** The migration that an existing file needs; see `plan`. Changes nothing. @throws StorageError */
 export function planSqliteMigration(path: string, inspection?: Inspection): Migration {
-  return withConnection(path, 'read', (connection) => plan(connection, path, inspection));
+  return onFile(path, 'read', (connection) => plan(connection, path, inspection));
 }
 
-function withConnection<Result>(
-  path: string,
-  mode: 'read' | 'write',
-  work: (connection: Connection) => Result,
-): Result {
+function onFile<Result>(path: string, mode: 'read' | 'write', work: (connection: Connection) => Result): Result {
   try {
     requireCompleteFiles(path);
     if (mode === 'write') createFile(path);
     requireWritableFiles(path, mode);
-    const connection = connect(path, mode);
-    try {
-      return work(connection);
-    } finally {
-      connection.close();
-    }
+    return withConnection(path, mode, work);
   } catch (error) {
     throw toStorageError(error, path);
   }
@@ -203,13 +190,13 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       measure: () => measureFile(reader, path),
       async checkpoint() {
         try {
-          return (await queue.maintain({ task: 'checkpoint' })) === true;
+          return (await queue.push({ task: 'checkpoint' })) === true;
         } catch (error) {
           checkpointFailures++;
           throw error;
         }
       },
-      shrink: async (keptBytes) => !isDamaged && (await queue.maintain({ task: 'shrink', keptBytes })) === true,
+      shrink: async (keptBytes) => !isDamaged && (await queue.push({ task: 'shrink', keptBytes })) === true,
       get checkpointFailures() {
         return checkpointFailures;
       },
@@ -219,7 +206,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) return Promise.reject(unavailable('the storage is closed'));
       usedCommands.set(command.name, command);
-      return queue.push(command.name, input) as Promise<Output>;
+      return queue.push({ name: command.name, input }) as Promise<Output>;
     },
     get waiting() {
       return queue.waiting;

@@ -76,17 +76,8 @@ export class WriteQueue {
     return this.#waiting.length + this.#committing.length;
   }
 
-  /** Runs a command in a transaction. */
-  push(name: string, input: unknown): Promise<unknown> {
-    return this.#push({ name, input });
-  }
-
-  /** Runs a task after the writes that are in the queue. */
-  maintain(task: MaintenanceTask): Promise<unknown> {
-    return this.#push(task);
-  }
-
-  #push(work: Job | MaintenanceTask): Promise<unknown> {
+  /** Runs a command in a transaction, or a task, after what is in the queue. */
+  push(work: Job | MaintenanceTask): Promise<unknown> {
     if (this.#options.isDamaged()) return Promise.reject(damaged());
     if (this.#isStalled) throw unavailable('the writer thread does not respond');
     if (this.waiting >= this.#options.maxWaiting) throw tooManyWaiting();
@@ -178,16 +169,13 @@ export class WriteQueue {
     for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined) job.reject(new Error('the writer thread returned no outcome'));
-      else if ('output' in outcome) this.#accept(job, outcome.output, hasChanged);
-      else this.#fail(job, toError(outcome));
+      else if ('output' in outcome) {
+        // A batch that changed nothing does not show that the disk works again.
+        if (hasChanged) this.#failure = undefined;
+        job.resolve(outcome.output);
+      } else this.#fail(job, toError(outcome));
     }
     if (this.waiting === 0) this.#onIdle?.();
-  }
-
-  #accept(job: WaitingJob, output: unknown, hasChanged: boolean): void {
-    // A batch that changed nothing does not show that the disk works again.
-    if (hasChanged) this.#failure = undefined;
-    job.resolve(output);
   }
 
   #fail(job: WaitingJob, error: Error): void {

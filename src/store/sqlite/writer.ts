@@ -38,8 +38,10 @@ type Commands = ReadonlyMap<string, AnyCommand>;
  */
 export async function runBatch(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
   try {
-    return (
-      (await runWithoutSavepoints(connection, commands, jobs)) ?? (await runWithSavepoints(connection, commands, jobs))
+    const outcomes = await runWithoutSavepoints(connection, commands, jobs);
+    if (outcomes !== undefined) return outcomes;
+    return await inTransaction(connection, jobs, () =>
+      inTurn(jobs, (job) => runInSavepoint(connection, commands, job)),
     );
   } catch (error) {
     return jobs.map(() => failure(error));
@@ -66,10 +68,6 @@ async function runWithoutSavepoints(
     if (isStorageFailure(error)) throw error;
     return undefined;
   }
-}
-
-function runWithSavepoints(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
-  return inTransaction(connection, jobs, () => inTurn(jobs, (job) => runInSavepoint(connection, commands, job)));
 }
 
 async function inTransaction(

@@ -1,0 +1,69 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { type Param, type Queryable, type Statement, statement, type Transaction } from './statement.ts';
+import type { Row } from './tables.ts';
+
+// Functions that run one statement each, with its parameters in its order.
+
+type Sql = string | Statement<Row>;
+
+/** How a row becomes what is found. Each reader knows the columns of its own statement. */
+type ReadRow<Found> = (row: never) => Found;
+
+/** A write. */
+export function change<Params extends readonly Param[]>(
+  sql: Sql,
+): (tx: Transaction, ...params: Params) => Promise<void> {
+  const run = toStatement(sql);
+  return async (tx, ...params) => void (await tx.query(run, params));
+}
+
+/** The first row. */
+export function oneRow<Params extends readonly Param[], Found>(
+  sql: Sql,
+  read: ReadRow<Found>,
+): (db: Queryable, ...params: Params) => MaybePromise<Found | undefined> {
+  const find = toStatement(sql);
+  return (db, ...params) => andThen(db.query(find, params), ([row]) => row && read(row as never));
+}
+
+/** All rows. */
+export function allRows<Params extends readonly Param[], Found>(
+  sql: Sql,
+  read: ReadRow<Found>,
+): (db: Queryable, ...params: Params) => MaybePromise<Found[]> {
+  const find = toStatement(sql);
+  return (db, ...params) => andThen(db.query(find, params), (rows) => rows.map((row) => read(row as never)));
+}
+
+/** The integer that is the first column of the first row; 0 without a row. */
+export function oneInteger<Params extends readonly Param[]>(
+  sql: Sql,
+): (db: Queryable, ...params: Params) => MaybePromise<bigint> {
+  const find = oneRow<Params, bigint | null>(sql, firstColumn);
+  return (db, ...params) => andThen(find(db, ...params), (value) => value ?? 0n);
+}
+
+/** Reads rows with one column. */
+export const firstColumn = <Value>([value]: readonly [Value]): Value => value;
+
+/**
+ * Reads rows with these columns as objects, whose members are named after the columns in camel case. A member is missing
+ * where the column is NULL, unless NULL is kept.
+ */
+export function asObject<Found>(columns: string, { keepsNull = false } = {}): (row: Row) => Found {
+  const names = columns
+    .split(/,\s+/)
+    .map((name) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
+  return (row) => {
+    const found: Record<string, Param> = {};
+    for (let index = 0; index < names.length; index++) {
+      const [name = '', value = null] = [names[index], row[index]];
+      if (keepsNull || value !== null) found[name] = value;
+    }
+    return found as Found;
+  };
+}
+
+function toStatement(sql: Sql): Statement<Row> {
+  return typeof sql === 'string' ? statement(sql) : sql;
+}
