@@ -6,9 +6,14 @@ import { programVersion } from '../src/lib/program-files.ts';
 const header = '// Generated from openapi.json by scripts/generate-client.ts. Do not edit.\n\n';
 const { factory, SyntaxKind } = typescript;
 
-interface Document {
-  readonly components: { readonly schemas: Record<string, SchemaObject> };
-  readonly paths: Record<string, { get?: { parameters?: { name?: string; schema?: SchemaObject }[] } }>;
+interface Document<Schema> {
+  readonly components: { readonly schemas: Record<string, Schema> };
+  readonly paths: Record<string, Record<string, Operation<Schema>>>;
+}
+
+interface Operation<Schema> {
+  readonly parameters?: { name?: string; schema?: Schema }[];
+  readonly responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
 /** A schema, as far as guards look at it. */
@@ -24,23 +29,14 @@ interface GuardedSchema {
   readonly additionalProperties?: GuardedSchema;
 }
 
-interface GuardedDocument {
-  readonly components: { readonly schemas: Record<string, GuardedSchema> };
-  readonly paths: Record<string, Record<string, { responses?: Record<string, GuardedResponse> }>>;
-}
-
-interface GuardedResponse {
-  readonly content?: Record<string, { schema: GuardedSchema }>;
-}
-
 /**
  * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and of the one parameter that the SDK
  * takes from it. Every integer becomes a `bigint`, because the SDK parses every integer of a response as one. A member
  * with a default stays optional, because request bodies may omit it.
  */
 export async function generateClientTypes(document: string): Promise<string> {
-  const { components, paths }: Document = JSON.parse(document);
-  const sort = paths['/pets']?.get?.parameters?.find(({ name }) => name === 'sort')?.schema;
+  const { components, paths }: Document<SchemaObject> = JSON.parse(document);
+  const sort = paths['/pets']?.['get']?.parameters?.find(({ name }) => name === 'sort')?.schema;
   const schemas = { ...components.schemas, ...(sort && { PetSort: sort }) };
   const reduced = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas } };
   const nodes = await openapiTypes(reduced, { defaultNonNullable: false, transform: toTypeNode });
@@ -76,7 +72,7 @@ type Schemas = components['schemas'];
  * in git, unlike the types: they run, also where the generator of the types is not installed.
  */
 export function generateGuards(document: string): string {
-  const { components, paths }: GuardedDocument = JSON.parse(document);
+  const { components, paths }: Document<GuardedSchema> = JSON.parse(document);
   const lists = new Map<string, string>();
   // In the order in which they are declared: each after those that it needs.
   const guards = new Map<string, string>();
