@@ -2,8 +2,7 @@ import { isCategories, isCategory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type CallOptions, type ChangeOptions, Resource } from '../transport/transport.ts';
 
 /** A name for a category number. */
 export type Category = components['schemas']['Category'];

@@ -2,8 +2,7 @@ import { isDeliveries, isDelivery, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import type { ChangeOptions, WriteOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 /** An event that has not arrived at a webhook yet. */
 export type Delivery = components['schemas']['Delivery'];

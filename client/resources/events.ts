@@ -3,8 +3,7 @@ import type { components } from '../schema.gen.ts';
 import { findLastId, follow } from '../transport/follow.ts';
 import { fetchPage, Listing, type ListOptions } from '../transport/paging.ts';
 import { type OrNewer, readId } from '../transport/shape.ts';
-import type { CallOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type CallOptions, Resource } from '../transport/transport.ts';
 
 /** The types of events. */
 export type EventType = components['schemas']['EventType'];

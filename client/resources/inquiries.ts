@@ -3,8 +3,7 @@ import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isEmptyBody } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 /** What a person asks about an animal: personal data. `createdAt` and `closedAt` are moments of RFC 3339. */
 export type Inquiry = components['schemas']['Inquiry'];

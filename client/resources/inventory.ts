@@ -1,8 +1,7 @@
 import { isInventory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { Listing, readNext } from '../transport/paging.ts';
-import type { CallOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type CallOptions, Resource } from '../transport/transport.ts';
 
 /** How many animals there are. */
 export type Inventory = components['schemas']['Inventory'];

@@ -3,8 +3,7 @@ import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 type KeyBody = components['schemas']['Key'];
 

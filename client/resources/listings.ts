@@ -2,10 +2,9 @@ import { isFacetedListings, isListing, isListings } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor, type Page, readNext } from '../transport/paging.ts';
-import type { CallOptions, Query, WriteOptions } from '../transport/transport.ts';
+import { type CallOptions, type Query, Resource, type WriteOptions } from '../transport/transport.ts';
 import type { PetSort, PetStatus } from './pets.ts';
 import type { PetSex, PetSize } from './profiles.ts';
-import { Resource } from './resource.ts';
 
 /** An animal with all that a web site shows of it. */
 export type PetListing = components['schemas']['Listing'];

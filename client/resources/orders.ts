@@ -2,8 +2,7 @@ import { isOrder, isOrders, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 /** The promise of an animal to somebody. `createdAt` and `updatedAt` are moments of RFC 3339. */
 export type Order = components['schemas']['Order'];

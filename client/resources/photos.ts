@@ -2,9 +2,8 @@ import { isPhoto, isPhotos } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { isEmptyBody } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 import type { UploadProgress } from '../transport/upload.ts';
-import { Resource } from './resource.ts';
 
 /** A photo of an animal. */
 export type Photo = components['schemas']['Photo'];

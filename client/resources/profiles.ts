@@ -1,8 +1,7 @@
 import { isProfile, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
-import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type CallOptions, type ChangeOptions, Resource } from '../transport/transport.ts';
 
 /** What is known about an animal. Dates are texts such as `2026-11-21`. */
 export type Profile = components['schemas']['Profile'];

@@ -1,7 +1,6 @@
 import { isStatistics } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { CallOptions } from '../transport/transport.ts';
-import { Resource } from './resource.ts';
+import { type CallOptions, Resource } from '../transport/transport.ts';
 
 /** What happened to animals in one period. */
 export type PeriodStatistics = components['schemas']['Statistics'][number];
