@@ -1,106 +1,27 @@
 export { type Client, type ClientOptions, createClient, type StringIdsOptions } from './client.ts';
-export type { Categories, Category, ListCategoriesOptions } from './resources/categories.ts';
-export {
-  type Deliveries,
-  type Delivery,
-  type DeliveryStatus,
-  deliveryStatuses,
-  type ListDeliveriesOptions,
-} from './resources/deliveries.ts';
-export {
-  type Events,
-  type EventType,
-  eventTypes,
-  type FollowEventsOptions,
-  type ListEventsOptions,
-  type PetstoreEvent,
-} from './resources/events.ts';
-export {
-  type CountInquiriesOptions,
-  type Inquiries,
-  type Inquiry,
-  type InquiryStatus,
-  inquiryStatuses,
-  type ListInquiriesOptions,
-  type NewInquiry,
-} from './resources/inquiries.ts';
-export type {
-  CategoryInventory,
-  CategoryInventoryOptions,
-  Inventory,
-  InventoryCounts,
-  InventoryOptions,
-} from './resources/inventory.ts';
-export {
-  type IssuedKey,
-  type Key,
-  type KeyRotation,
-  type KeyStatus,
-  type Keys,
-  keyStatuses,
-  type NewKey,
-  type RevokeOptions,
-  type Role,
-  roles,
-  type Scope,
-  scopes,
-} from './resources/keys.ts';
-export type { PetListingFacets } from './resources/listing-facets.ts';
-export type {
-  FacetedPage,
-  ListPetListingsOptions,
-  NewPetListing,
-  PetListing,
-  PetListingFilters,
-  PetListings,
-} from './resources/listings.ts';
-export {
-  type CountOrdersOptions,
-  type ListOrdersOptions,
-  type NewOrder,
-  type Order,
-  type OrderStatus,
-  type Orders,
-  orderStatuses,
-} from './resources/orders.ts';
-export {
-  type CountPetsOptions,
-  type ListPetsOptions,
-  type NewPet,
-  type Pet,
-  type PetChanges,
-  type PetSort,
-  type PetStatus,
-  type Pets,
-  petStatuses,
-} from './resources/pets.ts';
-export type { AddPhotoOptions, Photo, PhotoChanges, Photos } from './resources/photos.ts';
-export {
-  type DatePrecision,
-  datePrecisions,
-  type PetSex,
-  type PetSize,
-  type Profile,
-  type ProfileChanges,
-  type ProfileDraft,
-  type Profiles,
-  petSexes,
-  petSizes,
-} from './resources/profiles.ts';
-export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './resources/statistics.ts';
+// Of resources, programs get the types and the lists of words. Their classes are made by the client alone.
+export type * from './resources/categories.ts';
+export type * from './resources/deliveries.ts';
+export { deliveryStatuses } from './resources/deliveries.ts';
+export type * from './resources/events.ts';
+export { eventTypes } from './resources/events.ts';
+export type * from './resources/inquiries.ts';
+export { inquiryStatuses } from './resources/inquiries.ts';
+export type * from './resources/inventory.ts';
+export type * from './resources/keys.ts';
+export { keyStatuses, roles, scopes } from './resources/keys.ts';
+export type * from './resources/listings.ts';
+export type * from './resources/orders.ts';
+export { orderStatuses } from './resources/orders.ts';
+export type * from './resources/pets.ts';
+export { petStatuses } from './resources/pets.ts';
+export type * from './resources/photos.ts';
+export type * from './resources/profiles.ts';
+export { datePrecisions, petSexes, petSizes } from './resources/profiles.ts';
+export type * from './resources/statistics.ts';
 export { type ReceivedWebhook, verifyWebhook, WebhookVerificationError } from './resources/webhook-signature.ts';
-export {
-  type IssuedWebhook,
-  type ListWebhooksOptions,
-  type NewWebhook,
-  type Webhook,
-  type WebhookAttempt,
-  type WebhookChanges,
-  type WebhookRotation,
-  type WebhookStatus,
-  type Webhooks,
-  webhookStatuses,
-} from './resources/webhooks.ts';
+export type * from './resources/webhooks.ts';
+export { webhookStatuses } from './resources/webhooks.ts';
 export type { StringIds } from './string-ids.ts';
 export { type ErrorCode, NoAnswerError, PetstoreError, type ValidationError } from './transport/errors.ts';
 export type { Listing, ListOptions, Page } from './transport/paging.ts';

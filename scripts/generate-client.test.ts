@@ -1,10 +1,43 @@
 import { expect, test } from 'bun:test';
-import { generateClientTypes, generateVersion } from './generate-client.ts';
+import { generateClientTypes, generateGuards, generateVersion } from './generate-client.ts';
 
 const read = (path: string) => Bun.file(new URL(path, import.meta.url)).text();
 
 test('the SDK tells the version of the package', async () => {
   expect(generateVersion()).toBe(await read('../client/version.gen.ts'));
+});
+
+test('the guards of the SDK are those of the document', async () => {
+  expect(generateGuards(await read('../openapi.json'))).toBe(await read('../client/guards.gen.ts'));
+});
+
+/** The guards for an operation that responds with this schema. */
+function guardsOf(Sample: object, schemas: object = {}): string {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Sample' } } };
+  const paths = { '/samples': { get: { responses: { 200: { content } } } } };
+  return generateGuards(JSON.stringify({ paths, components: { schemas: { Sample, ...schemas } } }));
+}
+
+test('a guard needs what is required, and takes new words only for lists that are open', () => {
+  const properties = {
+    id: { type: 'integer', format: 'int64' },
+    width: { type: 'integer', format: 'int32' },
+    role: { $ref: '#/components/schemas/Role' },
+    size: { type: 'string', enum: ['small', 'large'] },
+    notes: { type: 'object', additionalProperties: { type: 'string' } },
+  };
+  const Role = { type: 'string', 'x-extensible-enum': ['reader'] };
+  const guards = guardsOf({ type: 'object', required: ['id', 'role'], properties }, { Role });
+  expect(guards).toContain(
+    'isShape({ id: isInteger, width: optional(isInt32), role: isRole, ' +
+      'size: optional(isOneOf(["small","large"])), notes: optional(isMapOf(isString)) });',
+  );
+  expect(guards).toContain("isRole: Guard<Schemas['Role']> = isWord<Schemas['Role']>();");
+  expect(guards).toContain('  Role: ["reader"],');
+});
+
+test('a schema that no guard can check is an error', () => {
+  expect(() => guardsOf({ type: 'object', properties: { weight: { type: 'number' } } })).toThrow('Sample.weight');
 });
 
 test('integers become bigint, also nullable ones, and a default does not make a member required', async () => {

@@ -68,18 +68,13 @@ export async function* readCsvRows(
   const lines = new LineCounter();
   const take = () =>
     parsed.splice(0).map(({ record, info }) => ({ line: lines.firstLine(record, info.lines), cells: record }));
-  // Without `fatal` a wrong encoding would put replacement characters into the names.
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   let isEmpty = true;
-  for await (const chunk of chunks) {
-    const text = decode(() => decoder.decode(chunk, { stream: true }));
-    onChunk?.(chunk);
+  for await (const text of decodeText(chunks, { onChunk, advice: ' Save it as “CSV UTF-8”.' })) {
     if (text === '') continue;
     isEmpty = false;
     await Promise.race([failed, new Promise<void>((resolve) => parser.write(text, resolve))]);
     yield* take();
   }
-  decode(() => decoder.decode());
   // The browser's parser never ends when nothing was written.
   if (isEmpty) return;
   parser.end();
@@ -87,12 +82,27 @@ export async function* readCsvRows(
   yield* take();
 }
 
-function decode(run: () => string): string {
-  try {
-    return run();
-  } catch (cause) {
-    throw new UnusableFileError('The file is not UTF-8 text. Save it as “CSV UTF-8”.', { cause });
+/** The text of a file in UTF-8, chunk by chunk. @throws UnusableFileError, with the advice, when it is not UTF-8 */
+export async function* decodeText(
+  chunks: AsyncIterable<Uint8Array>,
+  { onChunk, advice = '' }: { onChunk: CsvOptions['onChunk']; advice?: string },
+): AsyncGenerator<string, void, undefined> {
+  // Without `fatal` a wrong encoding would put replacement characters into the names.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch (cause) {
+      throw new UnusableFileError(`The file is not UTF-8 text.${advice}`, { cause });
+    }
+  };
+  for await (const chunk of chunks) {
+    const text = decode(chunk);
+    onChunk?.(chunk);
+    yield text;
   }
+  // Throws for a character that is cut off at the end.
+  decode();
 }
 
 /** Tells on which line each row of a CSV file begins, from what the parser counts (csv-parse, `info.lines`). */

@@ -1,7 +1,8 @@
-import { isProfile, type Profile } from '../resources/profiles.ts';
+import { isProfile } from '../guards.gen.ts';
+import type { Profile } from '../resources/profiles.ts';
 import { parseInt64 } from '../transport/int64.ts';
 import { parseJson, stringifyJson } from '../transport/json.ts';
-import { UnusableFileError } from './csv-rows.ts';
+import { decodeText, UnusableFileError } from './csv-rows.ts';
 import { protectFromFormulas } from './formulas.ts';
 import { type ProfileField, profileFields, writeProfileCell } from './profile-cells.ts';
 
@@ -22,12 +23,10 @@ export async function* readJsonRows(
   chunks: AsyncIterable<Uint8Array>,
   onChunk?: (chunk: Uint8Array) => void,
 ): AsyncGenerator<JsonRow, void, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let line = 0;
-  for await (const chunk of chunks) {
-    const lines = (rest + decode(() => decoder.decode(chunk, { stream: true }))).split('\n');
-    onChunk?.(chunk);
+  for await (const text of decodeText(chunks, { onChunk })) {
+    const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > maxLineChars)
       throw new UnusableFileError(`Line ${line + lines.length + 1} is longer than 1 MiB.`);
@@ -36,16 +35,7 @@ export async function* readJsonRows(
       if (text.trim() !== '') yield { line, cells: cellsOf(readObject(text, line), line) };
     }
   }
-  rest += decode(() => decoder.decode());
   if (rest.trim() !== '') yield { line: line + 1, cells: cellsOf(readObject(rest, line + 1), line + 1) };
-}
-
-function decode(run: () => string): string {
-  try {
-    return run();
-  } catch (cause) {
-    throw new UnusableFileError('The file is not UTF-8 text.', { cause });
-  }
 }
 
 function readObject(text: string, line: number): Record<string, unknown> {

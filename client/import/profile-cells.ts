@@ -1,32 +1,5 @@
 import type { Profile } from '../resources/profiles.ts';
 
-/** The fields of a profile that a column can give. `goodWith.children` is a member of `goodWith`. */
-export const profileFields = [
-  'description',
-  'species',
-  'breed',
-  'color',
-  'coat',
-  'sex',
-  'size',
-  'birthDate',
-  'neutered',
-  'vaccinated',
-  'houseTrained',
-  'specialNeeds',
-  'goodWith.children',
-  'goodWith.dogs',
-  'goodWith.cats',
-  'tags',
-  'location',
-  'arrivedOn',
-  'fee',
-  'reference',
-  'attributes',
-] as const;
-
-export type ProfileField = (typeof profileFields)[number];
-
 /** What a cell says; a string is the reason why it says nothing. */
 type Read = (text: string) => Profile | string;
 
@@ -57,7 +30,7 @@ const sizes: Readonly<Record<string, 'small' | 'medium' | 'large' | 'extra_large
   extralarge: 'extra_large',
 };
 
-const readers: Readonly<Record<ProfileField, Read>> = {
+const readers = {
   description: (description) => ({ description }),
   species: (species) => ({ species }),
   breed: (breed) => ({ breed }),
@@ -85,23 +58,21 @@ const readers: Readonly<Record<ProfileField, Read>> = {
   fee: readFee,
   reference: (reference) => ({ reference }),
   attributes: readAttributes,
-};
+} satisfies Readonly<Record<string, Read>>;
 
-/** Fields whose cells may say that something is not known. In a name or a text, such a word may be meant. */
-const closedFields: ReadonlySet<ProfileField> = new Set(
-  profileFields.filter(
-    (field) =>
-      !['description', 'species', 'breed', 'color', 'coat', 'tags', 'location', 'reference', 'attributes'].includes(
-        field,
-      ),
-  ),
-);
+/** The fields of a profile that a column can give. `goodWith.children` is a member of `goodWith`. */
+export type ProfileField = keyof typeof readers;
+
+export const profileFields = Object.keys(readers) as readonly ProfileField[];
+
+/** In the cells of these, a word for what is not known may be meant. */
+const textFields = ['description', 'species', 'breed', 'color', 'coat', 'tags', 'location', 'reference', 'attributes'];
 
 /** The part of a profile that a cell gives, none if it is blank, or the reason why it cannot be read. */
 export function readProfileCell(field: ProfileField, cell: string): Profile | string {
   const text = cell.trim();
   if (text === '') return {};
-  if (closedFields.has(field) && unknown.has(text.toLowerCase())) return field === 'sex' ? { sex: 'unknown' } : {};
+  if (!textFields.includes(field) && unknown.has(text.toLowerCase())) return field === 'sex' ? { sex: 'unknown' } : {};
   return readers[field](text);
 }
 

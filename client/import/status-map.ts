@@ -1,4 +1,5 @@
-import { isPetStatus, type PetStatus, petStatuses } from '../resources/pets.ts';
+import { isPetStatus } from '../guards.gen.ts';
+import { type PetStatus, petStatuses } from '../resources/pets.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
 /** Which availability a cell's text stands for; `*` stands for every text that has no entry. */

@@ -1,14 +1,11 @@
+import { isCategories, isCategory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { isArrayOf, isInteger, isShape, isString } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport } from '../transport/transport.ts';
+import { type CallOptions, type ChangeOptions, Resource } from '../transport/transport.ts';
 
 /** A name for a category number. */
 export type Category = components['schemas']['Category'];
-
-export const isCategory = isShape<Category>({ id: isInteger, name: isString });
-const isCategories = isArrayOf(isCategory);
 
 /** Which categories are listed, and how. */
 export interface ListCategoriesOptions extends ListOptions {
@@ -20,20 +17,14 @@ export interface ListCategoriesOptions extends ListOptions {
 }
 
 /** Names for the numbers of categories. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Categories {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Categories extends Resource {
   /**
    * Lists the categories that have a name, by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, name } of client.categories.list()) console.log(id, name);
    */
   list({ ids, ...options }: ListCategoriesOptions = {}): Listing<Category> {
     const call = { path: '/categories', filters: { id: ids }, accepts: isCategories };
-    return listByCursor(this.#transport, call, options);
+    return listByCursor(this.transport, call, options);
   }
 
   /**
@@ -42,7 +33,7 @@ export class Categories {
    * @example const { name } = await client.categories.get(3n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Category> {
-    return await this.#transport.call('GET', pathTo`/categories/${id}`, isCategory, options);
+    return await this.transport.call('GET', pathTo`/categories/${id}`, isCategory, options);
   }
 
   /**
@@ -50,6 +41,6 @@ export class Categories {
    * @example await client.categories.put(3n, { name: 'Dogs' });
    */
   async put(id: bigint, { name }: Pick<Category, 'name'>, options: ChangeOptions = {}): Promise<Category> {
-    return await this.#transport.call('PUT', pathTo`/categories/${id}`, isCategory, options, { body: { name } });
+    return await this.transport.call('PUT', pathTo`/categories/${id}`, isCategory, options, { body: { name } });
   }
 }

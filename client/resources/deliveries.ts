@@ -1,8 +1,8 @@
+import { isDeliveries, isDelivery, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { everyOf, isArrayOf, isInt32, isInteger, isOneOf, isShape, isString, optional } from '../transport/shape.ts';
-import type { ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import { type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 /** An event that has not arrived at a webhook yet. */
 export type Delivery = components['schemas']['Delivery'];
@@ -10,18 +10,7 @@ export type Delivery = components['schemas']['Delivery'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 
 /** Everything that can become of a delivery that has not arrived. */
-export const deliveryStatuses = everyOf<DeliveryStatus>()(['waiting', 'dead']);
-
-export const isDelivery = isShape<Delivery>({
-  id: isInteger,
-  webhookId: isInteger,
-  eventId: isInteger,
-  status: isOneOf(deliveryStatuses),
-  attempts: isInt32,
-  dueAt: optional(isString),
-  failure: optional(isString),
-});
-const isDeliveries = isArrayOf(isDelivery);
+export const deliveryStatuses = lists.DeliveryStatus;
 
 /** Which deliveries are listed, and how. */
 export interface ListDeliveriesOptions extends ListOptions {
@@ -38,20 +27,14 @@ export interface ListDeliveriesOptions extends ListOptions {
 }
 
 /** Events on their way to webhooks. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Deliveries {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Deliveries extends Resource {
   /**
    * Lists what has not arrived yet, by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, failure } of client.deliveries.list({ status: 'dead' })) console.log(id, failure);
    */
   list({ webhookId, status, ...options }: ListDeliveriesOptions = {}): Listing<Delivery> {
     const filters = { webhookId, status };
-    return listByCursor(this.#transport, { path: '/webhook-deliveries', filters, accepts: isDeliveries }, options);
+    return listByCursor(this.transport, { path: '/webhook-deliveries', filters, accepts: isDeliveries }, options);
   }
 
   /**
@@ -60,6 +43,6 @@ export class Deliveries {
    * @example await client.deliveries.retry(31n);
    */
   async retry(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    return await this.#transport.call('POST', pathTo`/webhook-deliveries/${id}/retry`, isDelivery, options);
+    return await this.transport.call('POST', pathTo`/webhook-deliveries/${id}/retry`, isDelivery, options);
   }
 }

@@ -212,7 +212,7 @@ describe('following events', () => {
     const limits = { timeoutMs: 30_000, retryPolicy };
     const settings = { interfaceUrl: `${url.origin}/v1`, apiKey: 'secret', ids: 'bigint', fetch, ...limits } as const;
     const call = { path: '/events', after: undefined, silenceMs: 1_000, options: {} };
-    const accepts = isShape<{ type: string }>({ type: isString });
+    const accepts = isShape({ type: isString });
     let count = 0;
     for await (const _ of follow(createTransport(settings), { ...call, accepts })) if (++count === 2) break;
     expect(positions()).toEqual([null, '5', '5']);

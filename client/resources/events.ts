@@ -1,19 +1,9 @@
+import { isEvent, isEvents, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { findLastId, follow } from '../transport/follow.ts';
 import { fetchPage, Listing, type ListOptions } from '../transport/paging.ts';
-import {
-  everyOf,
-  isArrayOf,
-  isInteger,
-  isShape,
-  isString,
-  type OrNewer,
-  optional,
-  readId,
-} from '../transport/shape.ts';
-import type { CallOptions, Transport } from '../transport/transport.ts';
-import { isCategory } from './categories.ts';
-import { isPet } from './pets.ts';
+import { type OrNewer, readId } from '../transport/shape.ts';
+import { type CallOptions, Resource } from '../transport/transport.ts';
 
 /** The types of events. */
 export type EventType = components['schemas']['EventType'];
@@ -25,36 +15,7 @@ export type EventType = components['schemas']['EventType'];
 export type PetstoreEvent = Omit<components['schemas']['Event'], 'type'> & { type: OrNewer<EventType> };
 
 /** All event types. */
-export const eventTypes = everyOf<EventType>()([
-  'pet.created',
-  'pet.updated',
-  'pet.deleted',
-  'pet.profile_changed',
-  'pet.photos_changed',
-  'category.created',
-  'category.updated',
-  'order.placed',
-  'order.completed',
-  'order.cancelled',
-  'webhook.disabled',
-  'inquiry.created',
-  'inquiry.closed',
-  'inquiry.deleted',
-]);
-
-/** An event, as a response and a webhook have it. */
-export const isEvent = isShape<PetstoreEvent>({
-  id: isInteger,
-  type: isString,
-  at: isString,
-  petId: optional(isInteger),
-  orderId: optional(isInteger),
-  pet: optional(isPet),
-  category: optional(isCategory),
-  webhookId: optional(isInteger),
-  inquiryId: optional(isInteger),
-});
-const isEvents = isArrayOf(isEvent);
+export const eventTypes = lists.EventType;
 
 /** Options of {@link Events.follow}. */
 export interface FollowEventsOptions extends CallOptions {
@@ -82,13 +43,7 @@ export interface ListEventsOptions extends CallOptions, Pick<ListOptions, 'limit
 }
 
 /** The log of all changes, in order. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Events {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Events extends Resource {
   /**
    * Lists the stored events in the order in which they happened. Pages are requested one by one.
    * @throws PetstoreError `events_expired` when events after `after` have been deleted: read everything again
@@ -97,8 +52,8 @@ export class Events {
   list({ after: start, limit = 100, ...options }: ListEventsOptions = {}): Listing<PetstoreEvent, bigint> {
     return new Listing((after) => {
       const query = { limit, after };
-      const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', this.#transport.ids);
-      return fetchPage(this.#transport, { path: '/events', query, accepts: isEvents, options }, readAfter);
+      const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', this.transport.ids);
+      return fetchPage(this.transport, { path: '/events', query, accepts: isEvents, options }, readAfter);
     }, start);
   }
 
@@ -112,7 +67,7 @@ export class Events {
    * @example for await (const { type, pet } of client.events.follow({ after })) console.log(type, pet?.name);
    */
   follow({ after, onBegin, ...options }: FollowEventsOptions = {}): AsyncIterable<PetstoreEvent> {
-    return follow(this.#transport, { path: '/events', after, onBegin, accepts: isEvent, options });
+    return follow(this.transport, { path: '/events', after, onBegin, accepts: isEvent, options });
   }
 
   /**
@@ -123,6 +78,6 @@ export class Events {
    * for await (const { petId, pet } of client.events.follow({ after })) if (petId !== undefined) show(pet);
    */
   async lastId(options: CallOptions = {}): Promise<bigint> {
-    return await findLastId(this.#transport, { path: '/events', options });
+    return await findLastId(this.transport, { path: '/events', options });
   }
 }

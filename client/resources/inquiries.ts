@@ -1,17 +1,9 @@
+import { isInquiries, isInquiry, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import {
-  everyOf,
-  isArrayOf,
-  isEmptyBody,
-  isInteger,
-  isOneOf,
-  isShape,
-  isString,
-  optional,
-} from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import { isEmptyBody } from '../transport/shape.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 /** What a person asks about an animal: personal data. `createdAt` and `closedAt` are moments of RFC 3339. */
 export type Inquiry = components['schemas']['Inquiry'];
@@ -21,20 +13,7 @@ export type NewInquiry = components['schemas']['NewInquiry'];
 export type InquiryStatus = components['schemas']['InquiryStatus'];
 
 /** Every status of an inquiry. */
-export const inquiryStatuses = everyOf<InquiryStatus>()(['open', 'closed']);
-
-const isInquiry = isShape<Inquiry>({
-  id: isInteger,
-  petId: isInteger,
-  status: isOneOf(inquiryStatuses),
-  name: isString,
-  email: optional(isString),
-  phone: optional(isString),
-  message: isString,
-  createdAt: isString,
-  closedAt: optional(isString),
-});
-const isInquiries = isArrayOf(isInquiry);
+export const inquiryStatuses = lists.InquiryStatus;
 
 /** Which inquiries are counted. */
 export interface CountInquiriesOptions extends CallOptions {
@@ -54,20 +33,14 @@ export interface CountInquiriesOptions extends CallOptions {
 export interface ListInquiriesOptions extends CountInquiriesOptions, ListOptions {}
 
 /** Inquiries about animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Inquiries {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Inquiries extends Resource {
   /**
    * Lists inquiries by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { name, message } of client.inquiries.list({ status: 'open' })) console.log(name, message);
    */
   list({ status, petId, ...options }: ListInquiriesOptions = {}): Listing<Inquiry> {
     const filters = { status, petId };
-    return listByCursor(this.#transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
+    return listByCursor(this.transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
   }
 
   /**
@@ -76,7 +49,7 @@ export class Inquiries {
    */
   async count({ status, petId, ...options }: CountInquiriesOptions = {}): Promise<number> {
     const filters = { status, petId };
-    return await countEntries(this.#transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
+    return await countEntries(this.transport, { path: '/inquiries', filters, accepts: isInquiries }, options);
   }
 
   /**
@@ -85,7 +58,7 @@ export class Inquiries {
    * @example const { email, message } = await client.inquiries.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Inquiry> {
-    return await this.#transport.call('GET', pathTo`/inquiries/${id}`, isInquiry, options);
+    return await this.transport.call('GET', pathTo`/inquiries/${id}`, isInquiry, options);
   }
 
   /**
@@ -94,7 +67,7 @@ export class Inquiries {
    * @example await client.inquiries.create({ petId: 42n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' });
    */
   async create(newInquiry: NewInquiry, options: WriteOptions = {}): Promise<Inquiry> {
-    return await this.#transport.call('POST', '/inquiries', isInquiry, options, { body: newInquiry });
+    return await this.transport.call('POST', '/inquiries', isInquiry, options, { body: newInquiry });
   }
 
   /**
@@ -103,7 +76,7 @@ export class Inquiries {
    * @example await client.inquiries.close(7n);
    */
   async close(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Inquiry> {
-    return await this.#transport.call('POST', pathTo`/inquiries/${id}/close`, isInquiry, options);
+    return await this.transport.call('POST', pathTo`/inquiries/${id}/close`, isInquiry, options);
   }
 
   /**
@@ -112,6 +85,6 @@ export class Inquiries {
    * @example await client.inquiries.remove(7n);
    */
   async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.#transport.call('DELETE', pathTo`/inquiries/${id}`, isEmptyBody, options);
+    await this.transport.call('DELETE', pathTo`/inquiries/${id}`, isEmptyBody, options);
   }
 }

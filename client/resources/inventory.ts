@@ -1,16 +1,12 @@
+import { isInventory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { Listing, readNext } from '../transport/paging.ts';
-import { isArrayOf, isInteger, isShape, optional } from '../transport/shape.ts';
-import type { CallOptions, Transport } from '../transport/transport.ts';
+import { type CallOptions, Resource } from '../transport/transport.ts';
 
 /** How many animals there are. */
 export type Inventory = components['schemas']['Inventory'];
 /** How many animals of one category there are. */
 export type CategoryInventory = NonNullable<Inventory['categories']>[number];
-
-const counts = { available: isInteger, pending: isInteger, sold: isInteger };
-const isCategoryInventory = isShape<CategoryInventory>({ categoryId: isInteger, ...counts });
-const isInventory = isShape<Inventory>({ ...counts, categories: optional(isArrayOf(isCategoryInventory)) });
 
 /** How the animals are counted. */
 export interface InventoryOptions extends CallOptions {
@@ -41,20 +37,13 @@ export interface CategoryInventoryOptions extends CallOptions {
 }
 
 /** How many animals there are. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class InventoryCounts {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class InventoryCounts extends Resource {
   /**
    * Counts the animals by their status, exact at the moment of the answer.
    * @example const { available, pending, sold } = await client.inventory.get();
    */
   async get({ groupBy, limit, ...options }: InventoryOptions = {}): Promise<Inventory> {
-    const query = { groupBy, limit };
-    return await this.#transport.call('GET', '/store/inventory', isInventory, options, { query });
+    return await this.transport.call('GET', '/store/inventory', isInventory, options, { query: { groupBy, limit } });
   }
 
   /**
@@ -65,7 +54,7 @@ export class InventoryCounts {
     return new Listing(async (cursor) => {
       const query = { groupBy: 'category', limit, cursor };
       const call = { method: 'GET', path: '/store/inventory', query, accepts: isInventory, options } as const;
-      const answer = await this.#transport.send(call);
+      const answer = await this.transport.send(call);
       return { items: answer.data.categories ?? [], next: readNext(answer, (link) => link.get('cursor') ?? undefined) };
     }, start);
   }

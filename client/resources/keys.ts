@@ -1,18 +1,9 @@
+import { isIssuedKey, isKey, isKeys, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import {
-  everyOf,
-  isArrayOf,
-  isEmptyBody,
-  isInteger,
-  isOneOf,
-  isShape,
-  isString,
-  type OrNewer,
-  optional,
-} from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 type KeyBody = components['schemas']['Key'];
 
@@ -59,58 +50,22 @@ export interface RevokeOptions extends ChangeOptions {
 }
 
 /** Every role there is. */
-export const roles = everyOf<Role>()(['reader', 'editor', 'staff', 'monitor', 'public', 'admin']);
+export const roles = lists.Role;
 
 /** Everything that a key may be allowed to do. */
-export const scopes = everyOf<Scope>()([
-  'pets:read',
-  'pets:write',
-  'listings:read',
-  'orders:read',
-  'orders:write',
-  'inquiries:read',
-  'inquiries:write',
-  'events:read',
-  'webhooks:read',
-  'webhooks:write',
-  'metrics:read',
-  'keys:admin',
-]);
+export const scopes = lists.Scope;
 
 /** Everything that can become of a key. */
-export const keyStatuses = everyOf<KeyStatus>()(['active', 'expired', 'revoked']);
-
-const members = {
-  id: isInteger,
-  name: isString,
-  role: optional(isString),
-  scopes: isArrayOf(isString),
-  origins: optional(isArrayOf(isString)),
-  hint: isString,
-  status: isOneOf(keyStatuses),
-  createdAt: isString,
-  expiresAt: optional(isString),
-  lastUsedAt: optional(isString),
-  revokedAt: optional(isString),
-};
-const isKey = isShape<Key>(members);
-const isKeys = isArrayOf(isKey);
-const isIssuedKey = isShape<IssuedKey>({ ...members, secret: isString });
+export const keyStatuses = lists.KeyStatus;
 
 /** API keys. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Keys {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Keys extends Resource {
   /**
    * Lists the keys by ascending id, also those that have expired or were revoked.
    * @example for await (const { id, name, status } of client.keys.list()) console.log(id, name, status);
    */
   list(options: ListOptions = {}): Listing<Key> {
-    return listByCursor(this.#transport, { path: '/keys', accepts: isKeys }, options);
+    return listByCursor(this.transport, { path: '/keys', accepts: isKeys }, options);
   }
 
   /**
@@ -119,7 +74,7 @@ export class Keys {
    * @example const { name, status } = await client.keys.get(2n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Key> {
-    return await this.#transport.call('GET', pathTo`/keys/${id}`, isKey, options);
+    return await this.transport.call('GET', pathTo`/keys/${id}`, isKey, options);
   }
 
   /**
@@ -127,7 +82,7 @@ export class Keys {
    * @example const { name, scopes } = await client.keys.self();
    */
   async self(options: CallOptions = {}): Promise<Key> {
-    return await this.#transport.call('GET', '/keys/self', isKey, options);
+    return await this.transport.call('GET', '/keys/self', isKey, options);
   }
 
   /**
@@ -137,7 +92,7 @@ export class Keys {
    * @example await client.keys.create({ name: 'cards', role: 'public', origins: ['https://shelter.example.org'] });
    */
   async create(newKey: NewKey, options: WriteOptions = {}): Promise<IssuedKey> {
-    return await this.#transport.call('POST', '/keys', isIssuedKey, options, { body: newKey });
+    return await this.transport.call('POST', '/keys', isIssuedKey, options, { body: newKey });
   }
 
   /**
@@ -148,7 +103,7 @@ export class Keys {
    * @example const { secret } = await client.keys.rotate(2n, { graceSeconds: 3_600 });
    */
   async rotate(id: bigint, rotation: KeyRotation = {}, options: WriteOptions & ChangeOptions = {}): Promise<IssuedKey> {
-    return await this.#transport.call('POST', pathTo`/keys/${id}/rotate`, isIssuedKey, options, { body: rotation });
+    return await this.transport.call('POST', pathTo`/keys/${id}/rotate`, isIssuedKey, options, { body: rotation });
   }
 
   /**
@@ -159,6 +114,6 @@ export class Keys {
    */
   async revoke(id: bigint, { keepWebhooks = false, ...options }: RevokeOptions = {}): Promise<void> {
     const query = { webhooks: keepWebhooks ? 'keep' : undefined };
-    await this.#transport.call('DELETE', pathTo`/keys/${id}`, isEmptyBody, options, { query });
+    await this.transport.call('DELETE', pathTo`/keys/${id}`, isEmptyBody, options, { query });
   }
 }

@@ -1,34 +1,20 @@
+import { isFacetedListings, isListing, isListings } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor, type Page, readNext } from '../transport/paging.ts';
-import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
-import type { CallOptions, Query, Transport, WriteOptions } from '../transport/transport.ts';
-import { isFacets, type PetListingFacets } from './listing-facets.ts';
-import { isPetStatus, type PetSort, type PetStatus } from './pets.ts';
-import { isPhotos } from './photos.ts';
-import { isProfile, type PetSex, type PetSize } from './profiles.ts';
+import { type CallOptions, type Query, Resource, type WriteOptions } from '../transport/transport.ts';
+import type { PetSort, PetStatus } from './pets.ts';
+import type { PetSex, PetSize } from './profiles.ts';
 
 /** An animal with all that a web site shows of it. */
 export type PetListing = components['schemas']['Listing'];
 /** An animal to add, with its profile. */
 export type NewPetListing = components['schemas']['NewListing'];
-
-const isPetListing = isShape<PetListing>({
-  id: isInteger,
-  name: isString,
-  category: isShape<PetListing['category']>({ id: isInteger, name: optional(isString) }),
-  status: isPetStatus,
-  profile: isProfile,
-  photos: isPhotos,
-  createdAt: optional(isString),
-  updatedAt: optional(isString),
-  statusSince: optional(isString),
-});
-const isPetListings = isArrayOf(isPetListing);
+/** For each filter, how many animals there are with each of its values. */
+export type PetListingFacets = components['schemas']['ListingFacets'];
 
 /** The media types of a page with facets, and of errors. */
 const acceptedTypes = 'application/vnd.petstore.facets+json, application/problem+json';
-const isFacetedPage = isShape<components['schemas']['FacetedListings']>({ items: isPetListings, facets: isFacets });
 
 /** A page of animals with the counts for the filters beside it. */
 export interface FacetedPage extends Page<PetListing> {
@@ -101,21 +87,15 @@ export interface PetListingFilters {
 export interface ListPetListingsOptions extends PetListingFilters, ListOptions {}
 
 /** Animals for web sites. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class PetListings {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class PetListings extends Resource {
   /**
    * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read; a page can have fewer entries than
    * `limit`, or none, although more follow.
    * @example for await (const { name, profile } of client.listings.list({ status: 'available' })) console.log(name, profile.breed);
    */
   list(options: ListPetListingsOptions = {}): Listing<PetListing> {
-    const call = { path: '/listings', filters: queryOf(options), accepts: isPetListings };
-    return listByCursor(this.#transport, call, options);
+    const call = { path: '/listings', filters: queryOf(options), accepts: isListings };
+    return listByCursor(this.transport, call, options);
   }
 
   /**
@@ -125,12 +105,12 @@ export class PetListings {
    */
   async listWithFacets(options: Omit<ListPetListingsOptions, 'ids'> = {}): Promise<FacetedPage> {
     const { limit = 100, cursor } = options;
-    const answer = await this.#transport.send({
+    const answer = await this.transport.send({
       method: 'GET',
       path: '/listings',
       query: { limit, ...queryOf(options), cursor },
       headers: { Prefer: 'count=facets', Accept: acceptedTypes },
-      accepts: isFacetedPage,
+      accepts: isFacetedListings,
       options,
     });
     const total = answer.headers.get('X-Total-Count');
@@ -144,7 +124,7 @@ export class PetListings {
    * @example const { name, category, profile } = await client.listings.get(17n);
    */
   async get(petId: bigint, options: CallOptions = {}): Promise<PetListing> {
-    return await this.#transport.call('GET', pathTo`/listings/${petId}`, isPetListing, options);
+    return await this.transport.call('GET', pathTo`/listings/${petId}`, isListing, options);
   }
 
   /**
@@ -153,7 +133,7 @@ export class PetListings {
    * @example await client.listings.create({ name: 'Pepper', categoryId: 3n, profile: { breed: 'Maine Coon' } });
    */
   async create(newListing: NewPetListing, options: WriteOptions = {}): Promise<PetListing> {
-    return await this.#transport.call('POST', '/listings', isPetListing, options, { body: newListing });
+    return await this.transport.call('POST', '/listings', isListing, options, { body: newListing });
   }
 }
 

@@ -1,8 +1,8 @@
+import { isOrder, isOrders, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { everyOf, isArrayOf, isInteger, isOneOf, isShape, isString } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 /** The promise of an animal to somebody. `createdAt` and `updatedAt` are moments of RFC 3339. */
 export type Order = components['schemas']['Order'];
@@ -12,16 +12,7 @@ export type NewOrder = components['schemas']['NewOrder'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 
 /** Everything that can become of an order. */
-export const orderStatuses = everyOf<OrderStatus>()(['placed', 'completed', 'cancelled']);
-
-const isOrder = isShape<Order>({
-  id: isInteger,
-  petId: isInteger,
-  status: isOneOf(orderStatuses),
-  createdAt: isString,
-  updatedAt: isString,
-});
-const isOrders = isArrayOf(isOrder);
+export const orderStatuses = lists.OrderStatus;
 
 /** Which orders are counted. */
 export interface CountOrdersOptions extends CallOptions {
@@ -41,20 +32,14 @@ export interface CountOrdersOptions extends CallOptions {
 export interface ListOrdersOptions extends CountOrdersOptions, ListOptions {}
 
 /** Orders of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Orders {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Orders extends Resource {
   /**
    * Lists orders by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, petId } of client.orders.list({ status: 'placed' })) console.log(id, petId);
    */
   list({ status, petId, ...options }: ListOrdersOptions = {}): Listing<Order> {
     const filters = { status, petId };
-    return listByCursor(this.#transport, { path: '/store/orders', filters, accepts: isOrders }, options);
+    return listByCursor(this.transport, { path: '/store/orders', filters, accepts: isOrders }, options);
   }
 
   /**
@@ -63,7 +48,7 @@ export class Orders {
    */
   async count({ status, petId, ...options }: CountOrdersOptions = {}): Promise<number> {
     const filters = { status, petId };
-    return await countEntries(this.#transport, { path: '/store/orders', filters, accepts: isOrders }, options);
+    return await countEntries(this.transport, { path: '/store/orders', filters, accepts: isOrders }, options);
   }
 
   /**
@@ -72,7 +57,7 @@ export class Orders {
    * @example const { status } = await client.orders.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Order> {
-    return await this.#transport.call('GET', pathTo`/store/orders/${id}`, isOrder, options);
+    return await this.transport.call('GET', pathTo`/store/orders/${id}`, isOrder, options);
   }
 
   /**
@@ -81,7 +66,7 @@ export class Orders {
    * @example const { id } = await client.orders.place({ petId: 42n });
    */
   async place(newOrder: NewOrder, options: WriteOptions = {}): Promise<Order> {
-    return await this.#transport.call('POST', '/store/orders', isOrder, options, { body: newOrder });
+    return await this.transport.call('POST', '/store/orders', isOrder, options, { body: newOrder });
   }
 
   /**
@@ -104,6 +89,6 @@ export class Orders {
 
   async #end(id: bigint, how: 'complete' | 'cancel', options: WriteOptions & ChangeOptions) {
     const path = pathTo`/store/orders/${id}`;
-    return await this.#transport.call('POST', `${path}/${how}`, isOrder, options);
+    return await this.transport.call('POST', `${path}/${how}`, isOrder, options);
   }
 }

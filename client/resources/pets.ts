@@ -1,17 +1,9 @@
+import { isPet, isPets, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import {
-  everyOf,
-  type Guard,
-  isArrayOf,
-  isEmptyBody,
-  isInteger,
-  isOneOf,
-  isShape,
-  isString,
-} from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import { isEmptyBody } from '../transport/shape.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 
 /** An animal. */
 export type Pet = components['schemas']['Pet'];
@@ -26,17 +18,7 @@ export type PetStatus = components['schemas']['PetStatus'];
 export type PetSort = components['schemas']['PetSort'];
 
 /** Every availability there is. */
-export const petStatuses = everyOf<PetStatus>()(['available', 'pending', 'sold']);
-
-export const isPetStatus: Guard<PetStatus> = isOneOf(petStatuses);
-
-export const isPet = isShape<Pet>({
-  id: isInteger,
-  name: isString,
-  categoryId: isInteger,
-  status: isPetStatus,
-});
-const isPets = isArrayOf(isPet);
+export const petStatuses = lists.PetStatus;
 
 /** Which animals are counted. */
 export interface CountPetsOptions extends CallOptions {
@@ -77,13 +59,7 @@ export interface ListPetsOptions extends CountPetsOptions, ListOptions {
 }
 
 /** The animals of the catalogue. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Pets {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Pets extends Resource {
   /**
    * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read. A page of a
    * search can have fewer animals than `limit`, or none, and still a next one.
@@ -93,7 +69,7 @@ export class Pets {
    */
   list({ status, categoryId, reference, ids, q, sort, ...options }: ListPetsOptions = {}): Listing<Pet> {
     const filters = { status, categoryId, reference, id: ids, q, sort };
-    return listByCursor(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
+    return listByCursor(this.transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
   /**
@@ -102,7 +78,7 @@ export class Pets {
    */
   async count({ status, categoryId, reference, ...options }: CountPetsOptions = {}): Promise<number> {
     const filters = { status, categoryId, reference };
-    return await countEntries(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
+    return await countEntries(this.transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
   /**
@@ -110,7 +86,7 @@ export class Pets {
    * @example const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
    */
   async create(newPet: NewPet, options: WriteOptions = {}): Promise<Pet> {
-    return await this.#transport.call('POST', '/pets', isPet, options, { body: newPet });
+    return await this.transport.call('POST', '/pets', isPet, options, { body: newPet });
   }
 
   /**
@@ -120,7 +96,7 @@ export class Pets {
    * @example await client.pets.update(17n, { status: 'sold' });
    */
   async update(id: bigint, changes: PetChanges, options: ChangeOptions = {}): Promise<Pet> {
-    return await this.#transport.call('PATCH', pathTo`/pets/${id}`, isPet, options, { body: changes });
+    return await this.transport.call('PATCH', pathTo`/pets/${id}`, isPet, options, { body: changes });
   }
 
   /**
@@ -130,7 +106,7 @@ export class Pets {
    * @example await client.pets.remove(17n);
    */
   async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.#transport.call('DELETE', pathTo`/pets/${id}`, isEmptyBody, options);
+    await this.transport.call('DELETE', pathTo`/pets/${id}`, isEmptyBody, options);
   }
 
   /**
@@ -139,6 +115,6 @@ export class Pets {
    * @example const { name } = await client.pets.get(17n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Pet> {
-    return await this.#transport.call('GET', pathTo`/pets/${id}`, isPet, options);
+    return await this.transport.call('GET', pathTo`/pets/${id}`, isPet, options);
   }
 }

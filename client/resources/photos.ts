@@ -1,34 +1,14 @@
+import { isPhoto, isPhotos } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
-import { isArrayOf, isEmptyBody, isInt32, isInteger, isShape, isString } from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import { isEmptyBody } from '../transport/shape.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
 import type { UploadProgress } from '../transport/upload.ts';
 
 /** A photo of an animal. */
 export type Photo = components['schemas']['Photo'];
 /** What is to change of a photo. */
 export type PhotoChanges = components['schemas']['PhotoChanges'];
-
-const isPhoto = isShape<Photo>({
-  id: isInteger,
-  petId: isInteger,
-  position: isInt32,
-  alternativeText: isString,
-  width: isInt32,
-  height: isInt32,
-  color: isString,
-  placeholder: isString,
-  sources: isArrayOf(
-    isShape<Photo['sources'][number]>({
-      url: isString,
-      type: (value): value is Photo['sources'][number]['type'] => isString(value),
-      width: isInt32,
-      height: isInt32,
-    }),
-  ),
-  createdAt: isString,
-});
-export const isPhotos = isArrayOf(isPhoto);
 
 /** How a photo is added. */
 export interface AddPhotoOptions extends WriteOptions {
@@ -46,19 +26,13 @@ export interface AddPhotoOptions extends WriteOptions {
 }
 
 /** The photos of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Photos {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Photos extends Resource {
   /**
    * Lists the photos of an animal, in their order. The first one stands for the animal.
    * @example const [first] = await client.photos.list(17n);
    */
   async list(petId: bigint, options: CallOptions = {}): Promise<Photo[]> {
-    return await this.#transport.call('GET', pathTo`/pets/${petId}/photos`, isPhotos, options);
+    return await this.transport.call('GET', pathTo`/pets/${petId}/photos`, isPhotos, options);
   }
 
   /**
@@ -66,7 +40,7 @@ export class Photos {
    * @example const { sources } = await client.photos.get(17n, 7n);
    */
   async get(petId: bigint, id: bigint, options: CallOptions = {}): Promise<Photo> {
-    return await this.#transport.call('GET', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options);
+    return await this.transport.call('GET', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options);
   }
 
   /**
@@ -80,7 +54,7 @@ export class Photos {
     const { mediaType, onProgress, ...others } = options;
     const body = image instanceof Blob ? image : new Blob([image]);
     const upload = { body, mediaType: mediaType ?? body.type, onProgress };
-    return await this.#transport.call('POST', pathTo`/pets/${petId}/photos`, isPhoto, others, { upload });
+    return await this.transport.call('POST', pathTo`/pets/${petId}/photos`, isPhoto, others, { upload });
   }
 
   /**
@@ -88,7 +62,7 @@ export class Photos {
    * @example await client.photos.update(17n, 7n, { position: 0n });
    */
   async update(petId: bigint, id: bigint, changes: PhotoChanges, options: ChangeOptions = {}): Promise<Photo> {
-    return await this.#transport.call('PATCH', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options, {
+    return await this.transport.call('PATCH', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options, {
       body: changes,
     });
   }
@@ -98,6 +72,6 @@ export class Photos {
    * @example await client.photos.remove(17n, 7n);
    */
   async remove(petId: bigint, id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.#transport.call('DELETE', pathTo`/pets/${petId}/photos/${id}`, isEmptyBody, options);
+    await this.transport.call('DELETE', pathTo`/pets/${petId}/photos/${id}`, isEmptyBody, options);
   }
 }

@@ -1,17 +1,11 @@
+import { isStatistics } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
-import type { CallOptions, Transport } from '../transport/transport.ts';
+import { type CallOptions, Resource } from '../transport/transport.ts';
 
 /** What happened to animals in one period. */
 export type PeriodStatistics = components['schemas']['Statistics'][number];
 /** The same in one category. */
 export type CategoryStatistics = NonNullable<PeriodStatistics['categories']>[number];
-
-const counts = { added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger };
-const isCategoryStatistics = isShape<CategoryStatistics>({ categoryId: isInteger, ...counts });
-const isStatistics = isArrayOf(
-  isShape<PeriodStatistics>({ start: isString, ...counts, categories: optional(isArrayOf(isCategoryStatistics)) }),
-);
 
 /** Which periods are returned. Days are in UTC, such as `2026-11-01`. */
 export interface StatisticsOptions extends CallOptions {
@@ -43,13 +37,7 @@ export interface StatisticsOptions extends CallOptions {
 }
 
 /** What happened to animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Statistics {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Statistics extends Resource {
   /**
    * Counts what happened in each period, in their order, with zeros where nothing did.
    * @throws PetstoreError `invalid_parameter` for a day that does not exist, and for more than 1,000 periods
@@ -57,6 +45,6 @@ export class Statistics {
    */
   async get({ from, to, by, categoryId, groupBy, ...options }: StatisticsOptions = {}): Promise<PeriodStatistics[]> {
     const query = { from, to, by, categoryId, groupBy };
-    return await this.#transport.call('GET', '/store/statistics', isStatistics, options, { query });
+    return await this.transport.call('GET', '/store/statistics', isStatistics, options, { query });
   }
 }

@@ -1,20 +1,10 @@
+import { isDelivery, isIssuedWebhook, isWebhook, isWebhookAttempts, isWebhooks, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
 import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import {
-  everyOf,
-  isArrayOf,
-  isEmptyBody,
-  isInt32,
-  isInteger,
-  isOneOf,
-  isShape,
-  isString,
-  type OrNewer,
-  optional,
-} from '../transport/shape.ts';
-import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
-import { type Delivery, isDelivery } from './deliveries.ts';
+import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
+import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
+import type { Delivery } from './deliveries.ts';
 import type { EventType, PetstoreEvent } from './events.ts';
 import { type ReceivedWebhook, verifyAndRead } from './webhook-signature.ts';
 
@@ -62,48 +52,16 @@ export interface ListWebhooksOptions extends ListOptions {
 }
 
 /** Every status of a webhook. */
-export const webhookStatuses = everyOf<WebhookStatus>()(['active', 'paused', 'disabled']);
-
-const members = {
-  id: isInteger,
-  url: isString,
-  types: optional(isArrayOf(isString)),
-  description: optional(isString),
-  status: isOneOf(webhookStatuses),
-  reason: optional(isString),
-  createdBy: optional(isInteger),
-  createdAt: isString,
-  failingSince: optional(isString),
-};
-const isWebhook = isShape<Webhook>(members);
-const isWebhooks = isArrayOf(isWebhook);
-const isIssuedWebhook = isShape<IssuedWebhook>({ ...members, secret: isString });
-const isAttempts = isArrayOf(
-  isShape<WebhookAttempt>({
-    id: isInteger,
-    eventId: isInteger,
-    at: isString,
-    durationMs: isInteger,
-    status: optional(isInt32),
-    failure: optional(isString),
-  }),
-);
+export const webhookStatuses = lists.WebhookStatus;
 
 /** Addresses that events are sent to. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Webhooks {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class Webhooks extends Resource {
   /**
    * Lists the webhooks by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, url, status } of client.webhooks.list()) console.log(id, url, status);
    */
   list({ createdBy, ...options }: ListWebhooksOptions = {}): Listing<Webhook> {
-    const filters = { createdBy };
-    return listByCursor(this.#transport, { path: '/webhooks', filters, accepts: isWebhooks }, options);
+    return listByCursor(this.transport, { path: '/webhooks', filters: { createdBy }, accepts: isWebhooks }, options);
   }
 
   /**
@@ -112,7 +70,7 @@ export class Webhooks {
    * @example const { url, status } = await client.webhooks.get(5n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Webhook> {
-    return await this.#transport.call('GET', pathTo`/webhooks/${id}`, isWebhook, options);
+    return await this.transport.call('GET', pathTo`/webhooks/${id}`, isWebhook, options);
   }
 
   /**
@@ -122,7 +80,7 @@ export class Webhooks {
    * @example const { secret } = await client.webhooks.create({ url: 'https://shelter.example.org/events' });
    */
   async create(newWebhook: NewWebhook, options: WriteOptions = {}): Promise<IssuedWebhook> {
-    return await this.#transport.call('POST', '/webhooks', isIssuedWebhook, options, { body: newWebhook });
+    return await this.transport.call('POST', '/webhooks', isIssuedWebhook, options, { body: newWebhook });
   }
 
   /**
@@ -131,7 +89,7 @@ export class Webhooks {
    * @example await client.webhooks.update(5n, { url: 'https://shelter.example.org/new-events' });
    */
   async update(id: bigint, changes: WebhookChanges, options: ChangeOptions = {}): Promise<Webhook> {
-    return await this.#transport.call('PATCH', pathTo`/webhooks/${id}`, isWebhook, options, { body: changes });
+    return await this.transport.call('PATCH', pathTo`/webhooks/${id}`, isWebhook, options, { body: changes });
   }
 
   /**
@@ -163,7 +121,7 @@ export class Webhooks {
     rotation: WebhookRotation = {},
     options: WriteOptions & ChangeOptions = {},
   ): Promise<IssuedWebhook> {
-    return await this.#transport.call('POST', pathTo`/webhooks/${id}/rotate`, isIssuedWebhook, options, {
+    return await this.transport.call('POST', pathTo`/webhooks/${id}/rotate`, isIssuedWebhook, options, {
       body: rotation,
     });
   }
@@ -174,7 +132,7 @@ export class Webhooks {
    * @example await client.webhooks.test(5n);
    */
   async test(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    return await this.#transport.call('POST', pathTo`/webhooks/${id}/test`, isDelivery, options);
+    return await this.transport.call('POST', pathTo`/webhooks/${id}/test`, isDelivery, options);
   }
 
   /**
@@ -183,7 +141,11 @@ export class Webhooks {
    * @example for await (const { at, status, failure } of client.webhooks.attempts(5n)) console.log(at, status, failure);
    */
   attempts(id: bigint, options: ListOptions = {}): Listing<WebhookAttempt> {
-    return listByCursor(this.#transport, { path: pathTo`/webhooks/${id}/attempts`, accepts: isAttempts }, options);
+    return listByCursor(
+      this.transport,
+      { path: pathTo`/webhooks/${id}/attempts`, accepts: isWebhookAttempts },
+      options,
+    );
   }
 
   /**
@@ -193,7 +155,7 @@ export class Webhooks {
    * @example await client.webhooks.remove(5n);
    */
   async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.#transport.call('DELETE', pathTo`/webhooks/${id}`, isEmptyBody, options);
+    await this.transport.call('DELETE', pathTo`/webhooks/${id}`, isEmptyBody, options);
   }
 
   /**
@@ -203,11 +165,11 @@ export class Webhooks {
    * const event = await client.webhooks.verify({ body: await request.text(), headers: request.headers, secret });
    */
   async verify(received: ReceivedWebhook): Promise<PetstoreEvent> {
-    return await verifyAndRead(received, this.#transport.ids);
+    return await verifyAndRead(received, this.transport.ids);
   }
 
   async #act(id: bigint, action: string, options: WriteOptions & ChangeOptions): Promise<Webhook> {
     const path = `${pathTo`/webhooks/${id}`}/${action}`;
-    return await this.#transport.call('POST', path, isWebhook, options);
+    return await this.transport.call('POST', path, isWebhook, options);
   }
 }

@@ -76,16 +76,10 @@ export class NoAnswerError extends Error {
 }
 
 /** An Error object whose `code` may be newer than this SDK. */
-export const isErrorBody: Guard<{ code: string; message: string; status: bigint }> = isShape<
-  Omit<ErrorBody, 'code'> & { code: string }
->({ code: isString, message: isString, status: isInteger });
+export const isErrorBody = isShape({ code: isString, message: isString, status: isInteger });
 
 /** The same as problem details (RFC 9457). */
-export const isProblem: Guard<{ code: string; detail: string; status: bigint }> = isShape({
-  code: isString,
-  detail: isString,
-  status: isInteger,
-});
+export const isProblem = isShape({ code: isString, detail: isString, status: isInteger });
 
 const isValidationError: Guard<ValidationError> = isShape({ pointer: isString, detail: isString });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isArrayOf, isInteger, isOneOf, isShape, isString, optional } from './shape.ts';
+import { type Guard, isArrayOf, isInteger, isOneOf, isShape, isString, optional } from './shape.ts';
 
 interface Sample {
   id: bigint;
@@ -7,7 +7,7 @@ interface Sample {
   size?: 'small' | 'large';
 }
 
-const isSample = isShape<Sample>({ id: isInteger, name: isString, size: optional(isOneOf(['small', 'large'])) });
+const isSample: Guard<Sample> = isShape({ id: isInteger, name: isString, size: optional(isOneOf(['small', 'large'])) });
 
 test('accepts an object whose members all have the right type, also with unknown members', () => {
   expect(

@@ -12,11 +12,16 @@ export type OrNewer<Word extends string> = Word | (string & Record<never, never>
  */
 export type Guard<Value> = (value: unknown, ids?: Ids) => value is Value;
 
-/** One guard for each member; a member that may be missing takes {@link optional}. */
-type Members<Value> = {
-  [Name in keyof Value]-?: Record<never, never> extends Pick<Value, Name>
-    ? Guard<Value[Name] | undefined>
-    : Guard<Value[Name]>;
+type ValueOf<Checked> = Checked extends Guard<infer Value> ? Value : never;
+
+/** The names of the members that may be missing: those of {@link optional}. */
+type OptionalIn<Guards> = {
+  [Name in keyof Guards]: undefined extends ValueOf<Guards[Name]> ? Name : never;
+}[keyof Guards];
+
+/** What an object is whose members pass these guards. */
+type Shape<Guards> = { [Name in Exclude<keyof Guards, OptionalIn<Guards>>]: ValueOf<Guards[Name]> } & {
+  [Name in OptionalIn<Guards>]?: Exclude<ValueOf<Guards[Name]>, undefined>;
 };
 
 export const isString: Guard<string> = (value) => typeof value === 'string';
@@ -43,9 +48,14 @@ export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
   return (value, ids): value is Value | undefined => value === undefined || guard(value, ids);
 }
 
-export function isOneOf<Value>(values: readonly Value[]): Guard<Value> {
+export function isOneOf<const Value>(values: readonly Value[]): Guard<Value> {
   const known = new Set<unknown>(values);
   return (value): value is Value => known.has(value);
+}
+
+/** Guards a word of a list that may be longer on a newer server. */
+export function isWord<Word extends string>(): Guard<Word> {
+  return (value): value is Word => typeof value === 'string';
 }
 
 export function isArrayOf<Item>(guard: Guard<Item>): Guard<Item[]> {
@@ -59,16 +69,10 @@ export function isMapOf<Item>(guard: Guard<Item>): Guard<Record<string, Item>> {
 }
 
 /** Guards an object by its members. Members beyond these are let through: a newer server may send more. */
-export function isShape<Value extends object>(members: Members<Value>): Guard<Value> {
-  const guards = Object.entries<Guard<unknown>>(members);
-  return (value, ids): value is Value => isRecord(value) && guards.every(([name, guard]) => guard(value[name], ids));
-}
-
-/** A list that holds every member of a union; one that is forgotten does not compile. */
-export function everyOf<Union>() {
-  return <const List extends readonly Union[]>(
-    list: List & ([Union] extends [List[number]] ? unknown : { missing: Exclude<Union, List[number]> }),
-  ): List => list;
+export function isShape<Guards extends Record<string, Guard<unknown>>>(members: Guards): Guard<Shape<Guards>> {
+  const guards = Object.entries(members);
+  return (value, ids): value is Shape<Guards> =>
+    isRecord(value) && guards.every(([name, guard]) => guard(value[name], ids));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -122,6 +122,20 @@ export interface Transport {
   open(call: StreamCall): Promise<OpenResponse>;
 }
 
+/** What the methods of all resources share. */
+export abstract class Resource {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** What sends the calls. It is no property of its own, so that no log or JSON of a client shows it. */
+  protected get transport(): Transport {
+    return this.#transport;
+  }
+}
+
 export interface TransportSettings extends SendSettings {
   interfaceUrl: string;
   apiKey: string;

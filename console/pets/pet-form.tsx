@@ -1,8 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { isPet } from '../../client/guards.gen.ts';
 import { type Category, type PetStatus, petStatuses } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
-import { isPet, type Pet } from '../../client/resources/pets.ts';
+import type { Pet } from '../../client/resources/pets.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { useCategories } from '../data/queries.ts';
 import { RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';

@@ -1,7 +1,8 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { isProfile } from '../../client/guards.gen.ts';
 import type { ProfileField } from '../../client/import/profile-cells.ts';
-import { isProfile, type Profile } from '../../client/resources/profiles.ts';
+import type { Profile } from '../../client/resources/profiles.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { useRefresh } from '../data/queries.ts';
 import { discardAndClose, RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';

@@ -1,6 +1,7 @@
+import { isPetStatus } from '../../../client/guards.gen.ts';
 import type { MappingRules, ProfileRule } from '../../../client/import/mapping.ts';
 import type { ProfileField } from '../../../client/import/profile-cells.ts';
-import { isPetStatus, type PetStatus } from '../../../client/resources/pets.ts';
+import type { PetStatus } from '../../../client/resources/pets.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
