@@ -56,12 +56,7 @@ const cases: readonly Case[] = [
     forbids: ['refused'],
   },
   {
-    what: 'two nodes of which one is restarted behind a balancer, and no client notices anything,',
-    trial: 'rolling',
-    script: ['a node is stopped, and started again'],
-  },
-  {
-    what: 'two services with workers on one file of which one is restarted behind a balancer',
+    what: 'two services with workers on one file of which one is restarted behind a balancer, and no client notices anything,',
     trial: 'rolling-workers',
     script: ['a node is stopped, and started again'],
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { engines, postgres, sqlite } from '../support/engines.ts';
+import { postgres, sqlite } from '../support/engines.ts';
 import type { Connection } from '../support/http/connection.ts';
 import { childrenOf, isAlive, kill } from '../support/process/processes.ts';
 import { run } from '../support/process/program.ts';
@@ -69,37 +69,37 @@ async function beginSlowRequests(server: TestServer) {
   };
 }
 
-describe.if(canShareAPort).each(engines)('workers on $name', (engine) => {
-  test('that are stopped finish the requests in progress, report that they are not ready, and exit with code 0', async () => {
-    const server = await start({ engine });
-    const slow = await beginSlowRequests(server);
-    server.signal('SIGTERM');
-    const readyz = await until(
-      'workers not to be ready',
-      () => server.fetch('/readyz'),
-      ({ status }) => status === 503,
-    );
-    expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
-    expect(await slow.finish()).toEqual([201, 201]);
-    expect(await server.exited).toBe(0);
-    expect([...seen].filter(isAlive)).toEqual([]);
-    expect(server.output.stderr).not.toContain('starting another');
-    await server.stop();
-  });
-});
-
-describe.if(canShareAPort)('stopping workers', () => {
-  test('aborts no request when all processes are signalled at once, as a terminal does', async () => {
-    const server = await start();
-    const slow = await beginSlowRequests(server);
-    for (const pid of [...workersOf(server), server.pid]) kill(pid, 'SIGINT');
-    await untilStopping(server, 3);
-    expect(await slow.finish()).toEqual([201, 201]);
-    expect(await server.exited).toBe(0);
-    expect([...seen].filter(isAlive)).toEqual([]);
-    expect(server.output.stderr).not.toContain('starting another');
-    await server.stop();
-  });
+describe.if(canShareAPort)('workers that are stopped', () => {
+  const each = [
+    { how: 'on SQLite, by a signal to their supervisor', engine: sqlite, signal: 'SIGTERM', isForAll: false },
+    {
+      how: 'on PostgreSQL, by a signal to all processes, as from a terminal',
+      engine: postgres,
+      signal: 'SIGINT',
+      isForAll: true,
+    },
+  ] as const;
+  test.each(each)(
+    '$how, finish the requests in progress, report that they are not ready, and exit with code 0',
+    async (stop) => {
+      const server = await start({ engine: stop.engine });
+      const slow = await beginSlowRequests(server);
+      const signalled = stop.isForAll ? [...workersOf(server), server.pid] : [server.pid];
+      for (const pid of signalled) kill(pid, stop.signal);
+      await untilStopping(server, signalled.length);
+      const readyz = await until(
+        'workers not to be ready',
+        () => server.fetch('/readyz'),
+        ({ status }) => status === 503,
+      );
+      expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
+      expect(await slow.finish()).toEqual([201, 201]);
+      expect(await server.exited).toBe(0);
+      expect([...seen].filter(isAlive)).toEqual([]);
+      expect(server.output.stderr).not.toContain('starting another');
+      await server.stop();
+    },
+  );
 });
 
 describe.if(canShareAPort)('with two workers', () => {
@@ -213,9 +213,9 @@ describe.if(canShareAPort)('a supervisor that is killed', () => {
 
 describe.if(canShareAPort)('workers that cannot start', () => {
   test('say in one line that a service without workers uses the port', async () => {
-    const first = await startServer();
-    await expectPortInUse(new URL(first.url).port);
-    await first.stop();
+    const first = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+    await expectPortInUse(String(first.port));
+    await first.stop(true);
   });
 
   test('end the start with one line and leave nothing running', async () => {

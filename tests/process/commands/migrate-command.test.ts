@@ -27,14 +27,6 @@ describe.each(engines)('on $name', (engine) => {
     expect(again).toEqual({ exitCode: 0, stdout: `${place}; nothing to do\n`, stderr: '' });
   });
 
-  test('concurrent migrations create one schema', async () => {
-    const fresh = await engine.makeDatabase();
-    const all = await Promise.all([1, 2, 3].map(() => run(['migrate', '--database-url', fresh.url])));
-    expect(all.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(Array(3).fill([0, '']));
-    expect(all.filter(({ stdout }) => stdout.includes('(was 0)'))).toHaveLength(1);
-    await fresh.remove();
-  });
-
   test('a database of another program is left unchanged', async () => {
     const theirs = await engine.makeDatabase();
     if (theirs.url.startsWith('sqlite:')) await Bun.write(theirs.url.slice('sqlite:'.length), '');
