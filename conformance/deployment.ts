@@ -77,7 +77,7 @@ export const deployment: Group = {
   name: 'deployment',
   title: 'A deployment of petstore',
   kind: 'extension',
-  creates: 14,
+  creates: 19,
   async absence(t) {
     const challenge = (await withoutKey(t, '/pets')).header('WWW-Authenticate');
     return challenge?.includes('realm="petstore"') ? undefined : 'a 401 has no WWW-Authenticate of petstore';

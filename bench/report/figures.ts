@@ -1,6 +1,3 @@
-import type { Scenario } from '../scenario.ts';
-import type { Target } from '../targets.ts';
-
 /** `first` is the first variant, or the second minute of a steady load, when caches are full. */
 export type Yardstick = 'limit' | 'best peer' | 'first';
 
@@ -57,24 +54,3 @@ export type Round = { readonly [Key in Figure]?: number | undefined } & {
   /** By kind: `status 500`, `connection`. Empty in a valid round. */
   readonly errors: Readonly<Record<string, number>>;
 };
-
-/** What a scenario came to, as it stands in the results file. */
-export interface Outcome {
-  readonly scenario: Scenario;
-  readonly rows: readonly Row[];
-  /** What could not be measured here, and why. */
-  readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
-}
-
-/** All rounds of one load on one target; one round of a steady load. */
-export interface Row {
-  /** Of the target or the variant. */
-  readonly name: string;
-  readonly kind: Target['kind'];
-  readonly load: string;
-  /** Which minute of a steady load. */
-  readonly minute?: number;
-  /** It ran beside the load that is judged. */
-  readonly isBeside?: boolean;
-  readonly rounds: readonly Round[];
-}

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { Scenario } from '../scenario.ts';
 import { scenarios } from '../scenarios.ts';
-import type { Outcome, Round, Row } from './figures.ts';
+import type { Round } from './figures.ts';
+import type { Outcome, Row } from './outcome.ts';
 import { isValid, report } from './report.ts';
 import { ratioOf, spreadOf } from './statistics.ts';
 import { judge, summarize } from './summary.ts';

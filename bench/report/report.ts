@@ -1,6 +1,7 @@
 import { formatColumns } from '../../src/cli/client/api/text-columns.ts';
 import type { RequestTemplate } from '../scenario.ts';
-import { columns, type Outcome, percent, type Yardstick } from './figures.ts';
+import { columns, percent, type Yardstick } from './figures.ts';
+import type { Outcome } from './outcome.ts';
 import { faultsOf, judge, type Summary, summarize, yardsticksFor } from './summary.ts';
 
 /** Of a core: from here on it is told that somebody else took it. */

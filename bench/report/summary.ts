@@ -1,5 +1,6 @@
 import type { Goal } from '../scenario.ts';
-import { columns, type Figure, figures, type Outcome, percent, type Row, type Yardstick } from './figures.ts';
+import { columns, type Figure, figures, percent, type Yardstick } from './figures.ts';
+import type { Outcome, Row } from './outcome.ts';
 import { ratioOf, type Spread, spreadOf } from './statistics.ts';
 
 /** A row of the report. */

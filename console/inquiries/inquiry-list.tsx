@@ -114,7 +114,7 @@ function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onC
   const { client } = useSession();
   const refresh = useReload('inquiries');
   const erase = async () => {
-    await client.inquiries.remove(id).catch(unlessGone);
+    await client.inquiries.remove(id).catch(unlessGone('inquiry_not_found'));
     onClose();
     notifyDone(`Inquiry ${id} was erased.`);
     void refresh();

@@ -32,7 +32,7 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
       {months.some(({ adopted, returned }) => adopted + returned > 0n) && (
         <>
           <AdoptionBars months={months} />
-          <Anchor component="button" size="sm" ta="start" aria-pressed={isTableShown} onClick={toggle}>
+          <Anchor component="button" size="sm" ta="start" onClick={toggle}>
             {isTableShown ? 'Hide the table' : 'Show as a table'}
           </Anchor>
         </>

@@ -14,7 +14,7 @@ export function RemovePetDialog({ pet: { id, name }, onClose }: { pet: Pet; onCl
   const [, navigate] = useLocation();
   const shown = <Name>{name}</Name>;
   const remove = async () => {
-    await client.pets.remove(id).catch(unlessGone);
+    await client.pets.remove(id).catch(unlessGone('pet_not_found'));
     navigate('/animals');
     notifyDone(<>{shown} was removed.</>);
     void refresh();

@@ -46,7 +46,7 @@ export function PhotoTile({ pet, photo, place, canWrite, onMove, drag }: PhotoTi
             const label = `Move ${title} ${step < 0n ? 'forward' : 'back'}`;
             return (
               <ActionButton
-                key={label}
+                key={String(step)}
                 subject={label}
                 size="compact-sm"
                 variant="default"
@@ -114,7 +114,7 @@ function RemoveDialog({ pet, photo, onClose }: DialogProps) {
   const { client } = useSession();
   const refresh = useRefreshPhotos(pet.id);
   const remove = async () => {
-    await client.photos.remove(pet.id, photo.id).catch(unlessGone);
+    await client.photos.remove(pet.id, photo.id).catch(unlessGone('photo_not_found', 'pet_not_found'));
     onClose();
     await refresh();
   };

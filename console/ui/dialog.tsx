@@ -120,7 +120,9 @@ export function ConfirmDialog({ act, ...dialog }: ConfirmDialogProps) {
   return <FormDialog {...dialog} isDangerous state={form} onSubmit={form.submit} />;
 }
 
-/** An earlier attempt without an answer may have removed it. */
-export function unlessGone(error: unknown): void {
-  if (!(error instanceof PetstoreError) || error.status !== 404) throw error;
+/** An earlier attempt without an answer may have removed it. The codes tell it apart from the 404 of a proxy. */
+export function unlessGone(...codes: readonly PetstoreError['code'][]): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof PetstoreError && codes.includes(error.code))) throw error;
+  };
 }

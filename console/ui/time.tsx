@@ -5,7 +5,11 @@ const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSt
 
 /** A moment of RFC 3339, in the reader's own calendar and time zone. */
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{precise.format(new Date(at))}</time>;
+  return (
+    <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+      {precise.format(new Date(at))}
+    </time>
+  );
 }
 
 /** The time of day of a moment (epoch milliseconds), to the second, so that one knows how long to wait. */

@@ -11,6 +11,8 @@ const arrivalMs = 1_000;
 
 export interface WebhookActionsProps {
   webhook: Webhook;
+  /** Its position in the list, from 0. */
+  place: number;
   onRotate(): void;
   onRemove(): void;
   /** Called when a test was sent: its outcome is among the attempts. */
@@ -18,7 +20,7 @@ export interface WebhookActionsProps {
 }
 
 /** What a key that may change webhooks can do with one. */
-export function WebhookActions({ webhook, onRotate, onRemove, onTest }: WebhookActionsProps) {
+export function WebhookActions({ webhook, place, onRotate, onRemove, onTest }: WebhookActionsProps) {
   const { can } = useSession();
   const { url, status } = webhook;
   const test = useTest(webhook, onTest);
@@ -31,7 +33,7 @@ export function WebhookActions({ webhook, onRotate, onRemove, onTest }: WebhookA
     <Group gap="xs">
       {isActive && maySend && (
         <SmallActionButton
-          subject={`${url} test`}
+          subject={`${place} ${url} test`}
           aria-label={`Send a test to ${url}`}
           loading={test.isPending}
           onClick={() => test.start()}
@@ -41,7 +43,7 @@ export function WebhookActions({ webhook, onRotate, onRemove, onTest }: WebhookA
       )}
       {(isActive ? mayRead : maySend) && (
         <SmallActionButton
-          subject={`${url} ${status}`}
+          subject={`${place} ${url} ${status}`}
           aria-label={`${isActive ? 'Pause' : 'Resume'} ${url}`}
           loading={switching.isPending}
           onClick={() => switching.start()}

@@ -20,7 +20,7 @@ const colors: Record<Health, string> = {
 };
 
 /** An address that events are sent to, and what has not arrived there. */
-export function WebhookCard({ webhook, onRotate, onRemove }: Omit<WebhookActionsProps, 'onTest'>) {
+export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<WebhookActionsProps, 'onTest'>) {
   const deliveries = useDisclosure(false);
   const attempts = useDisclosure(false);
   const { id, url, types, description, createdBy, createdAt } = webhook;
@@ -66,7 +66,13 @@ export function WebhookCard({ webhook, onRotate, onRemove }: Omit<WebhookActions
             ))}
             {givenUp > 0 && <Tag color="red">{countOf(givenUp, undelivered)} given up</Tag>}
           </Group>
-          <WebhookActions webhook={webhook} onRotate={onRotate} onRemove={onRemove} onTest={attempts[1].open} />
+          <WebhookActions
+            webhook={webhook}
+            place={place}
+            onRotate={onRotate}
+            onRemove={onRemove}
+            onTest={attempts[1].open}
+          />
         </Group>
         {parts.map(({ id: partId, list: [isOpen], List }) => (
           <div key={partId} id={partId}>

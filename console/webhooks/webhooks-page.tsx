@@ -27,10 +27,11 @@ export function WebhooksPage() {
             </EmptyState>
           ) : (
             <List gap="md">
-              {webhooks.map((webhook) => (
+              {webhooks.map((webhook, place) => (
                 <WebhookCard
                   key={String(webhook.id)}
                   webhook={webhook}
+                  place={place}
                   onRotate={() => setAction({ kind: 'rotate', webhook })}
                   onRemove={() => setAction({ kind: 'remove', webhook })}
                 />

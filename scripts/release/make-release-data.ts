@@ -102,16 +102,21 @@ async function fill(url: string): Promise<RecordedRequest[]> {
   await send(url, 'PATCH', '/v1/pets/5', '{"name":"Renamed","status":"sold"}');
   await send(url, 'DELETE', '/v1/pets/24');
   const profile = {
-    ...{
-      description: 'Calm, likes the window. 犬',
-      species: 'Dog',
-      breed: 'Beagle',
-      color: 'Black and white',
-      sex: 'female',
-    },
-    ...{ size: 'medium', birthDate: '2024-05-01', birthDatePrecision: 'month', neutered: true, reference: 'A706918' },
-    ...{ goodWith: { children: true, dogs: false }, tags: ['indoor', 'lap dog'], arrivedOn: '2026-10-03' },
-    ...{ fee: { amountMinor: 12_500, currency: 'EUR' }, attributes: { weight: '4.2 kg' } },
+    description: 'Calm, likes the window. 犬',
+    species: 'Dog',
+    breed: 'Beagle',
+    color: 'Black and white',
+    sex: 'female',
+    size: 'medium',
+    birthDate: '2024-05-01',
+    birthDatePrecision: 'month',
+    neutered: true,
+    reference: 'A706918',
+    goodWith: { children: true, dogs: false },
+    tags: ['indoor', 'lap dog'],
+    arrivedOn: '2026-10-03',
+    fee: { amountMinor: 12_500, currency: 'EUR' },
+    attributes: { weight: '4.2 kg' },
   };
   await send(url, 'PUT', '/v1/pets/6/profile', JSON.stringify(profile));
   await send(url, 'PUT', '/v1/pets/7/profile', '{"species":"Cat"}');

@@ -36,9 +36,13 @@ export type PathOf<Path extends string> = {
   [Name in Placeholders<Path> & keyof PathParameters]: Static<PathParameters[Name]['schema'] & TSchema>;
 };
 
-/** What follows from the path of an operation: its parameters, and that there may be nothing that they name. */
+/** What follows from the path of an operation: its parameters, in their order, and that there may be nothing that they name. */
 export function describePath({ path, errors = [] }: { path: string; errors?: readonly ErrorCode[] | undefined }) {
-  const named = Object.entries(pathParameters).filter(([name]) => path.includes(`{${name}}`));
+  const known: Record<string, PathParameter & { notFound: ErrorCode }> = pathParameters;
+  const named = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => {
+    const parameter = known[name];
+    return parameter ? [[name, parameter] as const] : [];
+  });
   return {
     pathParameters: Object.fromEntries<PathParameter>(named),
     errors: [...named.map(([, { notFound }]) => notFound), ...errors],

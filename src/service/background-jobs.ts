@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
 import { advancePendingMark } from '../domain/storage/pending-events.ts';
 import { indexPets } from '../domain/storage/pet-indexes.ts';
@@ -11,11 +12,17 @@ import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { App } from './app.ts';
 import { startFileMaintenance } from './file-maintenance.ts';
-import type { HttpServerOptions } from './http-server.ts';
 import { openMediaStore, startMediaJobs } from './media-jobs.ts';
 import { startRetention } from './retention.ts';
 
-type JobOptions = Pick<HttpServerOptions, 'config' | 'store' | 'log' | 'clock' | 'cursorSecret'>;
+interface JobOptions {
+  config: Config;
+  store: Store;
+  log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  cursorSecret: string;
+}
 
 /** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: JobOptions): PeriodicJob {

@@ -84,6 +84,12 @@ test('a file that needs no migration is not copied, nor one whose copy is disabl
   expect(filesBeside()).toEqual([]);
 });
 
+test('what a killed attempt has copied is not the copy of a later one that makes none', async () => {
+  writeFileSync(`${path}.schema-1.2026-11-01T00-00-00Z.backup.unfinished`, 'what the file was before a later change');
+  expect(await migrateStore(database.url, { skipsCopy: true })).toEqual({ from: 1, to: schemaVersion });
+  expect(filesBeside().filter((name) => name.includes('.backup'))).toEqual([]);
+});
+
 test('the two newest copies are kept, and the files of a killed migration are removed', async () => {
   const { pid } = Bun.spawnSync(['true']);
   const older = ['1.2026-01-03T00-00-00Z', '3.2026-01-01T00-00-00Z', '2.2026-01-02T00-00-00Z'];

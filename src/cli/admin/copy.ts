@@ -137,8 +137,8 @@ function requireUrl(flag: string, text: string): void {
 function explain(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error;
   const { message, cause } = error;
-  const reason = messageOf(cause);
-  throw new CommandError(`${message}${reason === undefined ? '' : ` (${reason})`}\n${startOverAdvice}`);
+  const reason = cause === undefined ? '' : ` (${messageOf(cause)})`;
+  throw new CommandError(`${message}${reason}\n${startOverAdvice}`);
 }
 
 /** @throws CommandError when the copy differs from its source */

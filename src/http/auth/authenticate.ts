@@ -205,9 +205,12 @@ export class Authenticator {
   }
 }
 
-/** A full map is emptied: no more than a look-up of each key follows. */
+/** Drops the oldest entry of a full map. It is no `LRUCache`, which takes long to clear: on SQLite each commit does. */
 function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (map.size >= maxSessions) map.clear();
+  if (map.size >= maxSessions && !map.has(key)) {
+    const [oldest = ''] = map.keys();
+    map.delete(oldest);
+  }
   map.set(key, value);
 }
 

@@ -26,8 +26,6 @@ const unfinished = '.unfinished';
  */
 export function copyBeforeMigration(connection: Connection, path: string, version: number): string {
   removeAbandoned(dirname(path), (name) => name.startsWith(`${basename(path)}.schema-`));
-  // They are of attempts that were rolled back: the file still has the version from before.
-  for (const { file, isFinished } of findCopies(path)) if (!isFinished) removeFile(file);
   requireRoom(path, Number(connection.query(readSize, [])[0]?.[0]));
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const copy = `${path}.schema-${version}.${time}Z.backup`;
@@ -42,6 +40,11 @@ export function copyBeforeMigration(connection: Connection, path: string, versio
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`${notMigrated(path)}: ${reason}`, { cause: error });
   }
+}
+
+/** They are of attempts that were rolled back: the file still has the version from before. */
+export function removeUnfinishedCopies(path: string): void {
+  for (const { file, isFinished } of findCopies(path)) if (!isFinished) removeFile(file);
 }
 
 /**

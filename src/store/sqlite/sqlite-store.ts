@@ -19,7 +19,7 @@ import { damaged, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { measureFile } from './file-maintenance.ts';
 import { FileInUse, type Inspection, migrate, plan } from './migrate.ts';
-import { copyBeforeMigration, explainFailedMigration, finishCopy } from './migration-copy.ts';
+import { copyBeforeMigration, explainFailedMigration, finishCopy, removeUnfinishedCopies } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 import { startInlineWriter, startWriterThread } from './writer-thread.ts';
@@ -79,6 +79,7 @@ export function migrateSqlite(
         const beforeChange = (version: number) => {
           const begin = (task: string) => onProgress?.(oneStep(task, fileSize(path)));
           if (!skipsCopy) begin('copying the file before it is migrated');
+          removeUnfinishedCopies(path);
           const copy = skipsCopy ? undefined : copyBeforeMigration(connection, path, version);
           begun = { version, ...(copy !== undefined && { copy }) };
           begin(`migrating to schema version ${schemaVersion}`);

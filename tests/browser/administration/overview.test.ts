@@ -4,6 +4,7 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { visit } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
 const largest = 2n ** 63n - 1n;
@@ -15,10 +16,10 @@ async function keyWith({ client }: TestConsole, ...scopes: Scope[]): Promise<str
 
 describeConsole('the overview', {}, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
 
   test('suggests an import for an empty catalogue, as the list of animals does, except to keys that may only read', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/');
+    await onPage('/', async (page) => {
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
       await page.getByRole('link', { name: 'Import a file' }).click();
       await page.waitForURL('**/import');
@@ -43,8 +44,7 @@ describeConsole('the overview', {}, (service) => {
     const bella = await service.client.pets.create({ name: 'Bella', categoryId: 3n });
     const { id } = await service.client.orders.place({ petId: bella.id });
     const { id: largeId } = await service.client.pets.create({ name: markup, categoryId: largest, status: 'sold' });
-    await inTab(async (page) => {
-      await visit(page, '/');
+    await onPage('/', async (page) => {
       const section = (name: string) => page.getByRole('region', { name });
       const { available, pending, sold } = await service.client.inventory.get();
       const count = (status: string) => section('Animals by status').getByRole('row', { name: status });

@@ -144,12 +144,11 @@ describeConsole('the page of an animal', { fill }, (service) => {
     const pet = await add('Max');
     await inTab(async (theirs) => {
       await visit(theirs, `/animals/${pet.id}`);
-      await inTab(async (page) => {
+      await onPage(`/animals/${pet.id}`, async (page) => {
         const rename = async (tab: Page, name: string) => {
           await nameField(tab).fill(name);
           await press(save(tab));
         };
-        await visit(page, `/animals/${pet.id}`);
         await change(page).click();
         await change(theirs).click();
         await rename(theirs, 'Max of theirs');

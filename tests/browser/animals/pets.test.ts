@@ -110,8 +110,7 @@ describeConsole('the list of animals', { fill }, (service) => {
     const { bytes } = drawAnimal(1, 64, 48);
     await service.client.photos.add(2n, new Blob([bytes], { type: 'image/png' }));
     await service.client.orders.place({ petId: 3n });
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.locator('picture img').first().waitFor();
       await expectSoon(() => page.locator('picture img').count()).toBe(1);
       await animal(page, 2).click();

@@ -76,7 +76,7 @@ describeConsole('photos of an animal', {}, (service) => {
     });
   });
 
-  test('can be dragged to another place, and dropped as files on the page', async () => {
+  test('can be dragged to another place, dropped as files on the page, and moved on with the keyboard', async () => {
     const petId = await add();
     for (const number of [1, 2]) {
       const { bytes } = drawAnimal(number, 64, 48);
@@ -93,6 +93,10 @@ describeConsole('photos of an animal', {}, (service) => {
       );
       await dropFile(page, image(3));
       await pictures(page).nth(2).waitFor();
+
+      await press(page.getByRole('button', { name: 'Move photo 3 of 3 forward' }));
+      // So that the keyboard moves it on.
+      await expectSoon(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Move photo 2 of 3 forward');
     });
   });
 

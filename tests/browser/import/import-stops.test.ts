@@ -5,6 +5,7 @@ import { visit } from '../../support/browser/browser.ts';
 import { chooseFile, countsOf, resultOf, startImport } from '../../support/browser/console-import.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { namesIn } from '../../support/data/importing.ts';
 import { adminKey } from '../../support/process/server.ts';
@@ -62,11 +63,12 @@ const addedOn = async (page: Page) => (await countsOf(page))['Added'] ?? 0;
 
 describeConsole('an import', {}, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
   const addedTo = async (categoryId: number) => await service.client.pets.count({ categoryId: BigInt(categoryId) });
 
   test('can be paused and resumed', async () => {
-    await inTab(async (page) => {
-      const additions = await begin(page, 9_004);
+    await onPage('/import', async (page) => {
+      const additions = await beginThere(page, 9_004);
       await page.getByRole('button', { name: 'Pause' }).click();
       await page.getByText('Paused.').waitFor();
       additions.release();
@@ -85,8 +87,8 @@ describeConsole('an import', {}, (service) => {
   });
 
   test('reports its progress when cancelled, and adds no row twice when resumed', async () => {
-    await inTab(async (page) => {
-      const additions = await begin(page, 9_005);
+    await onPage('/import', async (page) => {
+      const additions = await beginThere(page, 9_005);
       await page.getByRole('button', { name: 'Cancel' }).click();
       additions.release();
       const counts = await resultOf(page, 'Stopped');
@@ -161,8 +163,7 @@ describeConsole('an import', {}, (service) => {
   });
 
   test('stops at an error that affects more than one row, shows the reason, and can be resumed', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       await chooseFile(page, 'refused.csv', 'name,categoryId\nFrank,9003\nRex,9003\n');
       await page.route('**/v1/pets', (route) =>
         route.fulfill({
@@ -181,8 +182,7 @@ describeConsole('an import', {}, (service) => {
   });
 
   test('waits while the server is busy, and retries with one request at a time', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/import');
+    await onPage('/import', async (page) => {
       const rows = Array.from({ length: 40 }, (_, index) => `Animal ${index},9004\n`);
       await chooseFile(page, 'busy.csv', `name,categoryId\n${rows.join('')}`);
       // The first eight are for the requests in flight, the others for the retries.

@@ -7,6 +7,7 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { signIn, visit } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { type Engine, sqlite } from '../../support/engines.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
 
@@ -60,9 +61,9 @@ test('a page that is open during an update of the server asks for a reload, and 
 });
 
 describeConsole('errors in an open console', {}, (service) => {
+  const onPage = inOneTab(service);
   test('a page that throws an error shows it; the other pages still work', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/webhooks');
+    await onPage('/webhooks', async (page) => {
       await heading(page, 'Webhooks').waitFor();
       const fault = "{ get() { throw new Error('this browser has no calendar'); } }";
       await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', ${fault})`);
@@ -80,8 +81,7 @@ describeConsole('errors in an open console', {}, (service) => {
   });
 
   test('a 502 from a proxy counts as an unreachable server, and the page recovers automatically', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await heading(page, 'Animals').waitFor();
       let isReached = false;
       await page.route('**/*', (route) => (isReached ? route.continue() : route.fulfill({ status: 502, body: 'no' })));
@@ -106,8 +106,7 @@ describeConsole('errors in an open console', {}, (service) => {
 
   test('a browser that goes offline shows a notice before any request fails, and updates when it is online again', async () => {
     await service.client.pets.create({ name: 'Frank', categoryId: 3n });
-    await service.inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await page.getByRole('link', { name: 'Frank' }).waitFor();
       const online = Promise.withResolvers<void>();
       // The notice does not depend on a failed request: none of them ends.

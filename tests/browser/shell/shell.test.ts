@@ -5,6 +5,7 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { laptop, phone, untilFocused, visit } from '../../support/browser/browser.ts';
 import { goTo, makeKey } from '../../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { startServer } from '../../support/process/server.ts';
 
@@ -12,9 +13,9 @@ const navigation = (page: Page) => page.getByRole('navigation');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 describeConsole('the shell of the console', {}, (service) => {
+  const onPage = inOneTab(service);
   test('has a link to skip to the content, and moves the focus to the content of each page', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/keys');
+    await onPage('/keys', async (page) => {
       await heading(page, 'Keys').waitFor();
       await page.reload();
       await heading(page, 'Keys').waitFor();
@@ -60,8 +61,7 @@ describeConsole('the shell of the console', {}, (service) => {
     });
 
     await staging.stop();
-    await service.inTab(async (page) => {
-      await visit(page, '/keys');
+    await onPage('/keys', async (page) => {
       await expectSoon(() => page.locator('[data-environment=production]').isVisible()).toBe(true);
       await expectSoon(() => page.locator('.staging').count()).toBe(0);
     });
@@ -96,8 +96,7 @@ describeConsole('the shell of the console', {}, (service) => {
   });
 
   test('reports an unknown address, and links to the animals', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/webhooks/5/nothing');
+    await onPage('/webhooks/5/nothing', async (page) => {
       await heading(page, 'Page not found').waitFor();
       await page.getByRole('link', { name: 'Go to the animals' }).click();
       await heading(page, 'Animals').waitFor();

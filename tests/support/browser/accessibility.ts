@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { until } from '../until.ts';
-import { laptop, phone, type View } from './browser.ts';
+import { laptop, phone, setView, type View } from './browser.ts';
 
 const axeSource = Bun.file(Bun.fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))).text();
 
@@ -56,11 +56,6 @@ async function restoringView(page: Page, check: () => Promise<void>): Promise<vo
   const before = page.viewportSize();
   await check();
   await setView(page, { ...(before ?? laptop), colorScheme: laptop.colorScheme });
-}
-
-/** At once, so that the page is laid out and painted once. */
-async function setView(page: Page, { width, height, colorScheme }: Omit<View, 'name'>): Promise<void> {
-  await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize({ width, height })]);
 }
 
 async function expectNoBarriers(page: Page, name: string, view: View, runOnly = everything): Promise<void> {
