@@ -16,8 +16,7 @@ import { makeScratchFolder } from '../../support/scratch.ts';
 let database: ScratchDatabase;
 let server: TestServer;
 
-const keys = (...args: string[]) => run(['keys', ...args], { DATABASE_URL: database.url });
-/** The same in this process. */
+/** In this process, which is not that of the server. */
 const keysHere = (...args: string[]) => keysOf(database.url, ...args);
 const keysOf = (databaseUrl: string, ...args: string[]) => runHere(keysCommand(), args, { DATABASE_URL: databaseUrl });
 const status = async (secret: string) =>
@@ -45,7 +44,9 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('create prints only the key on standard output, and the running server accepts it', async () => {
-    const { exitCode, stdout, stderr } = await keys('create', '--name', 'web', '--role', 'reader');
+    const { exitCode, stdout, stderr } = await run(['keys', 'create', '--name', 'web', '--role', 'reader'], {
+      DATABASE_URL: database.url,
+    });
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('for production')]);
     expect(stdout).toMatch(/^pet_prod_[0-9A-Za-z]{36}\n$/);
     expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production' });
@@ -54,9 +55,9 @@ describe.each(engines)('on $name', (engine) => {
 
   test('rotate gives a new secret, and the previous one stays valid for the grace period', async () => {
     const made = await makeKey({ name: 'turn', role: 'editor' });
-    const rotated = await keys('rotate', made.id, '--grace', '1h');
+    const rotated = await keysHere('rotate', made.id, '--grace', '1h');
     expect([await status(made.secret), await status(rotated.stdout.trim())]).toEqual([200, 200]);
-    const again = await keys('rotate', made.id, '--grace', '0s');
+    const again = await keysHere('rotate', made.id, '--grace', '0s');
     for (const secret of [made.secret, rotated.stdout.trim()]) await expectRefused(engine, () => status(secret));
     expect(await status(again.stdout.trim())).toBe(200);
   });
@@ -64,7 +65,7 @@ describe.each(engines)('on $name', (engine) => {
   test('revoke takes effect with the next request, or half a second later where programs share the storage', async () => {
     const { id, secret } = await makeKey({ name: 'short', scopes: ['pets:read'] });
     expect(await status(secret)).toBe(200);
-    expect((await keys('revoke', id)).exitCode).toBe(0);
+    expect((await keysHere('revoke', id)).exitCode).toBe(0);
     await expectRefused(engine, () => status(secret));
   });
 
@@ -75,7 +76,7 @@ describe.each(engines)('on $name', (engine) => {
       "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
     );
     await makeKey({ name: '狗🐕', role: 'reader' });
-    const { stdout } = await keys('list');
+    const { stdout } = await keysHere('list');
     // As a terminal shows them: Chinese characters and emoji take two columns.
     const lines = stdout.split('\n').filter((line) => line.includes(' active'));
     expect(lines.length).toBeGreaterThan(3);
