@@ -5,7 +5,7 @@ import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '..
 
 /** The orders that visitors can choose. */
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];
-export type PublicSort = (typeof publicSorts)[number];
+type PublicSort = (typeof publicSorts)[number];
 
 export const company = ['children', 'dogs', 'cats'] as const satisfies readonly (keyof GoodWith)[];
 export type Company = (typeof company)[number];

@@ -3,7 +3,7 @@ export type LogFields = Record<string, string | number | boolean | null | undefi
 /** From the most to the least detailed. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 /** Writes one line per event. Of secrets it recognizes only API keys, so never pass it one. */
 export type Log = Readonly<Record<LogLevel, (event: string, fields?: LogFields) => void>>;

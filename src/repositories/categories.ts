@@ -23,7 +23,7 @@ export function findCategoryNames(db: Queryable, ids: readonly bigint[]): MaybeP
   return andThen(db.query(named, ids), (rows) => new Map(rows));
 }
 
-export const { find: findCategories, count: countCategories } = listOf<CategoryFilters, Category>(select, toCategory);
+export const { find: findCategories, count: countCategories } = listOf(select, toCategory);
 
 function select({ id }: CategoryFilters): Selection {
   const conditions = id === undefined ? [] : [`id IN (${id.map((_, index) => `$${index + 1}`).join(', ')})`];

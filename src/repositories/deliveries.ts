@@ -110,7 +110,7 @@ export function findDeliveriesDueAfter(db: Queryable, latestByAttempts: readonly
   return andThen(db.query(find, latestByAttempts), (rows) => rows.map(([id]) => id));
 }
 
-export const { find: findDeliveries, count: countDeliveries } = listOf<DeliveryFilters, Delivery>(select, toDelivery);
+export const { find: findDeliveries, count: countDeliveries } = listOf(select, toDelivery);
 
 function select({ webhookId, status }: DeliveryFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];

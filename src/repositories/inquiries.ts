@@ -46,7 +46,7 @@ export const findInquiryBySubmission = oneRow<[submission: string], Inquiry>(
   toInquiry,
 );
 
-export const { find: findInquiries, count: countInquiries } = listOf<InquiryFilters, Inquiry>(select, toInquiry);
+export const { find: findInquiries, count: countInquiries } = listOf(select, toInquiry);
 
 /** The number of inquiries that were made at or before this time (epoch ms). */
 export const countInquiriesUntil = oneInteger<[until: bigint]>('SELECT count(*) FROM inquiries WHERE created_at <= $1');

@@ -14,7 +14,7 @@ import { findPhotosOfPets } from './photos.ts';
 import { findProfiles } from './profiles.ts';
 
 /** A page, and up to which id animals were read, if there are more after it. */
-export interface ListingPage {
+interface ListingPage {
   items: Listing[];
   scannedTo: bigint | undefined;
 }

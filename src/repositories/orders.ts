@@ -31,7 +31,7 @@ export const findOpenOrder = oneRow<[petId: bigint], Order>(
   toOrder,
 );
 
-export const { find: findOrders, count: countOrders } = listOf<OrderFilters, Order>(select, toOrder);
+export const { find: findOrders, count: countOrders } = listOf(select, toOrder);
 
 function select({ status, petId }: OrderFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];

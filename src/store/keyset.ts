@@ -40,10 +40,13 @@ export function queryPage<Row extends readonly unknown[]>(
 }
 
 /** The functions that find a page of a resource's list, by ascending id, and that count all of the list. */
-export function listOf<Filters, Found>(select: (filters: Filters) => Selection, read: (row: never) => Found) {
+export function listOf<Filters, Row extends readonly unknown[], Found>(
+  select: (filters: Filters) => Selection,
+  read: (row: Row) => Found,
+) {
   return {
     find: (db: Reader, filters: Filters, range: PageRange): MaybePromise<Found[]> =>
-      andThen(queryPage(db, select(filters), range), (rows) => rows.map((row) => read(row as never))),
+      andThen(queryPage<Row>(db, select(filters), range), (rows) => rows.map((row) => read(row))),
     count: (db: Queryable, filters: Filters): MaybePromise<bigint> => queryCount(db, select(filters)),
   };
 }
