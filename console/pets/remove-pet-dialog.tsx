@@ -2,8 +2,9 @@ import { Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
-import { ConfirmDialog, unlessGone } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 

@@ -3,9 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
 import { useFormMutation } from '../lib/mutations.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { ConfirmDialog, FormDialog, unlessGone } from '../ui/dialog.tsx';
+import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { PetstoreError } from '../../client/index.ts';
 import { type FormMutation, useFormMutation } from '../lib/mutations.ts';
 import { ActionButton } from './action-button.tsx';
 import { explainWrite } from './failure.tsx';
@@ -118,11 +117,4 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ act, ...dialog }: ConfirmDialogProps) {
   const form = useFormMutation(act);
   return <FormDialog {...dialog} isDangerous state={form} onSubmit={form.submit} />;
-}
-
-/** An earlier attempt without an answer may have removed it. The codes tell it apart from the 404 of a proxy. */
-export function unlessGone(...codes: readonly PetstoreError['code'][]): (error: unknown) => void {
-  return (error) => {
-    if (!(error instanceof PetstoreError && codes.includes(error.code))) throw error;
-  };
 }
