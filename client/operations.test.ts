@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { examples } from '../src/operations/document/examples.ts';
-import { writeInt64Strings } from '../src/operations/int64-strings.ts';
-import type { Operation } from '../src/operations/operation.ts';
-import type { TSchema } from '../src/operations/schemas/base.ts';
+import { examples } from '../src/api/document/examples.ts';
+import { writeInt64Strings } from '../src/api/int64-strings.ts';
+import type { Operation } from '../src/api/operation.ts';
+import type { TSchema } from '../src/api/schemas.ts';
 import { Event } from '../src/operations/schemas/events.ts';
 import { FacetedListings } from '../src/operations/schemas/listings.ts';
 import { operations } from '../src/operations/table.ts';

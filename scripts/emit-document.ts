@@ -1,4 +1,4 @@
-import { createDocument, type ServerEntry } from '../src/operations/document/document.ts';
+import { createDocument, type ServerEntry } from '../src/api/document/document.ts';
 import { operations } from '../src/operations/table.ts';
 
 /** Any installation; a running service lists its own addresses instead. */

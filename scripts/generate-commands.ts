@@ -2,7 +2,7 @@ import { commandLine, commandName, databaseGroups } from '../src/cli/client/api/
 import { exampleLine } from '../src/cli/client/api/example.ts';
 import { fieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
 import { summaryOf } from '../src/cli/client/api/operation-command.ts';
-import type { Operation } from '../src/operations/operation.ts';
+import type { Operation } from '../src/api/operation.ts';
 import { operations } from '../src/operations/table.ts';
 
 const introduction = `<!-- Generated from src/operations by scripts/generate-commands.ts. Do not edit. -->

@@ -1,9 +1,9 @@
 import { maxOpenOfPet } from '../src/domain/inquiries.ts';
 import { maxWebhooks } from '../src/domain/webhooks.ts';
 import { tooSlow } from '../src/http/request/body.ts';
-import { type ErrorCode, errors } from '../src/model/errors.ts';
+import { type ErrorCode, errors } from '../src/api/errors.ts';
 import { maxPhotos } from '../src/model/photos.ts';
-import type { Examples, OperationExample } from '../src/operations/document/examples.ts';
+import type { Examples, OperationExample } from '../src/api/document/examples.ts';
 import { operations } from '../src/operations/table.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
@@ -233,6 +233,6 @@ const exampleKey = 'pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';
 const exampleWebhookSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 if (import.meta.main) {
-  const path = new URL('../src/operations/document/examples.gen.json', import.meta.url);
+  const path = new URL('../src/api/document/examples.gen.json', import.meta.url);
   await Bun.write(path, `${JSON.stringify(await recordExamples(), null, 2)}\n`);
 }

@@ -1,10 +1,10 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { ServiceError } from '../api/errors.ts';
 import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
 import { describeError } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
-import { ServiceError } from '../model/errors.ts';
 import { findLastEventId } from '../repositories/events.ts';
 import { countInInventory, isInventoryOf } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';

@@ -1,3 +1,4 @@
+import { ServiceError } from '../api/errors.ts';
 import { type PublicView, toPublicListing } from '../domain/public-view.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
@@ -7,7 +8,6 @@ import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { findListing } from '../repositories/listings.ts';

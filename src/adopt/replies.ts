@@ -1,7 +1,7 @@
+import { entityTag } from '../api/entity-tag.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
-import { entityTag } from '../operations/entity-tag.ts';
 import { type Page, type PublicSite, renderPage } from './site.ts';
 
 /** How long browsers and proxies may keep what they got, in seconds. */

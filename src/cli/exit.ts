@@ -1,6 +1,6 @@
+import { ServiceError } from '../api/errors.ts';
 import { ConfigError } from '../config/config.ts';
 import { StartError } from '../lib/start-error.ts';
-import { ServiceError } from '../model/errors.ts';
 import { asStarted } from './program-name.ts';
 
 /**

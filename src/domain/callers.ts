@@ -1,5 +1,5 @@
+import { bearerChallenge, ServiceError } from '../api/errors.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { bearerChallenge, ServiceError } from '../model/errors.ts';
 import { findKeyValidity } from '../repositories/keys.ts';
 import type { Transaction } from '../store/statement.ts';
 import { validateKey } from './keys.ts';

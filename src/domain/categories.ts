@@ -1,4 +1,4 @@
-import { mismatchedId } from '../model/errors.ts';
+import { mismatchedId } from '../api/errors.ts';
 import type { Category } from '../model/pets.ts';
 import { insertCategory, saveCategory } from '../repositories/categories.ts';
 import { insertEvents } from '../repositories/events.ts';

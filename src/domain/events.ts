@@ -1,5 +1,5 @@
+import { ServiceError } from '../api/errors.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
 import type { Event } from '../model/events.ts';
 import { deleteDeliveriesOfEvents } from '../repositories/deliveries.ts';
 import { deleteEvents, findEvents, findEventTimes, findLastEventId } from '../repositories/events.ts';

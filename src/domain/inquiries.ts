@@ -1,5 +1,5 @@
+import { found, ServiceError, validationFailed } from '../api/errors.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { found, ServiceError, validationFailed } from '../model/errors.ts';
 import type { Inquiry, InquiryDraft } from '../model/inquiries.ts';
 import { insertInquiryEvents } from '../repositories/events.ts';
 import {

@@ -1,5 +1,5 @@
+import { invalidParameters } from '../api/errors.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { invalidParameters } from '../model/errors.ts';
 import {
   findInventoryRange,
   findInventoryTotals,

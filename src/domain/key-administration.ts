@@ -1,5 +1,5 @@
+import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../api/errors.ts';
 import { findOriginError } from '../lib/web-origin.ts';
-import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../model/errors.ts';
 import type { Key } from '../model/keys.ts';
 import { isPublic, listScopes, type Role, type Scope, scopes, scopesOf } from '../model/scopes.ts';
 import { findKeys, insertKey, saveKeyRevocation, touchKey } from '../repositories/keys.ts';

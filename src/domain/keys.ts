@@ -1,5 +1,5 @@
+import { found, ServiceError } from '../api/errors.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { found, ServiceError } from '../model/errors.ts';
 import type { Key, KeyStatus, KeyValidity, NewKey } from '../model/keys.ts';
 import {
   addDeprecatedUses,

@@ -1,4 +1,4 @@
-import { ServiceError } from '../model/errors.ts';
+import { ServiceError } from '../api/errors.ts';
 import type { EventType } from '../model/events.ts';
 import type { Order, OrderStatus } from '../model/orders.ts';
 import type { PetStatus } from '../model/pets.ts';

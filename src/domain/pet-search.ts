@@ -1,6 +1,6 @@
+import { invalidParameters } from '../api/errors.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { invalidParameters } from '../model/errors.ts';
 import type { Pet } from '../model/pets.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import {

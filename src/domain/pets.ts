@@ -1,5 +1,5 @@
+import { found, mismatchedId, ServiceError } from '../api/errors.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { found, mismatchedId, ServiceError } from '../model/errors.ts';
 import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';

@@ -1,5 +1,5 @@
+import { found, ServiceError } from '../api/errors.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { found, ServiceError } from '../model/errors.ts';
 import { maxPhotos, type NewPhoto, type Photo } from '../model/photos.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { touchPet } from '../repositories/pets.ts';

@@ -1,5 +1,5 @@
+import { type FieldError, ServiceError, validationFailed } from '../api/errors.ts';
 import { isEqual, withoutNulls } from '../lib/objects.ts';
-import { type FieldError, ServiceError, validationFailed } from '../model/errors.ts';
 import type { Profile, ProfileChanges } from '../model/profiles.ts';
 import { repairText } from '../repositories/consistency.ts';
 import { insertEvents } from '../repositories/events.ts';

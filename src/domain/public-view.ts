@@ -1,4 +1,4 @@
-import { invalidParameters } from '../model/errors.ts';
+import { invalidParameters } from '../api/errors.ts';
 import type { Listing } from '../model/listings.ts';
 import { type PetStatus, petStatuses } from '../model/pets.ts';
 import type { Profile } from '../model/profiles.ts';

@@ -1,5 +1,5 @@
+import { found, ServiceError } from '../api/errors.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { found, ServiceError } from '../model/errors.ts';
 import type { Delivery, NewWebhook, Webhook } from '../model/webhooks.ts';
 import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from '../repositories/deliveries.ts';
 import { findEvents, findLastEventId } from '../repositories/events.ts';

@@ -1,6 +1,6 @@
+import { ServiceError } from '../api/errors.ts';
+import { toError } from '../api/outcome.ts';
 import { nextTurn } from '../lib/next-tick.ts';
-import { ServiceError } from '../model/errors.ts';
-import { toError } from '../model/outcome.ts';
 import { FrameReader, frameHeader, tooCostlyCode } from './decoder-frames.ts';
 import type { DecoderResponse } from './decoder-process.ts';
 import type { ProcessedImage } from './image.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../model/errors.ts';
+import { ServiceError } from '../api/errors.ts';
 import { photoFileName, photoFormats, type Size, storedSizes } from '../model/photos.ts';
 import type { MediaFile } from './media-store.ts';
 import { dominantColor, withoutLargeProfile } from './png.ts';

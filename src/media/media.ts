@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { ServiceError } from '../api/errors.ts';
 import { Histogram } from '../lib/histogram.ts';
 import { decoderCommand } from '../lib/program-files.ts';
 import { Semaphore } from '../lib/semaphore.ts';
-import { ServiceError } from '../model/errors.ts';
 import { ImageDecoder } from './decoder.ts';
 import type { ProcessedImage } from './image.ts';
 import { MediaKeys } from './media-key.ts';

@@ -1,8 +1,8 @@
+import { list, read } from '../api/define.ts';
+import { change } from '../api/define-change.ts';
+import { found } from '../api/errors.ts';
 import { putCategory as put } from '../domain/categories.ts';
-import { found } from '../model/errors.ts';
 import { countCategories, findCategories, findCategory } from '../repositories/categories.ts';
-import { list, read } from './define.ts';
-import { change } from './define-change.ts';
 import { Categories, Category, CategoryDraft, CategoryIds } from './schemas/categories.ts';
 
 export const listCategories = list({

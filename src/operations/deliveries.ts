@@ -1,12 +1,12 @@
+import { list } from '../api/define.ts';
+import { change } from '../api/define-change.ts';
+import { found } from '../api/errors.ts';
 import { retryDelivery as retry } from '../domain/deliveries.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { found } from '../model/errors.ts';
 import type { Delivery as DeliveryRecord } from '../model/webhooks.ts';
 import { countDeliveries, findDeliveries, findDelivery } from '../repositories/deliveries.ts';
 import { lockWebhook } from '../repositories/webhooks.ts';
 import type { Queryable } from '../store/statement.ts';
-import { list } from './define.ts';
-import { change } from './define-change.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './schemas/deliveries.ts';
 import { WebhookId } from './schemas/webhooks.ts';
 

@@ -1,6 +1,6 @@
+import { stream } from '../api/define.ts';
 import { readEvents } from '../domain/events.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { stream } from './define.ts';
 import { Event, Events } from './schemas/events.ts';
 
 export const listEvents = stream({

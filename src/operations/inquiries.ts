@@ -1,3 +1,5 @@
+import { list, read, write } from '../api/define.ts';
+import { change } from '../api/define-change.ts';
 import {
   closeInquiry as close,
   createInquiry as create,
@@ -6,8 +8,6 @@ import {
 } from '../domain/inquiries.ts';
 import { countInquiries, findInquiries } from '../repositories/inquiries.ts';
 import type { Queryable } from '../store/statement.ts';
-import { list, read, write } from './define.ts';
-import { change } from './define-change.ts';
 import { Inquiries, Inquiry, InquiryStatus, NewInquiry } from './schemas/inquiries.ts';
 import { PetId } from './schemas/pets.ts';
 

@@ -1,6 +1,6 @@
+import { read } from '../api/define.ts';
+import { pagingParameters } from '../api/paging.ts';
 import { findInventory, type InventoryPage } from '../domain/inventory.ts';
-import { read } from './define.ts';
-import { pagingParameters } from './paging.ts';
 import { Inventory, InventoryGrouping, InventoryLimit } from './schemas/inventory.ts';
 
 export const getInventory = read({

@@ -1,3 +1,7 @@
+import { list, read, write } from '../api/define.ts';
+import { change } from '../api/define-change.ts';
+import type { Installation, Issued } from '../api/operation.ts';
+import type { Static } from '../api/schemas.ts';
 import {
   createKeyAs,
   defaultGraceSeconds,
@@ -12,10 +16,6 @@ import type { Key as KeyRecord } from '../model/keys.ts';
 import { isPublic, isRole, listScopes } from '../model/scopes.ts';
 import { countKeys, findKeyPage } from '../repositories/keys.ts';
 import type { Queryable } from '../store/statement.ts';
-import { list, read, write } from './define.ts';
-import { change } from './define-change.ts';
-import type { Installation, Issued } from './operation.ts';
-import type { Static } from './schemas/base.ts';
 import { IssuedKey, KeptWebhooks, Key, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
 
 export const listKeys = list({

@@ -1,14 +1,14 @@
+import { list, read, write } from '../api/define.ts';
+import { found } from '../api/errors.ts';
+import type { ReadContext } from '../api/operation.ts';
 import { countFacets } from '../domain/listing-facets.ts';
 import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
 import { narrowToPublic, toPublicListing } from '../domain/public-view.ts';
 import { andThen } from '../lib/maybe-promise.ts';
-import { found } from '../model/errors.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
 import type { PetStatus as PetStatusValue } from '../model/pets.ts';
 import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned, maxScans } from '../store/bounded-scan.ts';
-import { list, read, write } from './define.ts';
-import type { ReadContext } from './operation.ts';
 import { byPetIds, ordersOfPets } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';

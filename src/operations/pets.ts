@@ -1,3 +1,5 @@
+import { list, read, write } from '../api/define.ts';
+import { change } from '../api/define-change.ts';
 import { countPets, searchPets } from '../domain/pet-search.ts';
 import {
   createPet as create,
@@ -7,8 +9,6 @@ import {
   updatePet as update,
 } from '../domain/pets.ts';
 import { findPets } from '../repositories/pets.ts';
-import { list, read, write } from './define.ts';
-import { change } from './define-change.ts';
 import { CategoryId } from './schemas/categories.ts';
 import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas/pets.ts';
 import { Reference } from './schemas/profiles.ts';

@@ -1,3 +1,7 @@
+import { read } from '../api/define.ts';
+import { change } from '../api/define-change.ts';
+import { upload } from '../api/define-upload.ts';
+import type { Static } from '../api/schemas.ts';
 import {
   addPhoto as add,
   listPhotos as list,
@@ -16,10 +20,6 @@ import {
   storedSizes,
 } from '../model/photos.ts';
 import type { Queryable } from '../store/statement.ts';
-import { read } from './define.ts';
-import { change } from './define-change.ts';
-import { upload } from './define-upload.ts';
-import type { Static } from './schemas/base.ts';
 import { Photo, PhotoChanges, Photos } from './schemas/photos.ts';
 
 /** A photo as clients get it. `origin` is the public address of the service, without the version segment. */

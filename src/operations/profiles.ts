@@ -1,11 +1,11 @@
+import { read } from '../api/define.ts';
+import { change } from '../api/define-change.ts';
 import { requirePet } from '../domain/pets.ts';
 import { patchProfile as patch, putProfile as put } from '../domain/profiles.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Profile as ProfileValue } from '../model/profiles.ts';
 import { findProfile } from '../repositories/profiles.ts';
 import type { Queryable } from '../store/statement.ts';
-import { read } from './define.ts';
-import { change } from './define-change.ts';
 import { Profile, ProfileChanges, ProfileDraft } from './schemas/profiles.ts';
 
 /** @throws ServiceError `pet_not_found` */

@@ -1,6 +1,6 @@
+import { read } from '../api/define.ts';
 import { maxPeriods, planPeriods, readActivity, sumByPeriod } from '../domain/statistics.ts';
 import { andThen } from '../lib/maybe-promise.ts';
-import { read } from './define.ts';
 import { CategoryId } from './schemas/categories.ts';
 import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas/statistics.ts';
 

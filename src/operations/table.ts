@@ -1,3 +1,4 @@
+import type { Operation } from '../api/operation.ts';
 import { getCategory, listCategories, putCategory } from './categories.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
@@ -5,7 +6,6 @@ import { closeInquiry, createInquiry, deleteInquiry, getInquiry, listInquiries }
 import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { createListing, getListing, listListings } from './listings.ts';
-import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
 import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from './photos.ts';

@@ -1,3 +1,7 @@
+import { list, read, write } from '../api/define.ts';
+import { change } from '../api/define-change.ts';
+import { type ServiceError, validationFailed } from '../api/errors.ts';
+import type { Installation, Issued } from '../api/operation.ts';
 import { attemptsPeriodMs } from '../domain/deliveries.ts';
 import {
   createWebhook as create,
@@ -15,13 +19,9 @@ import {
 } from '../domain/webhooks.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import { AddressError, findAddresses } from '../lib/public-addresses.ts';
-import { type ServiceError, validationFailed } from '../model/errors.ts';
 import { countWebhookAttempts, findWebhookAttempts } from '../repositories/webhook-attempts.ts';
 import { countWebhooks, findWebhooks } from '../repositories/webhooks.ts';
 import type { Queryable } from '../store/statement.ts';
-import { list, read, write } from './define.ts';
-import { change } from './define-change.ts';
-import type { Installation, Issued } from './operation.ts';
 import { Delivery } from './schemas/deliveries.ts';
 import { KeyId } from './schemas/keys.ts';
 import {

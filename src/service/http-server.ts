@@ -1,3 +1,4 @@
+import { ServiceError } from '../api/errors.ts';
 import { type Config, urlVariable } from '../config/config.ts';
 import { idleTimeoutSeconds } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
@@ -5,7 +6,6 @@ import { errorReply } from '../http/response/reply.ts';
 import type { Log } from '../lib/log.ts';
 import { messageOf } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
-import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
+import { entityTag } from '../api/entity-tag.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { Reply } from '../http/response/reply.ts';
-import { entityTag } from '../operations/entity-tag.ts';
 
 /** Serves a text that never changes, compressed to clients that accept it. It is compressed when the first one asks. */
 export function serveText(text: string, makeHeaders: () => Headers): Handler {

@@ -1,7 +1,7 @@
+import type { Json } from '../api/document/components.ts';
+import { toInt64Strings } from '../api/document/int64-strings.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { siteHeaders } from '../http/response/reply.ts';
-import type { Json } from '../operations/document/components.ts';
-import { toInt64Strings } from '../operations/document/int64-strings.ts';
 import { serveText } from './compressible.ts';
 
 const int64StringsQuery = 'int64=string';

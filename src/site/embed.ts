@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ServiceError } from '../api/errors.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { baseHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
-import { ServiceError } from '../model/errors.ts';
 import { serveText } from './compressible.ts';
 
 /** The script that shows animals in pages of other web sites. They name this path, so it never changes. */

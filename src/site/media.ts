@@ -1,9 +1,9 @@
+import { ServiceError } from '../api/errors.ts';
 import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { FileContent } from '../media/media-store.ts';
-import { ServiceError } from '../model/errors.ts';
 import { photoFileNames, photoFormats } from '../model/photos.ts';
 import { findStoredSize, type StoredSize } from '../repositories/photos.ts';
 import type { Store } from '../store/store.ts';

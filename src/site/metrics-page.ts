@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { ServiceError } from '../api/errors.ts';
 import { type Authenticator, type Principal, requireScopes } from '../http/auth/authenticate.ts';
 import type { KeyUses } from '../http/auth/key-uses.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
@@ -6,7 +7,6 @@ import type { RequestContext } from '../http/request/context.ts';
 import { type Measurements, printMeasurements } from '../http/response/metrics.ts';
 import { siteHeaders } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
 
 /** Metrics for Prometheus. The key needs the scope `metrics:read` or `keys:admin`. */
 export function createMetricsPage(

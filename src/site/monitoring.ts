@@ -1,7 +1,7 @@
+import { ServiceError } from '../api/errors.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { errorReply, type Reply, siteHeaders } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
 
 /** Liveness: the process answers. */
 export const livez: Handler = () => ok('live');

@@ -1,7 +1,7 @@
+import { ServiceError } from '../api/errors.ts';
 import type { AnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { methodNotAllowed, siteHeaders } from '../http/response/reply.ts';
-import { ServiceError } from '../model/errors.ts';
 
 /** Finds the handler of a page outside of the versioned interface. */
 export type Site = (path: string) => Handler | undefined;

@@ -1,4 +1,4 @@
-import { ServiceError } from '../model/errors.ts';
+import { ServiceError } from '../api/errors.ts';
 
 // The errors of every engine for clients. Each message says whether something may have changed.
 

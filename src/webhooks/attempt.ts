@@ -1,3 +1,4 @@
+import { serializer } from '../api/serialize.ts';
 import {
   type AttemptResult,
   type DeliveryOutcome,
@@ -9,7 +10,6 @@ import type { AddressPolicy } from '../lib/public-addresses.ts';
 import type { Event } from '../model/events.ts';
 import { type Delivery, type Subscription, testEventId, testType } from '../model/webhooks.ts';
 import { Event as EventSchema } from '../operations/schemas/events.ts';
-import { serializer } from '../operations/serialize.ts';
 import { findEvents } from '../repositories/events.ts';
 import type { Store } from '../store/store.ts';
 import { type SendResult, send } from './send.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { stream } from '../../src/api/define.ts';
+import { int64 } from '../../src/api/schemas.ts';
 import { LiveEvents } from '../../src/http/stream/live-events.ts';
-import { stream } from '../../src/operations/define.ts';
-import { int64 } from '../../src/operations/schemas/base.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import { until } from './until.ts';

@@ -1,10 +1,10 @@
+import { type ErrorCode, ServiceError } from '../../api/errors.ts';
 import { submitInquiry } from '../../domain/inquiries.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
 import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import { type Reply, siteHeaders } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { type ErrorCode, ServiceError } from '../../model/errors.ts';
 import type { Listing } from '../../model/listings.ts';
 import type { PetStatus } from '../../model/pets.ts';
 import { findListing } from '../../repositories/listings.ts';

@@ -158,7 +158,7 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
 async function showKeys(keys: readonly Key[], uses: readonly DeprecatedUse[], now: number): Promise<unknown> {
   // Only needed here, and slow to load.
   const { showKey } = await import('../../operations/keys.ts');
-  const { serializer } = await import('../../operations/serialize.ts');
+  const { serializer } = await import('../../api/serialize.ts');
   const { Key: schema } = await import('../../operations/schemas/keys.ts');
   const write = serializer<ReturnType<typeof showKey>>(schema);
   return keys.map((key) => {

@@ -10,6 +10,7 @@ import {
   type MissingPhotos,
   noneMissing,
 } from '../../admin/media-copy.ts';
+import { ServiceError } from '../../api/errors.ts';
 import { type MediaConfig, mediaFolderOf, readConfig } from '../../config/config.ts';
 import { fileVariable } from '../../config/secret-files.ts';
 import { settings } from '../../config/settings.ts';
@@ -19,7 +20,6 @@ import { StartError } from '../../lib/start-error.ts';
 import { type Bucket, ListedBucketStore } from '../../media/bucket-store.ts';
 import { FolderStore } from '../../media/folder-store.ts';
 import { type MediaFile, type MediaStore, ownerFile } from '../../media/media-store.ts';
-import { ServiceError } from '../../model/errors.ts';
 import { findStoredPhotos } from '../../repositories/photos.ts';
 import { describeForeignMedia, openMediaStore } from '../../service/media-jobs.ts';
 import { openCopySource, planMigration, sqlitePath } from '../../store/open-store.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../../client/transport/json.ts';
+import type { WriteOperation } from '../../api/operation.ts';
 import type { Config } from '../../config/config.ts';
 import { describeSecret } from '../../domain/key-format.ts';
 import { presetKey } from '../../domain/keys.ts';
@@ -14,7 +15,6 @@ import type { MediaStore } from '../../media/media-store.ts';
 import { putCategory } from '../../operations/categories.ts';
 import { createInquiry } from '../../operations/inquiries.ts';
 import { createListing } from '../../operations/listings.ts';
-import type { WriteOperation } from '../../operations/operation.ts';
 import { cancelOrder, completeOrder, placeOrder } from '../../operations/orders.ts';
 import { addPhoto } from '../../operations/photos.ts';
 import { prepareCursorSecret, prepareDatabaseId } from '../../service/first-values.ts';

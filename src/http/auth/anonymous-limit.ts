@@ -1,6 +1,6 @@
+import { ServiceError } from '../../api/errors.ts';
 import { type Client, ClientAddresses, type ProxyFault } from '../../lib/client-address.ts';
 import type { Log } from '../../lib/log.ts';
-import { ServiceError } from '../../model/errors.ts';
 import { type Allowance, ClientLimiter, type RateLimitMemory } from './rate-limit.ts';
 
 export interface AnonymousOptions {

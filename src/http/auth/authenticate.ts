@@ -1,7 +1,7 @@
+import { bearerChallenge, insufficientScope, ServiceError } from '../../api/errors.ts';
 import { type Environment, hashSecret, inspectSecret } from '../../domain/key-format.ts';
 import { type KeyRejection, validateKey } from '../../domain/keys.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { bearerChallenge, insufficientScope, ServiceError } from '../../model/errors.ts';
 import { isPublic, type Scope, scopesOf } from '../../model/scopes.ts';
 import { findKeyByHash } from '../../repositories/keys.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import type { Issued } from '../../operations/operation.ts';
+import type { Issued } from '../../api/operation.ts';
 
 const saltLength = 32;
 const secretLength = 32;

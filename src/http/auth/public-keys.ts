@@ -1,7 +1,7 @@
+import { insufficientScope, ServiceError } from '../../api/errors.ts';
+import type { Operation } from '../../api/operation.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
-import { insufficientScope, ServiceError } from '../../model/errors.ts';
-import type { Operation } from '../../operations/operation.ts';
 import { findPublicOrigins } from '../../repositories/keys.ts';
 import type { Store } from '../../store/store.ts';
 import type { RequestContext } from '../request/context.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import type { CountedFacets } from '../../operations/operation.ts';
+import type { CountedFacets } from '../../api/operation.ts';
 import { FacetCounter } from './facets.ts';
 
 interface Count extends Pick<PromiseWithResolvers<CountedFacets>, 'reject'> {

@@ -1,7 +1,7 @@
-import { ServiceError } from '../../model/errors.ts';
-import { facetsType } from '../../operations/define-facets.ts';
-import { entityTag } from '../../operations/entity-tag.ts';
-import type { CountedFacets } from '../../operations/operation.ts';
+import { facetsType } from '../../api/define-facets.ts';
+import { entityTag } from '../../api/entity-tag.ts';
+import { ServiceError } from '../../api/errors.ts';
+import type { CountedFacets } from '../../api/operation.ts';
 import { RequestAborted } from '../request/body.ts';
 import type { Reply } from '../response/reply.ts';
 

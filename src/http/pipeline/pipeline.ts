@@ -1,7 +1,7 @@
+import { ServiceError } from '../../api/errors.ts';
+import type { Operation } from '../../api/operation.ts';
 import { cut } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { ServiceError } from '../../model/errors.ts';
-import type { Operation } from '../../operations/operation.ts';
 import type { AnonymousLimit } from '../auth/anonymous-limit.ts';
 import { type Authenticator, type Principal, requireScopes } from '../auth/authenticate.ts';
 import type { KeyUses } from '../auth/key-uses.ts';

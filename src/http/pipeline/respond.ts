@@ -1,8 +1,8 @@
+import { ifMatchFailed } from '../../api/entity-tag.ts';
+import { ServiceError } from '../../api/errors.ts';
+import type { Operation } from '../../api/operation.ts';
 import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { ServiceError } from '../../model/errors.ts';
-import { ifMatchFailed } from '../../operations/entity-tag.ts';
-import type { Operation } from '../../operations/operation.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';

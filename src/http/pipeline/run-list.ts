@@ -1,7 +1,7 @@
+import { facetsType } from '../../api/define-facets.ts';
+import { entityTag } from '../../api/entity-tag.ts';
+import type { ListOperation } from '../../api/operation.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { facetsType } from '../../operations/define-facets.ts';
-import { entityTag } from '../../operations/entity-tag.ts';
-import type { ListOperation } from '../../operations/operation.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { accepts } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';

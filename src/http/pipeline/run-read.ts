@@ -1,6 +1,6 @@
+import { entityTag } from '../../api/entity-tag.ts';
+import type { Page, ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
-import { entityTag } from '../../operations/entity-tag.ts';
-import type { Page, ReadOperation } from '../../operations/operation.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';

@@ -1,9 +1,9 @@
+import { entityTag } from '../../api/entity-tag.ts';
+import { invalidParameters, type ServiceError } from '../../api/errors.ts';
+import { writeInt64Strings } from '../../api/int64-strings.ts';
+import { type StreamOperation, scopesFor } from '../../api/operation.ts';
+import { defaultPageSize } from '../../api/schemas.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { invalidParameters, type ServiceError } from '../../model/errors.ts';
-import { entityTag } from '../../operations/entity-tag.ts';
-import { writeInt64Strings } from '../../operations/int64-strings.ts';
-import { type StreamOperation, scopesFor } from '../../operations/operation.ts';
-import { defaultPageSize } from '../../operations/schemas/base.ts';
 import { prefersToJson } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';

@@ -1,8 +1,8 @@
+import { facetsType } from '../../api/define-facets.ts';
+import { tagWithInt64Strings } from '../../api/entity-tag.ts';
+import { writeInt64Strings } from '../../api/int64-strings.ts';
+import { type Operation, scopesFor } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
-import { facetsType } from '../../operations/define-facets.ts';
-import { tagWithInt64Strings } from '../../operations/entity-tag.ts';
-import { writeInt64Strings } from '../../operations/int64-strings.ts';
-import { type Operation, scopesFor } from '../../operations/operation.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
 import { type Lifecycle, lifecycleOf } from '../response/lifecycle.ts';
 import { errorHeaders, type Reply } from '../response/reply.ts';

@@ -1,5 +1,5 @@
+import { ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { ServiceError } from '../../model/errors.ts';
 import { Timeouts } from './timeouts.ts';
 
 export const maxBodyBytes = 64 * 1_024;

@@ -1,5 +1,5 @@
 import { createCipheriv, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '../../model/errors.ts';
+import { ServiceError } from '../../api/errors.ts';
 import type { Position } from '../../store/statement.ts';
 
 const idBytes = 8;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Type } from 'typebox';
-import { nullable } from '../../operations/schemas/base.ts';
+import { nullable } from '../../api/schemas.ts';
 import { decodeJson } from './decode.ts';
 import { parseJsonObject } from './json.ts';
 

@@ -1,8 +1,8 @@
+import type { FieldError } from '../../api/errors.ts';
+import { convertInt64s } from '../../api/int64-strings.ts';
+import type { JsonSchema, TSchema } from '../../api/schemas.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { cut } from '../../lib/log.ts';
-import type { FieldError } from '../../model/errors.ts';
-import { convertInt64s } from '../../operations/int64-strings.ts';
-import type { JsonSchema, TSchema } from '../../operations/schemas/base.ts';
 import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
 import { type Decoded, decodeInteger, decodeString, invalid, rangeOf, stringMeaning, within } from './scalars.ts';
 

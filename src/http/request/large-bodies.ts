@@ -1,6 +1,6 @@
+import { ServiceError } from '../../api/errors.ts';
 import { nextTurn } from '../../lib/next-tick.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
-import { ServiceError } from '../../model/errors.ts';
 
 /** After this time a body that still arrives lets the next one begin. */
 const turnMs = 100;

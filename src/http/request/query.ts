@@ -1,6 +1,6 @@
-import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../model/errors.ts';
-import type { ListOperation, Operation } from '../../operations/operation.ts';
-import { defaultPageSize, type TSchema } from '../../operations/schemas/base.ts';
+import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../api/errors.ts';
+import type { ListOperation, Operation } from '../../api/operation.ts';
+import { defaultPageSize, type TSchema } from '../../api/schemas.ts';
 import { printable } from './decode.ts';
 import { type Decoded, decodeText } from './scalars.ts';
 

@@ -1,4 +1,4 @@
-import { isRemoved, type Method, type Operation } from '../../operations/operation.ts';
+import { isRemoved, type Method, type Operation } from '../../api/operation.ts';
 
 export interface Match {
   operation: Operation | undefined;

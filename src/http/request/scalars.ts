@@ -1,7 +1,7 @@
+import type { FieldError } from '../../api/errors.ts';
+import { type JsonSchema, patternMeaning, type TSchema } from '../../api/schemas.ts';
 import { parseInt64, parseJsonInt64 } from '../../lib/int64.ts';
 import { parseDay, parseTimestamp } from '../../lib/timestamp.ts';
-import type { FieldError } from '../../model/errors.ts';
-import { type JsonSchema, patternMeaning, type TSchema } from '../../operations/schemas/base.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
 
 /** Either the typed value, or all errors in it. */

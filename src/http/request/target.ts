@@ -1,6 +1,6 @@
+import { ServiceError, toSentences } from '../../api/errors.ts';
+import type { Operation } from '../../api/operation.ts';
 import { randomBase62 } from '../../lib/random.ts';
-import { ServiceError, toSentences } from '../../model/errors.ts';
-import type { Operation } from '../../operations/operation.ts';
 import { decodeText } from './scalars.ts';
 
 /** The target of a request: its path, percent-decoded, and its query without the question mark. */

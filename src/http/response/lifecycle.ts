@@ -1,5 +1,5 @@
-import { ServiceError } from '../../model/errors.ts';
-import { isRemoved, type Operation } from '../../operations/operation.ts';
+import { ServiceError } from '../../api/errors.ts';
+import { isRemoved, type Operation } from '../../api/operation.ts';
 
 /** The headers that tell the stability of an operation and its announced removal. */
 export interface Lifecycle {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { until } from '../../../tests/support/until.ts';
+import { ServiceError } from '../../api/errors.ts';
 import { createLog } from '../../lib/log.ts';
-import { ServiceError } from '../../model/errors.ts';
 import { OutageLog } from './outage-log.ts';
 
 test('logs the first request of a cause at once, and the others as a count', async () => {

@@ -1,5 +1,5 @@
+import type { ServiceError } from '../../api/errors.ts';
 import { describeError, type Log, type LogFields, traceError } from '../../lib/log.ts';
-import type { ServiceError } from '../../model/errors.ts';
 
 const defaultIntervalMs = 10_000;
 

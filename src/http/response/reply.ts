@@ -1,4 +1,4 @@
-import { errors as errorTable, ServiceError } from '../../model/errors.ts';
+import { errors as errorTable, ServiceError } from '../../api/errors.ts';
 
 /** A response before the headers that every response has. */
 export interface Reply {

@@ -1,6 +1,6 @@
+import { ServiceError } from '../../api/errors.ts';
+import type { StreamEntry } from '../../api/operation.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { ServiceError } from '../../model/errors.ts';
-import type { StreamEntry } from '../../operations/operation.ts';
 import { baseHeaders } from '../response/reply.ts';
 
 /** Server-sent events (HTML standard, section 9.2). */

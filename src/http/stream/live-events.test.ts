@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/memory-log.ts';
 import { until } from '../../../tests/support/until.ts';
-import { ServiceError } from '../../model/errors.ts';
+import { ServiceError } from '../../api/errors.ts';
 import type { Batch } from './event-stream.ts';
 import { LiveEvents } from './live-events.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { ServiceError } from '../../api/errors.ts';
+import type { StreamEntry, StreamOperation } from '../../api/operation.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { ServiceError } from '../../model/errors.ts';
-import type { StreamEntry, StreamOperation } from '../../operations/operation.ts';
 import type { Store } from '../../store/store.ts';
 import { CatchUp } from './catch-up.ts';
 import { type Batch, encodeEntries } from './event-stream.ts';

@@ -1,6 +1,6 @@
+import { ServiceError } from '../../api/errors.ts';
 import { describeError, type Log } from '../../lib/log.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { ServiceError } from '../../model/errors.ts';
 import type { Scope } from '../../model/scopes.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';

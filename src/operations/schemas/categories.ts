@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closedObject, int64, nameOf, pageOf } from './base.ts';
+import { closedObject, int64, nameOf, pageOf } from '../../api/schemas.ts';
 
 export const CategoryId = int64('Number of the category, chosen by the client.', '3');
 

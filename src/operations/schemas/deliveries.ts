@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { dateTime, identifierOf, int64, oneOf, pageOf } from '../../api/schemas.ts';
 import { deliveryStatuses } from '../../model/webhooks.ts';
-import { dateTime, identifierOf, int64, oneOf, pageOf } from './base.ts';
 import { WebhookId } from './webhooks.ts';
 
 export const DeliveryId = identifierOf('delivery');

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { dateTime, int64, oneOf, pageOf } from '../../api/schemas.ts';
 import { eventTypes } from '../../model/events.ts';
-import { dateTime, int64, oneOf, pageOf } from './base.ts';
 import { Category } from './categories.ts';
 import { Pet, PetId } from './pets.ts';
 

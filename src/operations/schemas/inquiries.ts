@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { invisible, invisibleBeyond } from '../../../client/resources/name-rule.ts';
-import { inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
 import {
   closedObject,
   dateTime,
@@ -11,7 +10,8 @@ import {
   patternMeaning,
   publishedPattern,
   textOf,
-} from './base.ts';
+} from '../../api/schemas.ts';
+import { inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
 import { PetId } from './pets.ts';
 
 export const InquiryId = identifierOf('inquiry');

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { int64, oneOf } from '../../api/schemas.ts';
 import { maxCategories } from '../../domain/inventory.ts';
-import { int64, oneOf } from './base.ts';
 import { CategoryId } from './categories.ts';
 
 const counts = {

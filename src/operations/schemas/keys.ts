@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { closedObject, dateTime, identifierOf, nameOf, oneOf, pageOf, rotationOf } from '../../api/schemas.ts';
 import { defaultGraceSeconds, maxOrigins } from '../../domain/key-administration.ts';
 import { keyStatuses } from '../../model/keys.ts';
 import { type Role as RoleValue, roles, scopes } from '../../model/scopes.ts';
-import { closedObject, dateTime, identifierOf, nameOf, oneOf, pageOf, rotationOf } from './base.ts';
 
 export const KeyId = identifierOf('key', '2');
 

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import { closedObject, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/schemas.ts';
 import { maxFacetValues } from '../../domain/listing-facets.ts';
-import { closedObject, dateTime, int64, nameOf, oneOf, pageOf } from './base.ts';
 import { CategoryId } from './categories.ts';
 import { NewPet, Pet, PetStatus } from './pets.ts';
 import { Photos } from './photos.ts';

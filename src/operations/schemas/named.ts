@@ -1,4 +1,4 @@
-import { ErrorBody, Problem, type TSchema } from './base.ts';
+import { ErrorBody, Problem, type TSchema } from '../../api/schemas.ts';
 import { Categories, Category, CategoryDraft } from './categories.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { Event, Events, EventType } from './events.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
+import { nameOf, type TSchema } from '../../api/schemas.ts';
 import { decodeText } from '../../http/request/scalars.ts';
-import { nameOf, type TSchema } from './base.ts';
 import { NewInquiry } from './inquiries.ts';
 import { NewListing } from './listings.ts';
 import { ProfileDraft } from './profiles.ts';

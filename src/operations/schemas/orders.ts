@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { closedObject, dateTime, identifierOf, oneOf, pageOf } from '../../api/schemas.ts';
 import { orderStatuses } from '../../model/orders.ts';
-import { closedObject, dateTime, identifierOf, oneOf, pageOf } from './base.ts';
 import { PetId } from './pets.ts';
 
 export const OrderId = identifierOf('order');

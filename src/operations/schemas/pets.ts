@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
+import {
+  closedObject,
+  identifierOf,
+  int64,
+  nameOf,
+  oneOf,
+  optional,
+  pageOf,
+  releasedNamePattern,
+} from '../../api/schemas.ts';
 import { petSorts, petStatuses } from '../../model/pets.ts';
-import { closedObject, identifierOf, int64, nameOf, oneOf, optional, pageOf, releasedNamePattern } from './base.ts';
 
 export const PetId = identifierOf('animal');
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { closedObject, dateTime, identifierOf, oneOf } from '../../api/schemas.ts';
 import { maxPhotos, photoFormats } from '../../model/photos.ts';
-import { closedObject, dateTime, identifierOf, oneOf } from './base.ts';
 import { PetId } from './pets.ts';
 
 export const PhotoId = identifierOf('photo');

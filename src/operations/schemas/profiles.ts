@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { closedObject, date, nullable, oneOf, optional, patternMeaning, textOf } from '../../api/schemas.ts';
 import { maxAttributes, maxTags } from '../../domain/profiles.ts';
 import {
   datePrecisions,
@@ -6,7 +7,6 @@ import {
   petSexes,
   petSizes,
 } from '../../model/profiles.ts';
-import { closedObject, date, nullable, oneOf, optional, patternMeaning, textOf } from './base.ts';
 
 export const PetSex = oneOf(petSexes, { $id: 'PetSex' });
 

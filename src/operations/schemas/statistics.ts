@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { date, int64, oneOf } from '../../api/schemas.ts';
 import { periods } from '../../domain/statistics.ts';
-import { date, int64, oneOf } from './base.ts';
 import { CategoryId } from './categories.ts';
 
 const counts = {

@@ -1,8 +1,17 @@
 import { Type } from 'typebox';
+import {
+  closedObject,
+  dateTime,
+  identifierOf,
+  int64,
+  oneOf,
+  pageOf,
+  patternMeaning,
+  rotationOf,
+} from '../../api/schemas.ts';
 import { defaultWebhookGraceSeconds } from '../../domain/webhooks.ts';
 import { eventTypes } from '../../model/events.ts';
 import { webhookStatuses } from '../../model/webhooks.ts';
-import { closedObject, dateTime, identifierOf, int64, oneOf, pageOf, patternMeaning, rotationOf } from './base.ts';
 import { EventType } from './events.ts';
 
 export const WebhookId = identifierOf('webhook');

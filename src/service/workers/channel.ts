@@ -1,5 +1,5 @@
+import { type Outcome, toError, toOutcome } from '../../api/outcome.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { type Outcome, toError, toOutcome } from '../../model/outcome.ts';
 
 /** The requests that one side of a channel takes, by name. Inputs and outputs are plain data. */
 export type Requests = Record<string, { input: unknown; output: unknown }>;

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../model/errors.ts';
+import type { ServiceError } from '../../api/errors.ts';
 import { overloaded, tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../model/errors.ts';
+import type { ServiceError } from '../../api/errors.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
 
 interface LockWaiter extends Waiter {

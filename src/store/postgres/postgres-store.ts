@@ -1,5 +1,5 @@
+import { ServiceError } from '../../api/errors.ts';
 import type { OnProgress } from '../../lib/progress.ts';
-import { ServiceError } from '../../model/errors.ts';
 import { tooManyWaiting, unavailable } from '../errors.ts';
 import { readOldestWriter, requireOwnSchema, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';

@@ -1,5 +1,5 @@
+import { ServiceError } from '../../api/errors.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
-import { ServiceError } from '../../model/errors.ts';
 import type { Command } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';

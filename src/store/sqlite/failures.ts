@@ -1,6 +1,6 @@
 import { SQLiteError } from 'bun:sqlite';
 import { dirname, resolve } from 'node:path';
-import type { ServiceError } from '../../model/errors.ts';
+import type { ServiceError } from '../../api/errors.ts';
 import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 

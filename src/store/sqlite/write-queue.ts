@@ -1,5 +1,5 @@
+import { toError } from '../../api/outcome.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
-import { toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
 import { damaged } from './failures.ts';

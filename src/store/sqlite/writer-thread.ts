@@ -1,4 +1,4 @@
-import type { Outcome } from '../../model/outcome.ts';
+import type { Outcome } from '../../api/outcome.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import { connect } from './database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import committed from '../../../openapi.json' with { type: 'json' };
-import { errors } from '../../../src/model/errors.ts';
+import { errors } from '../../../src/api/errors.ts';
 import { findAllBarriers, findFaintText } from '../../support/browser/accessibility.ts';
 import {
   closeSharedTabs,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import committed from '../../../openapi.json' with { type: 'json' };
 import { printDocument } from '../../../scripts/emit-document.ts';
-import { errors } from '../../../src/model/errors.ts';
+import { errors } from '../../../src/api/errors.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';

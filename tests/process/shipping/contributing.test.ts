@@ -9,7 +9,7 @@ const root = join(import.meta.dir, '../../..');
 const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
 const at = (path: string) => join(scratch.path, path);
-const examples = 'src/operations/document/examples.gen.json';
+const examples = 'src/api/document/examples.gen.json';
 
 function copyCheckout(): void {
   const folders = [

@@ -1,12 +1,12 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
+import { serializer } from '../../../src/api/serialize.ts';
 import type { Event as StoredEvent } from '../../../src/model/events.ts';
 import type { Order as StoredOrder } from '../../../src/model/orders.ts';
 import type { Pet as StoredPet } from '../../../src/model/pets.ts';
 import { Event } from '../../../src/operations/schemas/events.ts';
 import { Order } from '../../../src/operations/schemas/orders.ts';
 import { Pet } from '../../../src/operations/schemas/pets.ts';
-import { serializer } from '../../../src/operations/serialize.ts';
 import { findEvents } from '../../../src/repositories/events.ts';
 import { findInventory } from '../../../src/repositories/inventory.ts';
 import { findOrders } from '../../../src/repositories/orders.ts';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { ServiceError } from '../../../src/model/errors.ts';
+import { ServiceError } from '../../../src/api/errors.ts';
 import { insertPet } from '../../../src/repositories/pets.ts';
 import { commands } from '../../../src/service/write-commands.ts';
 import { serveWrites } from '../../../src/store/sqlite/writer-thread.ts';

@@ -3,8 +3,8 @@ import { randomIdempotencyKey } from '../../../../client/transport/idempotency-k
 import { stringifyJson } from '../../../../client/transport/json.ts';
 import { findLink } from '../../../../client/transport/link.ts';
 import type { Transport } from '../../../../client/transport/transport.ts';
+import { isPaged, type Operation } from '../../../api/operation.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
-import { isPaged, type Operation } from '../../../operations/operation.ts';
 import type { Output } from '../../output.ts';
 import type { CommandInput } from './command-input.ts';
 import { explainCall } from './failure.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../operations/operation.ts';
+import type { Operation } from '../../../api/operation.ts';
 
 /** Groups whose names belong to commands that open the database themselves; over HTTP they are `petstore api GROUP`. */
 export const databaseGroups: ReadonlySet<string> = new Set(['keys', 'webhooks']);

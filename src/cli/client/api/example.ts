@@ -1,4 +1,4 @@
-import type { Operation } from '../../../operations/operation.ts';
+import type { Operation } from '../../../api/operation.ts';
 import { operations } from '../../../operations/table.ts';
 import { quoteWord } from '../../program-name.ts';
 import { commandLine, toKebab } from './command-name.ts';

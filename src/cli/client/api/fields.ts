@@ -1,5 +1,5 @@
-import type { Operation } from '../../../operations/operation.ts';
-import type { JsonSchema, TSchema } from '../../../operations/schemas/base.ts';
+import type { Operation } from '../../../api/operation.ts';
+import type { JsonSchema, TSchema } from '../../../api/schemas.ts';
 import { toKebab } from './command-name.ts';
 
 /** How the text of a flag is read. `map` is `NAME=TEXT`; `json` is any other value. */

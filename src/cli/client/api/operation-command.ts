@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { isPaged, type Operation } from '../../../operations/operation.ts';
+import { isPaged, type Operation } from '../../../api/operation.ts';
 import { addServiceOptions } from '../connection.ts';
 import type { Invocation } from './call-operation.ts';
 import { commandName } from './command-name.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Operation } from '../../../operations/operation.ts';
+import type { Operation } from '../../../api/operation.ts';
 import { operations } from '../../../operations/table.ts';
 import { exitOnError } from '../../exit.ts';
 import { standardOutput, terminalWidth } from '../../output.ts';

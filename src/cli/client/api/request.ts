@@ -1,6 +1,6 @@
 import type { Upload } from '../../../../client/transport/upload.ts';
-import type { Operation, WriteOperation } from '../../../operations/operation.ts';
-import { isBodyOptional } from '../../../operations/operation.ts';
+import type { Operation, WriteOperation } from '../../../api/operation.ts';
+import { isBodyOptional } from '../../../api/operation.ts';
 import { type CommandError, unusable } from '../../exit.ts';
 import type { CommandInput } from './command-input.ts';
 import { type Field, fieldsOf, pathFields, removableMembers } from './fields.ts';

@@ -1,4 +1,5 @@
 import type { Environment } from '../../domain/key-format.ts';
+import { namedSchemas } from '../../operations/schemas/named.ts';
 import {
   type BinaryBody,
   type Deprecation,
@@ -7,7 +8,6 @@ import {
   scopesFor,
   type WriteOperation,
 } from '../operation.ts';
-import { namedSchemas } from '../schemas/named.ts';
 import { Components, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
 import { formatInstant } from './headers.ts';

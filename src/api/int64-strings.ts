@@ -1,4 +1,4 @@
-import type { JsonSchema, TSchema } from './schemas/base.ts';
+import type { JsonSchema, TSchema } from './schemas.ts';
 
 /**
  * A copy of a JSON value in which `convert` has replaced what the schema describes as 64-bit integers. `resolve` follows

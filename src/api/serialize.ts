@@ -1,5 +1,5 @@
 import { printDay, printTimestamp } from '../lib/timestamp.ts';
-import type { JsonSchema, TSchema } from './schemas/base.ts';
+import type { JsonSchema, TSchema } from './schemas.ts';
 
 /** Converts a value into one that JSON.stringify writes as the schema requires. */
 type Plain = (value: never) => unknown;

@@ -1,4 +1,4 @@
-import { openList, publishedPattern } from '../schemas/base.ts';
+import { openList, publishedPattern } from '../schemas.ts';
 import type { Components, Json } from './components.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { QueryParameter } from './operation.ts';
-import { defaultPageSize, maxPageSize } from './schemas/base.ts';
+import { defaultPageSize, maxPageSize } from './schemas.ts';
 
 const limit = {
   schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),

@@ -3,13 +3,13 @@ import type { Environment } from '../domain/key-format.ts';
 import type { PublicView } from '../domain/public-view.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
-import type { ErrorCode } from '../model/errors.ts';
 import type { Scope } from '../model/scopes.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
-import type { TSchema } from './schemas/base.ts';
+import type { ErrorCode } from './errors.ts';
+import type { TSchema } from './schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

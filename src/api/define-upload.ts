@@ -1,9 +1,9 @@
-import { ServiceError } from '../model/errors.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import { type WriteSpec, write } from './define.ts';
+import { ServiceError } from './errors.ts';
 import type { BinaryBody, BinaryRequest, Installation, WriteOperation, WriteRequest } from './operation.ts';
 import type { KnownPath, PathOf } from './path-parameters.ts';
-import { noFields, type Static, type TSchema } from './schemas/base.ts';
+import { noFields, type Static, type TSchema } from './schemas.ts';
 
 /** Defines a creation from a body that is not JSON, which is turned into plain data before the transaction. */
 export function upload<const Path extends string, Prepared, Response extends TSchema>(

@@ -1,8 +1,8 @@
-import { type ErrorCode, errors } from '../../model/errors.ts';
 import { jsonType } from '../define.ts';
 import { facetsType } from '../define-facets.ts';
+import { type ErrorCode, errors } from '../errors.ts';
 import { isPaged, type Operation } from '../operation.ts';
-import { ErrorBody, Problem } from '../schemas/base.ts';
+import { ErrorBody, Problem } from '../schemas.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
 import {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../model/errors.ts';
 import type { EventType } from '../../model/events.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Json } from './components.ts';
 import recorded from './examples.gen.json' with { type: 'json' };
 

@@ -1,14 +1,14 @@
-import type { ErrorCode } from '../model/errors.ts';
+import { CategoryId } from '../operations/schemas/categories.ts';
+import { DeliveryId } from '../operations/schemas/deliveries.ts';
+import { InquiryId } from '../operations/schemas/inquiries.ts';
+import { KeyId } from '../operations/schemas/keys.ts';
+import { OrderId } from '../operations/schemas/orders.ts';
+import { PetId } from '../operations/schemas/pets.ts';
+import { PhotoId } from '../operations/schemas/photos.ts';
+import { WebhookId } from '../operations/schemas/webhooks.ts';
+import type { ErrorCode } from './errors.ts';
 import type { PathParameter } from './operation.ts';
-import type { Static, TSchema } from './schemas/base.ts';
-import { CategoryId } from './schemas/categories.ts';
-import { DeliveryId } from './schemas/deliveries.ts';
-import { InquiryId } from './schemas/inquiries.ts';
-import { KeyId } from './schemas/keys.ts';
-import { OrderId } from './schemas/orders.ts';
-import { PetId } from './schemas/pets.ts';
-import { PhotoId } from './schemas/photos.ts';
-import { WebhookId } from './schemas/webhooks.ts';
+import type { Static, TSchema } from './schemas.ts';
 
 /** Every parameter in a path: it means the same in all of them. */
 const pathParameters = {

@@ -1,6 +1,6 @@
 import type { Reader } from '../store/statement.ts';
 import type { ListFacets, ReadContext } from './operation.ts';
-import type { TSchema } from './schemas/base.ts';
+import type { TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
 /** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '../../model/events.ts';
 import { testEventId, testType } from '../../model/webhooks.ts';
+import { Event } from '../../operations/schemas/events.ts';
 import { jsonType } from '../define.ts';
-import { Event } from '../schemas/events.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
 import { describeSchema } from './schemas.ts';

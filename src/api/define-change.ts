@@ -4,7 +4,7 @@ import { completeWrite, type FindAgain, idOf, jsonType, type QueryOf, type Write
 import { requirePreconditions } from './entity-tag.ts';
 import type { DerivedSecret, Installation, Issued, QueryParameter, WriteOperation, WriteRequest } from './operation.ts';
 import type { KnownPath, PathOf } from './path-parameters.ts';
-import type { Static, TSchema } from './schemas/base.ts';
+import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
 /** The request of a change, with the new secret where the operation issues one. */

@@ -22,7 +22,7 @@ import type {
 } from './operation.ts';
 import { pagingParameters, streamParameters } from './paging.ts';
 import { describePath, type KnownPath, type PathOf } from './path-parameters.ts';
-import type { Static, TSchema } from './schemas/base.ts';
+import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
 /** The values of the filters and of the parameters in the path of a list. */
