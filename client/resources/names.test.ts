@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { NewPet } from '../../src/catalogue/pets/schemas.ts';
 import { decodeJson } from '../../src/http/request/decode.ts';
-import { NewPet } from '../../src/operations/schemas/pets.ts';
 import { anyCharacter } from '../../tests/support/data/any-character.ts';
 import { findNameError } from './names.ts';
 

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairInventory } from '../domain/events.ts';
 import { repairSearchTexts } from '../domain/profiles.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
@@ -15,7 +16,6 @@ import {
 } from '../repositories/consistency.ts';
 import { countInquiriesUntil } from '../repositories/inquiries.ts';
 import { isInventoryOf } from '../repositories/inventory.ts';
-import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { findClockFault } from '../service/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';

@@ -1,5 +1,5 @@
+import type { Category, PetStatus } from '../catalogue/pets/model.ts';
 import { nextTurn } from '../lib/next-tick.ts';
-import type { Category, PetStatus } from '../model/pets.ts';
 import { type PetSex, type PetSize, petSizes } from '../model/profiles.ts';
 import { findCategoryNames } from '../repositories/categories.ts';
 import { findInventoryRange } from '../repositories/inventory.ts';

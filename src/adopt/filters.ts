@@ -1,5 +1,5 @@
+import type { PetStatus } from '../catalogue/pets/model.ts';
 import type { Listing } from '../model/listings.ts';
-import type { PetStatus } from '../model/pets.ts';
 import type { GoodWith } from '../model/profiles.ts';
 import type { Choices } from './choices.ts';
 import { html, type Markup } from './html.ts';

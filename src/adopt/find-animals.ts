@@ -1,8 +1,8 @@
-import { termsOf } from '../domain/pet-search.ts';
+import type { PetStatus } from '../catalogue/pets/model.ts';
+import { termsOf } from '../catalogue/pets/search-rules.ts';
 import { narrowToPublic } from '../domain/public-view.ts';
 import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import type { Listing } from '../model/listings.ts';
-import type { PetStatus } from '../model/pets.ts';
 import { findSortedListings } from '../repositories/sorted-listings.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';

@@ -1,6 +1,6 @@
+import { type PetSort, type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 import { parseInt64 } from '../lib/int64.ts';
-import { type PetSort, type PetStatus, petStatuses } from '../model/pets.ts';
 import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '../model/profiles.ts';
 
 /** The orders that visitors can choose. */

@@ -1,8 +1,8 @@
+import type { PetStatus } from '../catalogue/pets/model.ts';
+import { findChangeTimes, skipPets } from '../catalogue/pets/sql.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import { Semaphore } from '../lib/semaphore.ts';
-import type { PetStatus } from '../model/pets.ts';
-import { findChangeTimes, skipPets } from '../repositories/pets.ts';
 import type { Reader } from '../store/statement.ts';
 import { rememberFor } from './choices.ts';
 import { isoTime } from './facts.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
 import { parseNetwork } from '../lib/client-address.ts';
 import { messageOf } from '../lib/log.ts';
 import { isWebOrigin } from '../lib/web-origin.ts';
-import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 

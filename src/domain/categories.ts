@@ -1,5 +1,5 @@
 import { mismatchedId } from '../api/errors.ts';
-import type { Category } from '../model/pets.ts';
+import type { Category } from '../catalogue/pets/model.ts';
 import { insertCategory, saveCategory } from '../repositories/categories.ts';
 import { insertEvents } from '../repositories/events.ts';
 import type { Transaction } from '../store/statement.ts';

@@ -1,4 +1,5 @@
 import { found, ServiceError, validationFailed } from '../api/errors.ts';
+import { requirePet } from '../catalogue/pets/rules.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Inquiry, InquiryDraft } from '../model/inquiries.ts';
 import { insertInquiryEvents } from '../repositories/events.ts';
@@ -13,7 +14,6 @@ import {
 } from '../repositories/inquiries.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { requirePet } from './pets.ts';
 
 /** The most open inquiries of an animal, and of all. Nobody answers more, and a flood of them ends here. */
 export const maxOpenOfPet = 200;

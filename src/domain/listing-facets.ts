@@ -1,6 +1,7 @@
+import { petStatuses } from '../catalogue/pets/model.ts';
+import { termsOf } from '../catalogue/pets/search-rules.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import type { Facet, FacetName, ListingFacets } from '../model/listings.ts';
-import { petStatuses } from '../model/pets.ts';
 import { findCategoryNames } from '../repositories/categories.ts';
 import { findInventoryRange, sumByStatus } from '../repositories/inventory.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from '../repositories/listing-facets.ts';
@@ -9,7 +10,6 @@ import type { ListingQuery } from '../repositories/sorted-listings.ts';
 import type { Position, Reader } from '../store/statement.ts';
 import { maxCategories } from './inventory.ts';
 import type { ListingSearch } from './listings.ts';
-import { termsOf } from './pet-search.ts';
 import type { PublicView } from './public-view.ts';
 
 /** The facets of a search, and how many animals it finds; `undefined` if not all were counted. */

@@ -1,3 +1,5 @@
+import { createPet, type PetArrival } from '../catalogue/pets/rules.ts';
+import { termsOf } from '../catalogue/pets/search-rules.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Listing } from '../model/listings.ts';
 import type { Profile } from '../model/profiles.ts';
@@ -8,8 +10,6 @@ import { countFoundListings, findSortedListings, type ListingQuery } from '../re
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Reader, Transaction } from '../store/statement.ts';
-import { termsOf } from './pet-search.ts';
-import { createPet, type PetArrival } from './pets.ts';
 import { putProfile } from './profiles.ts';
 
 /**

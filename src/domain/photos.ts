@@ -1,8 +1,9 @@
 import { found, ServiceError } from '../api/errors.ts';
+import { requirePet } from '../catalogue/pets/rules.ts';
+import { touchPet } from '../catalogue/pets/sql.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { maxPhotos, type NewPhoto, type Photo } from '../model/photos.ts';
 import { insertEvents } from '../repositories/events.ts';
-import { touchPet } from '../repositories/pets.ts';
 import {
   deletePhoto,
   findPhoto,
@@ -13,7 +14,6 @@ import {
 } from '../repositories/photos.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { requirePet } from './pets.ts';
 
 /** What a client can change of a photo. */
 export interface PhotoChanges {

@@ -1,4 +1,4 @@
-import type { PetStatus } from './pets.ts';
+import type { PetStatus } from '../catalogue/pets/model.ts';
 import type { Photo } from './photos.ts';
 import type { Profile } from './profiles.ts';
 

@@ -1,5 +1,6 @@
 import { list, read, write } from '../api/define.ts';
 import { change } from '../api/define-change.ts';
+import { PetId } from '../catalogue/pets/schemas.ts';
 import {
   closeInquiry as close,
   createInquiry as create,
@@ -9,7 +10,6 @@ import {
 import { countInquiries, findInquiries } from '../repositories/inquiries.ts';
 import type { Queryable } from '../store/statement.ts';
 import { Inquiries, Inquiry, InquiryStatus, NewInquiry } from './schemas/inquiries.ts';
-import { PetId } from './schemas/pets.ts';
 
 const target = {
   schema: Inquiry,

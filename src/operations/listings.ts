@@ -1,15 +1,16 @@
 import { list, read, write } from '../api/define.ts';
 import { found } from '../api/errors.ts';
 import type { ReadContext } from '../api/operation.ts';
+import type { PetStatus as PetStatusValue } from '../catalogue/pets/model.ts';
+import { byPetIds, ordersOfPets } from '../catalogue/pets/operations.ts';
+import { PetSearch, PetSort, PetStatus } from '../catalogue/pets/schemas.ts';
 import { countFacets } from '../domain/listing-facets.ts';
 import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
 import { narrowToPublic, toPublicListing } from '../domain/public-view.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
-import type { PetStatus as PetStatusValue } from '../model/pets.ts';
 import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned, maxScans } from '../store/bounded-scan.ts';
-import { byPetIds, ordersOfPets } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
 import {
@@ -22,7 +23,6 @@ import {
   NewListing,
   Tags,
 } from './schemas/listings.ts';
-import { PetSearch, PetSort, PetStatus } from './schemas/pets.ts';
 import { PetSex, PetSize, Species } from './schemas/profiles.ts';
 
 /** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */

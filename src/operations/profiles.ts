@@ -1,6 +1,6 @@
 import { read } from '../api/define.ts';
 import { change } from '../api/define-change.ts';
-import { requirePet } from '../domain/pets.ts';
+import { requirePet } from '../catalogue/pets/rules.ts';
 import { patchProfile as patch, putProfile as put } from '../domain/profiles.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Profile as ProfileValue } from '../model/profiles.ts';

@@ -1,4 +1,5 @@
 import type { Operation } from '../api/operation.ts';
+import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/pets/operations.ts';
 import { getCategory, listCategories, putCategory } from './categories.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
@@ -7,7 +8,6 @@ import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { createListing, getListing, listListings } from './listings.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
-import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
 import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from './photos.ts';
 import { getProfile, putProfile, updateProfile } from './profiles.ts';
 import { getStatistics } from './statistics.ts';

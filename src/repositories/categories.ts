@@ -1,5 +1,5 @@
+import type { Category } from '../catalogue/pets/model.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Category } from '../model/pets.ts';
 import { listOf, type Selection } from '../store/keyset.ts';
 import { oneRow } from '../store/queries.ts';
 import { placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';

@@ -1,6 +1,6 @@
+import type { PetStatus } from '../catalogue/pets/model.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Event, NewEvent, NewInquiryEvent, NewWebhookEvent } from '../model/events.ts';
-import type { PetStatus } from '../model/pets.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { allRows, asObject, change, oneInteger } from '../store/queries.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';

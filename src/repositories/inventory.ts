@@ -1,6 +1,6 @@
+import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { isEqual } from '../lib/objects.ts';
-import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { allRows, change, oneInteger } from '../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { pending } from './pending-events.ts';

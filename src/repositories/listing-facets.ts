@@ -1,5 +1,5 @@
+import type { PetStatus } from '../catalogue/pets/model.ts';
 import type { FacetName } from '../model/listings.ts';
-import type { PetStatus } from '../model/pets.ts';
 import type { GoodWith, PetSex, PetSize } from '../model/profiles.ts';
 import { queryScan } from '../store/bounded-scan.ts';
 import type { PageRange } from '../store/keyset.ts';

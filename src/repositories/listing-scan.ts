@@ -1,9 +1,9 @@
-import type { PetStatus } from '../model/pets.ts';
+import type { PetStatus } from '../catalogue/pets/model.ts';
+import { hasStatus } from '../catalogue/pets/sql.ts';
 import type { GoodWith, PetSex, PetSize } from '../model/profiles.ts';
 import type { Scan } from '../store/bounded-scan.ts';
 import type { RowTest } from '../store/sorted-selection.ts';
 import type { Param } from '../store/statement.ts';
-import { hasStatus } from './pets.ts';
 
 export interface ListingFilters {
   status?: PetStatus | undefined;

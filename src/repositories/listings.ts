@@ -1,8 +1,8 @@
+import type { PetStatus } from '../catalogue/pets/model.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import { withoutNulls } from '../lib/objects.ts';
 import type { Listing } from '../model/listings.ts';
-import type { PetStatus } from '../model/pets.ts';
 import type { Photo } from '../model/photos.ts';
 import type { Profile } from '../model/profiles.ts';
 import { countScan, maxScans, queryScan } from '../store/bounded-scan.ts';

@@ -1,11 +1,11 @@
+import { indexPets } from '../catalogue/pets/index-rules.ts';
+import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import type { Config } from '../config/config.ts';
 import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
 import { advancePendingMark } from '../domain/storage/pending-events.ts';
-import { indexPets } from '../domain/storage/pet-indexes.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { MediaKeys } from '../media/media-key.ts';
-import { countUnindexedPets } from '../repositories/pet-indexes.ts';
 import { readOldestWriter, whyOutdated } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptOptions } from '../webhooks/attempt.ts';

@@ -1,3 +1,4 @@
+import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
@@ -8,7 +9,6 @@ import { repairSearchTexts } from '../domain/profiles.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/storage/copies.ts';
 import { advancePendingMark } from '../domain/storage/pending-events.ts';
-import { indexPets } from '../domain/storage/pet-indexes.ts';
 import { insertIfAbsent, probeWrite, recordClock } from '../domain/storage/settings.ts';
 import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';

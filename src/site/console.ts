@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { consolePageAt } from '../../console/pages.ts';
 import { entityTag } from '../api/entity-tag.ts';
 import { ServiceError } from '../api/errors.ts';
+import type { PetStatus } from '../catalogue/pets/model.ts';
 import type { Environment } from '../domain/key-format.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
-import type { PetStatus } from '../model/pets.ts';
 import { redirectTo, type Site } from './site.ts';
 
 export const assetFolder = '/console';

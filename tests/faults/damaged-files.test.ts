@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { backUp, restore } from '../../src/admin/backup.ts';
-import { createPet } from '../../src/operations/pets.ts';
-import { countPets } from '../../src/repositories/pets.ts';
+import { createPet } from '../../src/catalogue/pets/operations.ts';
+import { countPets } from '../../src/catalogue/pets/sql.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import { isOfThisBoot, readMark } from '../../src/store/sqlite/log-mark.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { createPet } from '../../src/operations/pets.ts';
-import { countPets, insertPet } from '../../src/repositories/pets.ts';
+import { createPet } from '../../src/catalogue/pets/operations.ts';
+import { countPets, insertPet } from '../../src/catalogue/pets/sql.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPet } from '../../src/operations/pets.ts';
+import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engineOf, fileDatabase, type ScratchDatabase } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
+import { createPet } from '../../src/catalogue/pets/operations.ts';
+import { countPets } from '../../src/catalogue/pets/sql.ts';
 import type { OnProgress } from '../../src/lib/progress.ts';
-import { createPet } from '../../src/operations/pets.ts';
-import { countPets } from '../../src/repositories/pets.ts';
 import { startWriterCheck } from '../../src/service/background-jobs.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { readPostgresUrl } from '../../src/store/postgres/address.ts';

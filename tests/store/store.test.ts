@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createPet } from '../../src/catalogue/pets/operations.ts';
+import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../../src/domain/keys.ts';
 import { insertIfAbsent } from '../../src/domain/storage/settings.ts';
-import { createPet } from '../../src/operations/pets.ts';
 import { findDeprecatedUses, findKey } from '../../src/repositories/keys.ts';
-import { countPets, findPet } from '../../src/repositories/pets.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';

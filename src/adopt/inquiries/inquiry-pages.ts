@@ -1,4 +1,5 @@
 import { type ErrorCode, ServiceError } from '../../api/errors.ts';
+import type { PetStatus } from '../../catalogue/pets/model.ts';
 import { submitInquiry } from '../../domain/inquiries.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
 import { BodyLimits, readBody } from '../../http/request/body.ts';
@@ -6,7 +7,6 @@ import type { RequestContext } from '../../http/request/context.ts';
 import { type Reply, siteHeaders } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import type { Listing } from '../../model/listings.ts';
-import type { PetStatus } from '../../model/pets.ts';
 import { findListing } from '../../repositories/listings.ts';
 import type { Site } from '../../site/site.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,5 +1,6 @@
+import { indexPets } from '../../catalogue/pets/index-rules.ts';
+import { restartIndexes } from '../../catalogue/pets/index-sql.ts';
 import { StartError } from '../../lib/start-error.ts';
-import { restartIndexes } from '../../repositories/pet-indexes.ts';
 import { deleteRows, findRows, insertRows } from '../../store/rows.ts';
 import {
   deleteSetting,
@@ -11,7 +12,6 @@ import {
 import type { Queryable, Statement, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { type Row, requireTable, tables, unfinishedCopySetting } from '../../store/tables.ts';
-import { indexPets } from './pet-indexes.ts';
 
 /** What a copy found in its target. */
 export type CopyStart =

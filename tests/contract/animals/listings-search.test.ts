@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { petSorts } from '../../../src/catalogue/pets/model.ts';
 import { foldText, matchesTerms } from '../../../src/lib/fold-text.ts';
-import { petSorts } from '../../../src/model/pets.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, postgres } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';

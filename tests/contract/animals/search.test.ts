@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { indexPets } from '../../../src/domain/storage/pet-indexes.ts';
-import { petSorts } from '../../../src/model/pets.ts';
+import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
+import { petSorts } from '../../../src/catalogue/pets/model.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
+import { createPet, deletePet, updatePet } from '../../../src/catalogue/pets/operations.ts';
+import { findSortedPets } from '../../../src/catalogue/pets/sorted-sql.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/domain/storage/copies.ts';
-import { indexPets } from '../../../src/domain/storage/pet-indexes.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { createPet, deletePet, updatePet } from '../../../src/operations/pets.ts';
-import { findSortedPets } from '../../../src/repositories/sorted-pets.ts';
 import { startIndexing } from '../../../src/service/background-jobs.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';
 import type { Store } from '../../../src/store/store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { countFoundPets, findSortedPets, type PetQuery } from '../../../src/repositories/sorted-pets.ts';
+import { countFoundPets, findSortedPets, type PetQuery } from '../../../src/catalogue/pets/sorted-sql.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
 import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';
 import { engines } from '../../support/engines.ts';

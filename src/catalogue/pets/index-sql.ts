@@ -1,5 +1,5 @@
-import { change, oneInteger } from '../store/queries.ts';
-import { statement, type Transaction } from '../store/statement.ts';
+import { change, oneInteger } from '../../store/queries.ts';
+import { statement, type Transaction } from '../../store/statement.ts';
 
 /*
  * The indexes of animals that an INSERT does not maintain, where `defersIndexes`: reads add the animals that are not in them.

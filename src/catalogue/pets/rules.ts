@@ -1,13 +1,13 @@
-import { found, mismatchedId, ServiceError } from '../api/errors.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
-import { insertEvents } from '../repositories/events.ts';
-import { findOpenOrder } from '../repositories/orders.ts';
-import { deletePetText, savePetText } from '../repositories/pet-texts.ts';
-import { deletePet, findPet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
-import { deletePhotosOfPet } from '../repositories/photos.ts';
-import { deleteProfile, findProfile } from '../repositories/profiles.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
+import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { insertEvents } from '../../repositories/events.ts';
+import { findOpenOrder } from '../../repositories/orders.ts';
+import { deletePhotosOfPet } from '../../repositories/photos.ts';
+import { deleteProfile, findProfile } from '../../repositories/profiles.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { NewPet, Pet, PetStatus } from './model.ts';
+import { deletePet, findPet, insertPet, insertPets, savePet } from './sql.ts';
+import { deletePetText, savePetText } from './text-sql.ts';
 
 /** An animal as sent by a client. */
 export interface PetDraft {

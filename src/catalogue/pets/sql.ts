@@ -1,8 +1,8 @@
-import { foldKey } from '../lib/fold-text.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
-import { listOf, type Selection } from '../store/keyset.ts';
-import { allRows, change, oneRow } from '../store/queries.ts';
+import { foldKey } from '../../lib/fold-text.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { type InventoryCount, toCount } from '../../repositories/inventory.ts';
+import { listOf, type Selection } from '../../store/keyset.ts';
+import { allRows, change, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   longStatement,
@@ -11,8 +11,8 @@ import {
   type Queryable,
   statement,
   type Transaction,
-} from '../store/statement.ts';
-import { type InventoryCount, toCount } from './inventory.ts';
+} from '../../store/statement.ts';
+import type { NewPet, Pet, PetStatus } from './model.ts';
 
 export interface PetFilters {
   status?: PetStatus | undefined;

@@ -1,5 +1,5 @@
-import { addToIndexes } from '../../repositories/pet-indexes.ts';
 import type { Command } from '../../store/store.ts';
+import { addToIndexes } from './index-sql.ts';
 
 /** Animals in one transaction: few enough that other writes do not wait long. */
 const maxIndexed = 2_000;

@@ -9,7 +9,7 @@ import {
   pageOf,
   releasedNamePattern,
 } from '../../api/schemas.ts';
-import { petSorts, petStatuses } from '../../model/pets.ts';
+import { petSorts, petStatuses } from './model.ts';
 
 export const PetId = identifierOf('animal');
 

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
 import { nameOf, type TSchema } from '../../api/schemas.ts';
 import { decodeText } from '../../http/request/scalars.ts';
-import { NewInquiry } from './inquiries.ts';
-import { NewListing } from './listings.ts';
-import { ProfileDraft } from './profiles.ts';
+import { NewInquiry } from '../../operations/schemas/inquiries.ts';
+import { NewListing } from '../../operations/schemas/listings.ts';
+import { ProfileDraft } from '../../operations/schemas/profiles.ts';
 
 const schema = nameOf('animal', 'Frank');
 const published = new RegExp(document.components.schemas.Category.properties.name.pattern, 'u');

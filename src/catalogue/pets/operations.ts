@@ -1,17 +1,11 @@
-import { list, read, write } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import { countPets, searchPets } from '../domain/pet-search.ts';
-import {
-  createPet as create,
-  createPets,
-  removePet as remove,
-  requirePet,
-  updatePet as update,
-} from '../domain/pets.ts';
-import { findPets } from '../repositories/pets.ts';
-import { CategoryId } from './schemas/categories.ts';
-import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas/pets.ts';
-import { Reference } from './schemas/profiles.ts';
+import { list, read, write } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import { CategoryId } from '../../operations/schemas/categories.ts';
+import { Reference } from '../../operations/schemas/profiles.ts';
+import { createPet as create, createPets, removePet as remove, requirePet, updatePet as update } from './rules.ts';
+import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas.ts';
+import { countPets, searchPets } from './search-rules.ts';
+import { findPets } from './sql.ts';
 
 /** When `getPet` is removed. From then on single animals are read through the list. */
 const getPetRemovedAt = Date.UTC(2030, 11, 5);
