@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
+import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
 import { repairInventory } from '../domain/events.ts';
-import { repairSearchTexts } from '../domain/profiles.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { listSome } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';

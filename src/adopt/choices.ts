@@ -1,9 +1,9 @@
 import type { Category, PetStatus } from '../catalogue/pets/model.ts';
+import { type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
+import { findSpecies } from '../catalogue/profiles/sql.ts';
 import { nextTurn } from '../lib/next-tick.ts';
-import { type PetSex, type PetSize, petSizes } from '../model/profiles.ts';
 import { findCategoryNames } from '../repositories/categories.ts';
 import { findInventoryRange } from '../repositories/inventory.ts';
-import { findSpecies } from '../repositories/profiles.ts';
 import type { Reader } from '../store/statement.ts';
 import { findAnimals } from './find-animals.ts';
 import type { Language } from './language.ts';

@@ -1,5 +1,5 @@
+import type { DatePrecision, Fee } from '../catalogue/profiles/model.ts';
 import { type Age, ageAt } from '../lib/age.ts';
-import type { DatePrecision, Fee } from '../model/profiles.ts';
 import type { PublicLanguage } from '../model/public-page.ts';
 import { de } from './messages/de.ts';
 import { en, type Messages } from './messages/en.ts';

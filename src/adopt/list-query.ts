@@ -1,7 +1,7 @@
 import { type PetSort, type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
+import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '../catalogue/profiles/model.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 import { parseInt64 } from '../lib/int64.ts';
-import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '../model/profiles.ts';
 
 /** The orders that visitors can choose. */
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];

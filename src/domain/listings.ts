@@ -1,8 +1,9 @@
 import { createPet, type PetArrival } from '../catalogue/pets/rules.ts';
 import { termsOf } from '../catalogue/pets/search-rules.ts';
+import type { Profile } from '../catalogue/profiles/model.ts';
+import { putProfile } from '../catalogue/profiles/rules.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Listing } from '../model/listings.ts';
-import type { Profile } from '../model/profiles.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { isCounted } from '../repositories/listing-scan.ts';
 import { countListings, findListing } from '../repositories/listings.ts';
@@ -10,7 +11,6 @@ import { countFoundListings, findSortedListings, type ListingQuery } from '../re
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Reader, Transaction } from '../store/statement.ts';
-import { putProfile } from './profiles.ts';
 
 /**
  * Adds an animal with its profile. An empty profile creates no event.

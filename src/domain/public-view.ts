@@ -1,7 +1,7 @@
 import { invalidParameters } from '../api/errors.ts';
 import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
+import type { Profile } from '../catalogue/profiles/model.ts';
 import type { Listing } from '../model/listings.ts';
-import type { Profile } from '../model/profiles.ts';
 
 /** What the operator shows to the public. Everything else looks as if it did not exist. */
 export interface PublicView {

@@ -4,6 +4,7 @@ import type { ReadContext } from '../api/operation.ts';
 import type { PetStatus as PetStatusValue } from '../catalogue/pets/model.ts';
 import { byPetIds, ordersOfPets } from '../catalogue/pets/operations.ts';
 import { PetSearch, PetSort, PetStatus } from '../catalogue/pets/schemas.ts';
+import { PetSex, PetSize, Species } from '../catalogue/profiles/schemas.ts';
 import { countFacets } from '../domain/listing-facets.ts';
 import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
 import { narrowToPublic, toPublicListing } from '../domain/public-view.ts';
@@ -23,7 +24,6 @@ import {
   NewListing,
   Tags,
 } from './schemas/listings.ts';
-import { PetSex, PetSize, Species } from './schemas/profiles.ts';
 
 /** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
 const withCommas = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

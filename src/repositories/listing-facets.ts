@@ -1,6 +1,6 @@
 import type { PetStatus } from '../catalogue/pets/model.ts';
+import type { GoodWith, PetSex, PetSize } from '../catalogue/profiles/model.ts';
 import type { FacetName } from '../model/listings.ts';
-import type { GoodWith, PetSex, PetSize } from '../model/profiles.ts';
 import { queryScan } from '../store/bounded-scan.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { findSorted } from '../store/sorted.ts';

@@ -1,6 +1,6 @@
 import type { PetStatus } from '../catalogue/pets/model.ts';
 import { hasStatus } from '../catalogue/pets/sql.ts';
-import type { GoodWith, PetSex, PetSize } from '../model/profiles.ts';
+import type { GoodWith, PetSex, PetSize } from '../catalogue/profiles/model.ts';
 import type { Scan } from '../store/bounded-scan.ts';
 import type { RowTest } from '../store/sorted-selection.ts';
 import type { Param } from '../store/statement.ts';

@@ -4,7 +4,7 @@ import { nameOf, type TSchema } from '../../api/schemas.ts';
 import { decodeText } from '../../http/request/scalars.ts';
 import { NewInquiry } from '../../operations/schemas/inquiries.ts';
 import { NewListing } from '../../operations/schemas/listings.ts';
-import { ProfileDraft } from '../../operations/schemas/profiles.ts';
+import { ProfileDraft } from '../profiles/schemas.ts';
 
 const schema = nameOf('animal', 'Frank');
 const published = new RegExp(document.components.schemas.Category.properties.name.pattern, 'u');

@@ -1,7 +1,7 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { CategoryId } from '../../operations/schemas/categories.ts';
-import { Reference } from '../../operations/schemas/profiles.ts';
+import { Reference } from '../profiles/schemas.ts';
 import { createPet as create, createPets, removePet as remove, requirePet, updatePet as update } from './rules.ts';
 import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas.ts';
 import { countPets, searchPets } from './search-rules.ts';

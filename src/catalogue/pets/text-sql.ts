@@ -1,8 +1,8 @@
 import { foldWords } from '../../lib/fold-text.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import type { Profile } from '../../model/profiles.ts';
 import { change } from '../../store/queries.ts';
 import { placeholders, type Queryable, statement, type Transaction, type WordIndex } from '../../store/statement.ts';
+import type { Profile } from '../profiles/model.ts';
 
 /** Of long descriptions the first words are found: pages of a search read the words of many animals. */
 const maxUnits = 4_096;

@@ -1,5 +1,5 @@
+import type { Profile } from '../../catalogue/profiles/model.ts';
 import type { Random } from '../../lib/seeded-random.ts';
-import type { Profile } from '../../model/profiles.ts';
 import { arrivals, characters, locations, names, type Species, species } from './species.ts';
 
 /** An invented animal, as it is added. */

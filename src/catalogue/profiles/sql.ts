@@ -1,7 +1,14 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Profile } from '../model/profiles.ts';
-import { change, firstColumn, oneRow } from '../store/queries.ts';
-import { insertOf, type Param, placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { change, firstColumn, oneRow } from '../../store/queries.ts';
+import {
+  insertOf,
+  type Param,
+  placeholders,
+  type Queryable,
+  statement,
+  type Transaction,
+} from '../../store/statement.ts';
+import type { Profile } from './model.ts';
 
 /** The members that are stored as they are, those that are flags, and those of `goodWith`. */
 const plain = [

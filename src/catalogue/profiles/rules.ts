@@ -1,14 +1,14 @@
-import { type FieldError, ServiceError, validationFailed } from '../api/errors.ts';
-import { requirePet } from '../catalogue/pets/rules.ts';
-import { touchPet } from '../catalogue/pets/sql.ts';
-import { savePetText } from '../catalogue/pets/text-sql.ts';
-import { isEqual, withoutNulls } from '../lib/objects.ts';
-import type { Profile, ProfileChanges } from '../model/profiles.ts';
-import { repairText } from '../repositories/consistency.ts';
-import { insertEvents } from '../repositories/events.ts';
-import { findPetIdByReference, saveProfile } from '../repositories/profiles.ts';
-import type { Transaction } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
+import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
+import { isEqual, withoutNulls } from '../../lib/objects.ts';
+import { repairText } from '../../repositories/consistency.ts';
+import { insertEvents } from '../../repositories/events.ts';
+import type { Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import { requirePet } from '../pets/rules.ts';
+import { touchPet } from '../pets/sql.ts';
+import { savePetText } from '../pets/text-sql.ts';
+import type { Profile, ProfileChanges } from './model.ts';
+import { findPetIdByReference, saveProfile } from './sql.ts';
 
 export const maxTags = 20;
 export const maxAttributes = 50;

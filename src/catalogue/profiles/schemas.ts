@@ -1,12 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { closedObject, date, nullable, oneOf, optional, patternMeaning, textOf } from '../../api/schemas.ts';
-import { maxAttributes, maxTags } from '../../domain/profiles.ts';
-import {
-  datePrecisions,
-  type ProfileChanges as ProfileChangesValue,
-  petSexes,
-  petSizes,
-} from '../../model/profiles.ts';
+import { datePrecisions, type ProfileChanges as ProfileChangesValue, petSexes, petSizes } from './model.ts';
+import { maxAttributes, maxTags } from './rules.ts';
 
 export const PetSex = oneOf(petSexes, { $id: 'PetSex' });
 

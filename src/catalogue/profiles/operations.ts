@@ -1,12 +1,12 @@
-import { read } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import { requirePet } from '../catalogue/pets/rules.ts';
-import { patchProfile as patch, putProfile as put } from '../domain/profiles.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Profile as ProfileValue } from '../model/profiles.ts';
-import { findProfile } from '../repositories/profiles.ts';
-import type { Queryable } from '../store/statement.ts';
-import { Profile, ProfileChanges, ProfileDraft } from './schemas/profiles.ts';
+import { read } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { requirePet } from '../pets/rules.ts';
+import type { Profile as ProfileValue } from './model.ts';
+import { patchProfile as patch, putProfile as put } from './rules.ts';
+import { Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
+import { findProfile } from './sql.ts';
 
 /** @throws ServiceError `pet_not_found` */
 function profileOf(db: Queryable, { petId: id }: { petId: bigint }): MaybePromise<ProfileValue> {
