@@ -2,7 +2,7 @@ import { maxOpenOfPet } from '../src/domain/inquiries.ts';
 import { maxWebhooks } from '../src/domain/webhooks.ts';
 import { tooSlow } from '../src/http/request/body.ts';
 import { type ErrorCode, errors } from '../src/api/errors.ts';
-import { maxPhotos } from '../src/model/photos.ts';
+import { maxPhotos } from '../src/catalogue/photos/model.ts';
 import type { Examples, OperationExample } from '../src/api/document/examples.ts';
 import { operations } from '../src/operations/table.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { findMediaKeys, findStoredPhotos, type StoredPhoto } from '../catalogue/photos/sql.ts';
 import { findMissingName, type MediaFile, type MediaStore, namesOf } from '../media/media-store.ts';
-import { findMediaKeys, findStoredPhotos, type StoredPhoto } from '../repositories/photos.ts';
 import type { Queryable } from '../store/statement.ts';
 
 /** How many photos a copy has found. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../api/errors.ts';
-import { photoFileName, photoFormats, type Size, storedSizes } from '../model/photos.ts';
+import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
 import type { MediaFile } from './media-store.ts';
 import { dominantColor, withoutLargeProfile } from './png.ts';
 import { countScans, hasWholeFrame, withoutAnimation } from './structure.ts';

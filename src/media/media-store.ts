@@ -1,5 +1,5 @@
+import { photoFileNames } from '../catalogue/photos/model.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { photoFileNames } from '../model/photos.ts';
 
 /** A file of a photo, by the name that it has among the files of its photo. */
 export interface MediaFile {

@@ -4,6 +4,7 @@ import type { ReadContext } from '../api/operation.ts';
 import type { PetStatus as PetStatusValue } from '../catalogue/pets/model.ts';
 import { byPetIds, ordersOfPets } from '../catalogue/pets/operations.ts';
 import { PetSearch, PetSort, PetStatus } from '../catalogue/pets/schemas.ts';
+import { presentPhoto } from '../catalogue/photos/operations.ts';
 import { PetSex, PetSize, Species } from '../catalogue/profiles/schemas.ts';
 import { countFacets } from '../domain/listing-facets.ts';
 import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
@@ -12,7 +13,6 @@ import { andThen } from '../lib/maybe-promise.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
 import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned, maxScans } from '../store/bounded-scan.ts';
-import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
 import {
   ChangedSince,

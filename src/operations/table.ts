@@ -1,5 +1,6 @@
 import type { Operation } from '../api/operation.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/pets/operations.ts';
+import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from '../catalogue/photos/operations.ts';
 import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/operations.ts';
 import { getCategory, listCategories, putCategory } from './categories.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
@@ -9,7 +10,6 @@ import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { createListing, getListing, listListings } from './listings.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
-import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from './photos.ts';
 import { getStatistics } from './statistics.ts';
 import {
   createWebhook,

@@ -1,6 +1,7 @@
+import { forgetMedia } from '../catalogue/photos/rules.ts';
+import { findMediaKeys, findRemovedMedia } from '../catalogue/photos/sql.ts';
 import type { Config, MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { forgetMedia } from '../domain/photos.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -8,7 +9,6 @@ import { BucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
 import { type MediaStore, ownerFile } from '../media/media-store.ts';
-import { findMediaKeys, findRemovedMedia } from '../repositories/photos.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,8 +1,8 @@
+import type { Photo } from '../catalogue/photos/model.ts';
+import { findNewestPhotos, findPhoto } from '../catalogue/photos/sql.ts';
 import { settings } from '../config/settings.ts';
 import { describeError, type Log, listSome } from '../lib/log.ts';
 import { findMissingName, type MediaStore } from '../media/media-store.ts';
-import type { Photo } from '../model/photos.ts';
-import { findNewestPhotos, findPhoto } from '../repositories/photos.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 

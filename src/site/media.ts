@@ -1,11 +1,11 @@
 import { ServiceError } from '../api/errors.ts';
+import { photoFileNames, photoFormats } from '../catalogue/photos/model.ts';
+import { findStoredSize, type StoredSize } from '../catalogue/photos/sql.ts';
 import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { FileContent } from '../media/media-store.ts';
-import { photoFileNames, photoFormats } from '../model/photos.ts';
-import { findStoredSize, type StoredSize } from '../repositories/photos.ts';
 import type { Store } from '../store/store.ts';
 import type { Site } from './site.ts';
 

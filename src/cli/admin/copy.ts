@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { describeWrongMediaKeys } from '../../admin/photo-files.ts';
 import { ServiceError } from '../../api/errors.ts';
+import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
 import { databaseUrl } from '../../config/values.ts';
 import { messageOf } from '../../lib/log.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { findStoredPhotos } from '../../repositories/photos.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import type { Queryable } from '../../store/statement.ts';

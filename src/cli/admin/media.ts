@@ -11,6 +11,7 @@ import {
   noneMissing,
 } from '../../admin/media-copy.ts';
 import { ServiceError } from '../../api/errors.ts';
+import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
 import { type MediaConfig, mediaFolderOf, readConfig } from '../../config/config.ts';
 import { fileVariable } from '../../config/secret-files.ts';
 import { settings } from '../../config/settings.ts';
@@ -20,7 +21,6 @@ import { StartError } from '../../lib/start-error.ts';
 import { type Bucket, ListedBucketStore } from '../../media/bucket-store.ts';
 import { FolderStore } from '../../media/folder-store.ts';
 import { type MediaFile, type MediaStore, ownerFile } from '../../media/media-store.ts';
-import { findStoredPhotos } from '../../repositories/photos.ts';
 import { describeForeignMedia, openMediaStore } from '../../service/media-jobs.ts';
 import { openCopySource, planMigration, sqlitePath } from '../../store/open-store.ts';
 import { countRows } from '../../store/rows.ts';

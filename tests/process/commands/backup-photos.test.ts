@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { photoFileNames } from '../../../src/catalogue/photos/model.ts';
 import { backupCommand } from '../../../src/cli/admin/backup.ts';
 import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { mediaOfBackup } from '../../../src/cli/admin/media.ts';
 import { restoreCommand } from '../../../src/cli/admin/restore.ts';
 import { FolderStore } from '../../../src/media/folder-store.ts';
-import { photoFileNames } from '../../../src/model/photos.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { unfinishedCopyIn } from '../../support/data/copying.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { backUp } from '../../../src/admin/backup.ts';
 import { backupName, timeOfBackup } from '../../../src/admin/backups/backup-names.ts';
+import { photoFileNames } from '../../../src/catalogue/photos/model.ts';
 import { backupCommand } from '../../../src/cli/admin/backup.ts';
 import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
 import { restoreCommand } from '../../../src/cli/admin/restore.ts';
 import { FolderStore } from '../../../src/media/folder-store.ts';
-import { photoFileNames } from '../../../src/model/photos.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { runOnFile, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { startBucket, type TestBucket } from '../../support/http/bucket.ts';

@@ -4,9 +4,9 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
 import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
+import { maxImageBytes } from '../../../catalogue/photos/model.ts';
 import { messageOf } from '../../../lib/log.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
-import { maxImageBytes } from '../../../model/photos.ts';
 
 interface PhotoReaderOptions {
   /** The folder with the files; without it, photos are only at addresses. */

@@ -1,7 +1,7 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { NewPhoto, Photo } from '../model/photos.ts';
-import { allRows, asObject, change, firstColumn, oneRow } from '../store/queries.ts';
-import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { allRows, asObject, change, firstColumn, oneRow } from '../../store/queries.ts';
+import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { NewPhoto, Photo } from './model.ts';
 
 type PhotoRow = readonly [
   id: bigint,

@@ -1,7 +1,10 @@
-import { read } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import { upload } from '../api/define-upload.ts';
-import type { Static } from '../api/schemas.ts';
+import { read } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import { upload } from '../../api/define-upload.ts';
+import type { Static } from '../../api/schemas.ts';
+import { imageTypes } from '../../media/image.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { maxImageBytes, maxPhotos, type Photo as PhotoRow, photoFileName, photoFormats, storedSizes } from './model.ts';
 import {
   addPhoto as add,
   listPhotos as list,
@@ -9,18 +12,8 @@ import {
   requirePhoto,
   requireRoom,
   updatePhoto as update,
-} from '../domain/photos.ts';
-import { imageTypes } from '../media/image.ts';
-import {
-  maxImageBytes,
-  maxPhotos,
-  type Photo as PhotoRow,
-  photoFileName,
-  photoFormats,
-  storedSizes,
-} from '../model/photos.ts';
-import type { Queryable } from '../store/statement.ts';
-import { Photo, PhotoChanges, Photos } from './schemas/photos.ts';
+} from './rules.ts';
+import { Photo, PhotoChanges, Photos } from './schemas.ts';
 
 /** A photo as clients get it. `origin` is the public address of the service, without the version segment. */
 export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Photo> {

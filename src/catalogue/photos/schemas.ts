@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { closedObject, dateTime, identifierOf, oneOf } from '../../api/schemas.ts';
-import { PetId } from '../../catalogue/pets/schemas.ts';
-import { maxPhotos, photoFormats } from '../../model/photos.ts';
+import { PetId } from '../pets/schemas.ts';
+import { maxPhotos, photoFormats } from './model.ts';
 
 export const PhotoId = identifierOf('photo');
 

@@ -1,19 +1,12 @@
-import { found, ServiceError } from '../api/errors.ts';
-import { requirePet } from '../catalogue/pets/rules.ts';
-import { touchPet } from '../catalogue/pets/sql.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { maxPhotos, type NewPhoto, type Photo } from '../model/photos.ts';
-import { insertEvents } from '../repositories/events.ts';
-import {
-  deletePhoto,
-  findPhoto,
-  findPhotosOfPet,
-  forgetRemovedMedia,
-  insertPhoto,
-  savePhoto,
-} from '../repositories/photos.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
+import { found, ServiceError } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { insertEvents } from '../../repositories/events.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import { requirePet } from '../pets/rules.ts';
+import { touchPet } from '../pets/sql.ts';
+import { maxPhotos, type NewPhoto, type Photo } from './model.ts';
+import { deletePhoto, findPhoto, findPhotosOfPet, forgetRemovedMedia, insertPhoto, savePhoto } from './sql.ts';
 
 /** What a client can change of a photo. */
 export interface PhotoChanges {
