@@ -1,6 +1,6 @@
+import { CategoryId } from '../catalogue/categories/schemas.ts';
 import { PetId } from '../catalogue/pets/schemas.ts';
 import { PhotoId } from '../catalogue/photos/schemas.ts';
-import { CategoryId } from '../operations/schemas/categories.ts';
 import { DeliveryId } from '../operations/schemas/deliveries.ts';
 import { InquiryId } from '../operations/schemas/inquiries.ts';
 import { KeyId } from '../operations/schemas/keys.ts';

@@ -1,8 +1,8 @@
+import { findCategoryNames } from '../catalogue/categories/sql.ts';
 import { petStatuses } from '../catalogue/pets/model.ts';
 import { termsOf } from '../catalogue/pets/search-rules.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import type { Facet, FacetName, ListingFacets } from '../model/listings.ts';
-import { findCategoryNames } from '../repositories/categories.ts';
 import { findInventoryRange, sumByStatus } from '../repositories/inventory.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from '../repositories/listing-facets.ts';
 import { isCounted } from '../repositories/listing-scan.ts';

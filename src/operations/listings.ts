@@ -1,6 +1,7 @@
 import { list, read, write } from '../api/define.ts';
 import { found } from '../api/errors.ts';
 import type { ReadContext } from '../api/operation.ts';
+import { CategoryId } from '../catalogue/categories/schemas.ts';
 import type { PetStatus as PetStatusValue } from '../catalogue/pets/model.ts';
 import { byPetIds, ordersOfPets } from '../catalogue/pets/operations.ts';
 import { PetSearch, PetSort, PetStatus } from '../catalogue/pets/schemas.ts';
@@ -13,7 +14,6 @@ import { andThen } from '../lib/maybe-promise.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
 import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned, maxScans } from '../store/bounded-scan.ts';
-import { CategoryId } from './schemas/categories.ts';
 import {
   ChangedSince,
   Company,

@@ -1,7 +1,7 @@
 import { read } from '../api/define.ts';
+import { CategoryId } from '../catalogue/categories/schemas.ts';
 import { maxPeriods, planPeriods, readActivity, sumByPeriod } from '../domain/statistics.ts';
 import { andThen } from '../lib/maybe-promise.ts';
-import { CategoryId } from './schemas/categories.ts';
 import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas/statistics.ts';
 
 export const getStatistics = read({

@@ -1,8 +1,8 @@
 import type { Operation } from '../api/operation.ts';
+import { getCategory, listCategories, putCategory } from '../catalogue/categories/operations.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/pets/operations.ts';
 import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from '../catalogue/photos/operations.ts';
 import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/operations.ts';
-import { getCategory, listCategories, putCategory } from './categories.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
 import { closeInquiry, createInquiry, deleteInquiry, getInquiry, listInquiries } from './inquiries.ts';

@@ -1,3 +1,4 @@
+import { findCategoryNames } from '../catalogue/categories/sql.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
 import type { Photo } from '../catalogue/photos/model.ts';
 import { findPhotosOfPets } from '../catalogue/photos/sql.ts';
@@ -10,7 +11,6 @@ import type { Listing } from '../model/listings.ts';
 import { countScan, maxScans, queryScan } from '../store/bounded-scan.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { placeholders, type Queryable, type Reader, statement } from '../store/statement.ts';
-import { findCategoryNames } from './categories.ts';
 import { type ListingFilters, scanListings } from './listing-scan.ts';
 
 /** A page, and up to which id animals were read, if there are more after it. */

@@ -1,6 +1,6 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
-import { CategoryId } from '../../operations/schemas/categories.ts';
+import { CategoryId } from '../categories/schemas.ts';
 import { Reference } from '../profiles/schemas.ts';
 import { createPet as create, createPets, removePet as remove, requirePet, updatePet as update } from './rules.ts';
 import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { dateTime, int64, oneOf, pageOf } from '../../api/schemas.ts';
+import { Category } from '../../catalogue/categories/schemas.ts';
 import { Pet, PetId } from '../../catalogue/pets/schemas.ts';
 import { eventTypes } from '../../model/events.ts';
-import { Category } from './categories.ts';
 
 export const EventType = oneOf(eventTypes, {
   $id: 'EventType',

@@ -1,8 +1,8 @@
 import { ErrorBody, Problem, type TSchema } from '../../api/schemas.ts';
+import { Categories, Category, CategoryDraft } from '../../catalogue/categories/schemas.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from '../../catalogue/pets/schemas.ts';
 import { Photo, PhotoChanges, PhotoSource, Photos } from '../../catalogue/photos/schemas.ts';
 import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from '../../catalogue/profiles/schemas.ts';
-import { Categories, Category, CategoryDraft } from './categories.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { Event, Events, EventType } from './events.ts';
 import { Inventory } from './inventory.ts';

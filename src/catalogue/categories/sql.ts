@@ -1,8 +1,8 @@
-import type { Category } from '../catalogue/pets/model.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { listOf, type Selection } from '../store/keyset.ts';
-import { oneRow } from '../store/queries.ts';
-import { placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { listOf, type Selection } from '../../store/keyset.ts';
+import { oneRow } from '../../store/queries.ts';
+import { placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { Category } from '../pets/model.ts';
 
 export interface CategoryFilters {
   /** Only these categories, without those that have no name. */

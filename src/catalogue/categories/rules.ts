@@ -1,8 +1,8 @@
-import { mismatchedId } from '../api/errors.ts';
-import type { Category } from '../catalogue/pets/model.ts';
-import { insertCategory, saveCategory } from '../repositories/categories.ts';
-import { insertEvents } from '../repositories/events.ts';
-import type { Transaction } from '../store/statement.ts';
+import { mismatchedId } from '../../api/errors.ts';
+import { insertEvents } from '../../repositories/events.ts';
+import type { Transaction } from '../../store/statement.ts';
+import type { Category } from '../pets/model.ts';
+import { insertCategory, saveCategory } from './sql.ts';
 
 /** A category as sent by a client. It may have the id, which must be that of the path. */
 export interface CategoryDraft {

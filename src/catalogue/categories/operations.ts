@@ -1,9 +1,9 @@
-import { list, read } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import { found } from '../api/errors.ts';
-import { putCategory as put } from '../domain/categories.ts';
-import { countCategories, findCategories, findCategory } from '../repositories/categories.ts';
-import { Categories, Category, CategoryDraft, CategoryIds } from './schemas/categories.ts';
+import { list, read } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import { found } from '../../api/errors.ts';
+import { putCategory as put } from './rules.ts';
+import { Categories, Category, CategoryDraft, CategoryIds } from './schemas.ts';
+import { countCategories, findCategories, findCategory } from './sql.ts';
 
 export const listCategories = list({
   id: 'listCategories',
