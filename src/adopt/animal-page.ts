@@ -1,4 +1,4 @@
-import type { Listing } from '../model/listings.ts';
+import type { Listing } from '../catalogue/listings/model.ts';
 import { companyOf, dayOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { type ListQuery, printListQuery, withQuery } from './list-query.ts';

@@ -1,5 +1,5 @@
+import type { Listing } from '../catalogue/listings/model.ts';
 import type { Profile } from '../catalogue/profiles/model.ts';
-import type { Listing } from '../model/listings.ts';
 import type { Language } from './language.ts';
 import { company } from './list-query.ts';
 

@@ -1,4 +1,4 @@
-import type { Listing } from '../model/listings.ts';
+import type { Listing } from '../catalogue/listings/model.ts';
 import { dayOf, isoTime, summaryOf } from './facts.ts';
 import { html, type Markup, xml } from './html.ts';
 import { previewOf } from './photos.ts';

@@ -1,6 +1,6 @@
+import type { Listing } from '../catalogue/listings/model.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
 import type { GoodWith } from '../catalogue/profiles/model.ts';
-import type { Listing } from '../model/listings.ts';
 import type { Choices } from './choices.ts';
 import { html, type Markup } from './html.ts';
 import { defaultSort, type ListQuery, publicSorts, withoutCursor, withQuery } from './list-query.ts';

@@ -1,9 +1,9 @@
+import type { Listing } from '../catalogue/listings/model.ts';
+import { narrowToPublic } from '../catalogue/listings/public-view.ts';
+import { findSortedListings } from '../catalogue/listings/sorted-sql.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
 import { termsOf } from '../catalogue/pets/search-rules.ts';
-import { narrowToPublic } from '../domain/public-view.ts';
 import { isCrowded, nextTurn } from '../lib/next-tick.ts';
-import type { Listing } from '../model/listings.ts';
-import { findSortedListings } from '../repositories/sorted-listings.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Reader } from '../store/statement.ts';

@@ -1,5 +1,6 @@
 import { ServiceError } from '../api/errors.ts';
-import { type PublicView, toPublicListing } from '../domain/public-view.ts';
+import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
+import { findListing } from '../catalogue/listings/sql.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
@@ -10,7 +11,6 @@ import { parseInt64 } from '../lib/int64.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { countInInventory } from '../repositories/inventory.ts';
-import { findListing } from '../repositories/listings.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';

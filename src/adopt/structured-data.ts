@@ -1,5 +1,5 @@
+import type { Listing } from '../catalogue/listings/model.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
-import type { Listing } from '../model/listings.ts';
 import { decimalOf } from './language.ts';
 import { homePath, type PublicSite } from './site.ts';
 

@@ -1,6 +1,6 @@
+import type { PublicView } from '../catalogue/listings/public-view.ts';
 import type { IdempotentRequest, IdempotentResponse } from '../domain/idempotency.ts';
 import type { Environment } from '../domain/key-format.ts';
-import type { PublicView } from '../domain/public-view.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { Scope } from '../model/scopes.ts';

@@ -1,4 +1,6 @@
 import { type ErrorCode, ServiceError } from '../../api/errors.ts';
+import type { Listing } from '../../catalogue/listings/model.ts';
+import { findListing } from '../../catalogue/listings/sql.ts';
 import type { PetStatus } from '../../catalogue/pets/model.ts';
 import { submitInquiry } from '../../domain/inquiries.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
@@ -6,8 +8,6 @@ import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import { type Reply, siteHeaders } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import type { Listing } from '../../model/listings.ts';
-import { findListing } from '../../repositories/listings.ts';
 import type { Site } from '../../site/site.ts';
 import type { Store } from '../../store/store.ts';
 import { missingAnimal } from '../missing-page.ts';

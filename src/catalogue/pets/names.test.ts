@@ -3,7 +3,7 @@ import document from '../../../openapi.json' with { type: 'json' };
 import { nameOf, type TSchema } from '../../api/schemas.ts';
 import { decodeText } from '../../http/request/scalars.ts';
 import { NewInquiry } from '../../operations/schemas/inquiries.ts';
-import { NewListing } from '../../operations/schemas/listings.ts';
+import { NewListing } from '../listings/schemas.ts';
 import { ProfileDraft } from '../profiles/schemas.ts';
 
 const schema = nameOf('animal', 'Frank');

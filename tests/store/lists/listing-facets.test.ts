@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { countFacets } from '../../../src/domain/listing-facets.ts';
-import type { ListingSearch } from '../../../src/domain/listings.ts';
-import { findListings } from '../../../src/repositories/listings.ts';
-import { findSortedListings } from '../../../src/repositories/sorted-listings.ts';
+import { countFacets } from '../../../src/catalogue/listings/facet-rules.ts';
+import type { ListingSearch } from '../../../src/catalogue/listings/rules.ts';
+import { findSortedListings } from '../../../src/catalogue/listings/sorted-sql.ts';
+import { findListings } from '../../../src/catalogue/listings/sql.ts';
 import type { Reader } from '../../../src/store/statement.ts';
 import { type FilledDatabase, openFilled } from '../../support/data/sorted-pages.ts';
 import { engines, postgres } from '../../support/engines.ts';

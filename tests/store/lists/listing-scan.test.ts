@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ListingFilters } from '../../../src/repositories/listing-scan.ts';
-import { countListings, findListings } from '../../../src/repositories/listings.ts';
+import type { ListingFilters } from '../../../src/catalogue/listings/scan-sql.ts';
+import { countListings, findListings } from '../../../src/catalogue/listings/sql.ts';
 import { maxScanned } from '../../../src/store/bounded-scan.ts';
 import type { Reader } from '../../../src/store/statement.ts';
 import type { Store } from '../../../src/store/store.ts';

@@ -3,7 +3,7 @@ import {
   countFoundListings,
   findSortedListings,
   type ListingQuery,
-} from '../../../src/repositories/sorted-listings.ts';
+} from '../../../src/catalogue/listings/sorted-sql.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
 import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';
 import { engines } from '../../support/engines.ts';

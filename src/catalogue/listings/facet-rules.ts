@@ -1,16 +1,16 @@
-import { findCategoryNames } from '../catalogue/categories/sql.ts';
-import { petStatuses } from '../catalogue/pets/model.ts';
-import { termsOf } from '../catalogue/pets/search-rules.ts';
-import { nextTurn } from '../lib/next-tick.ts';
-import type { Facet, FacetName, ListingFacets } from '../model/listings.ts';
-import { findInventoryRange, sumByStatus } from '../repositories/inventory.ts';
-import { type FacetValue, findListingIds, type Tally, tallyListings } from '../repositories/listing-facets.ts';
-import { isCounted } from '../repositories/listing-scan.ts';
-import type { ListingQuery } from '../repositories/sorted-listings.ts';
-import type { Position, Reader } from '../store/statement.ts';
-import { maxCategories } from './inventory.ts';
-import type { ListingSearch } from './listings.ts';
+import { maxCategories } from '../../domain/inventory.ts';
+import { nextTurn } from '../../lib/next-tick.ts';
+import { findInventoryRange, sumByStatus } from '../../repositories/inventory.ts';
+import type { Position, Reader } from '../../store/statement.ts';
+import { findCategoryNames } from '../categories/sql.ts';
+import { petStatuses } from '../pets/model.ts';
+import { termsOf } from '../pets/search-rules.ts';
+import { type FacetValue, findListingIds, type Tally, tallyListings } from './facet-sql.ts';
+import type { Facet, FacetName, ListingFacets } from './model.ts';
 import type { PublicView } from './public-view.ts';
+import type { ListingSearch } from './rules.ts';
+import { isCounted } from './scan-sql.ts';
+import type { ListingQuery } from './sorted-sql.ts';
 
 /** The facets of a search, and how many animals it finds; `undefined` if not all were counted. */
 export interface CountedFacets {

@@ -1,14 +1,14 @@
-import type { PetSort } from '../catalogue/pets/model.ts';
-import { conditionsOf, namesOfPets, petOrders } from '../catalogue/pets/sorted-sql.ts';
-import { hasStatus } from '../catalogue/pets/sql.ts';
-import { textsOfPets } from '../catalogue/pets/text-sql.ts';
-import type { Listing } from '../model/listings.ts';
-import type { PageRange } from '../store/keyset.ts';
-import { countFound, findSorted } from '../store/sorted.ts';
-import type { RowSet, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
-import type { Reader } from '../store/statement.ts';
-import { type ListingFilters, testsOf } from './listing-scan.ts';
-import { loadListings } from './listings.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import { countFound, findSorted } from '../../store/sorted.ts';
+import type { RowSet, SortedPage, SortedSelection } from '../../store/sorted-selection.ts';
+import type { Reader } from '../../store/statement.ts';
+import type { PetSort } from '../pets/model.ts';
+import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
+import { hasStatus } from '../pets/sql.ts';
+import { textsOfPets } from '../pets/text-sql.ts';
+import type { Listing } from './model.ts';
+import { type ListingFilters, testsOf } from './scan-sql.ts';
+import { loadListings } from './sql.ts';
 
 /** Which listings, in which order. */
 export interface ListingQuery extends ListingFilters {

@@ -1,17 +1,17 @@
-import { findCategoryNames } from '../catalogue/categories/sql.ts';
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import type { Photo } from '../catalogue/photos/model.ts';
-import { findPhotosOfPets } from '../catalogue/photos/sql.ts';
-import type { Profile } from '../catalogue/profiles/model.ts';
-import { findProfiles } from '../catalogue/profiles/sql.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { isCrowded, nextTurn } from '../lib/next-tick.ts';
-import { withoutNulls } from '../lib/objects.ts';
-import type { Listing } from '../model/listings.ts';
-import { countScan, maxScans, queryScan } from '../store/bounded-scan.ts';
-import type { PageRange } from '../store/keyset.ts';
-import { placeholders, type Queryable, type Reader, statement } from '../store/statement.ts';
-import { type ListingFilters, scanListings } from './listing-scan.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
+import { withoutNulls } from '../../lib/objects.ts';
+import { countScan, maxScans, queryScan } from '../../store/bounded-scan.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import { placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
+import { findCategoryNames } from '../categories/sql.ts';
+import type { PetStatus } from '../pets/model.ts';
+import type { Photo } from '../photos/model.ts';
+import { findPhotosOfPets } from '../photos/sql.ts';
+import type { Profile } from '../profiles/model.ts';
+import { findProfiles } from '../profiles/sql.ts';
+import type { Listing } from './model.ts';
+import { type ListingFilters, scanListings } from './scan-sql.ts';
 
 /** A page, and up to which id animals were read, if there are more after it. */
 interface ListingPage {

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { closedObject, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/schemas.ts';
-import { CategoryId } from '../../catalogue/categories/schemas.ts';
-import { NewPet, Pet, PetStatus } from '../../catalogue/pets/schemas.ts';
-import { Photos } from '../../catalogue/photos/schemas.ts';
-import { PetSex, PetSize, Profile, ProfileDraft, Species, Tag } from '../../catalogue/profiles/schemas.ts';
-import { maxFacetValues } from '../../domain/listing-facets.ts';
+import { CategoryId } from '../categories/schemas.ts';
+import { NewPet, Pet, PetStatus } from '../pets/schemas.ts';
+import { Photos } from '../photos/schemas.ts';
+import { PetSex, PetSize, Profile, ProfileDraft, Species, Tag } from '../profiles/schemas.ts';
+import { maxFacetValues } from './facet-rules.ts';
 
 const { id, name, status } = Pet.properties;
 

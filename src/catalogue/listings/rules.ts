@@ -1,16 +1,16 @@
-import { createPet, type PetArrival } from '../catalogue/pets/rules.ts';
-import { termsOf } from '../catalogue/pets/search-rules.ts';
-import type { Profile } from '../catalogue/profiles/model.ts';
-import { putProfile } from '../catalogue/profiles/rules.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Listing } from '../model/listings.ts';
-import { countInInventory } from '../repositories/inventory.ts';
-import { isCounted } from '../repositories/listing-scan.ts';
-import { countListings, findListing } from '../repositories/listings.ts';
-import { countFoundListings, findSortedListings, type ListingQuery } from '../repositories/sorted-listings.ts';
-import type { PageRange } from '../store/keyset.ts';
-import type { SortedPage } from '../store/sorted-selection.ts';
-import type { Reader, Transaction } from '../store/statement.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { countInInventory } from '../../repositories/inventory.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import type { SortedPage } from '../../store/sorted-selection.ts';
+import type { Reader, Transaction } from '../../store/statement.ts';
+import { createPet, type PetArrival } from '../pets/rules.ts';
+import { termsOf } from '../pets/search-rules.ts';
+import type { Profile } from '../profiles/model.ts';
+import { putProfile } from '../profiles/rules.ts';
+import type { Listing } from './model.ts';
+import { isCounted } from './scan-sql.ts';
+import { countFoundListings, findSortedListings, type ListingQuery } from './sorted-sql.ts';
+import { countListings, findListing } from './sql.ts';
 
 /**
  * Adds an animal with its profile. An empty profile creates no event.

@@ -1,12 +1,12 @@
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import type { GoodWith, PetSex, PetSize } from '../catalogue/profiles/model.ts';
-import type { FacetName } from '../model/listings.ts';
-import { queryScan } from '../store/bounded-scan.ts';
-import type { PageRange } from '../store/keyset.ts';
-import { findSorted } from '../store/sorted.ts';
-import { type Position, placeholders, type Queryable, type Reader, statement } from '../store/statement.ts';
-import { scanListings } from './listing-scan.ts';
-import { type ListingQuery, selectListings } from './sorted-listings.ts';
+import { queryScan } from '../../store/bounded-scan.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import { findSorted } from '../../store/sorted.ts';
+import { type Position, placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
+import type { PetStatus } from '../pets/model.ts';
+import type { GoodWith, PetSex, PetSize } from '../profiles/model.ts';
+import type { FacetName } from './model.ts';
+import { scanListings } from './scan-sql.ts';
+import { type ListingQuery, selectListings } from './sorted-sql.ts';
 
 /** A value of a filter. */
 export type FacetValue = bigint | string;

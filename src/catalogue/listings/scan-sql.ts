@@ -1,9 +1,9 @@
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import { hasStatus } from '../catalogue/pets/sql.ts';
-import type { GoodWith, PetSex, PetSize } from '../catalogue/profiles/model.ts';
-import type { Scan } from '../store/bounded-scan.ts';
-import type { RowTest } from '../store/sorted-selection.ts';
-import type { Param } from '../store/statement.ts';
+import type { Scan } from '../../store/bounded-scan.ts';
+import type { RowTest } from '../../store/sorted-selection.ts';
+import type { Param } from '../../store/statement.ts';
+import type { PetStatus } from '../pets/model.ts';
+import { hasStatus } from '../pets/sql.ts';
+import type { GoodWith, PetSex, PetSize } from '../profiles/model.ts';
 
 export interface ListingFilters {
   status?: PetStatus | undefined;

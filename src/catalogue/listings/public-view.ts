@@ -1,7 +1,7 @@
-import { invalidParameters } from '../api/errors.ts';
-import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
-import type { Profile } from '../catalogue/profiles/model.ts';
-import type { Listing } from '../model/listings.ts';
+import { invalidParameters } from '../../api/errors.ts';
+import { type PetStatus, petStatuses } from '../pets/model.ts';
+import type { Profile } from '../profiles/model.ts';
+import type { Listing } from './model.ts';
 
 /** What the operator shows to the public. Everything else looks as if it did not exist. */
 export interface PublicView {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { Listing } from '../model/listings.ts';
-import type { ListingFilters } from '../repositories/listing-scan.ts';
+import type { Listing } from './model.ts';
 import { narrowToPublic, type PublicView, toPublicListing } from './public-view.ts';
+import type { ListingFilters } from './scan-sql.ts';
 
 test('filters leave only statuses that the public may see', () => {
   const usual = { statuses: ['available', 'pending'] } as const;

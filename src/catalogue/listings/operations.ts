@@ -1,19 +1,18 @@
-import { list, read, write } from '../api/define.ts';
-import { found } from '../api/errors.ts';
-import type { ReadContext } from '../api/operation.ts';
-import { CategoryId } from '../catalogue/categories/schemas.ts';
-import type { PetStatus as PetStatusValue } from '../catalogue/pets/model.ts';
-import { byPetIds, ordersOfPets } from '../catalogue/pets/operations.ts';
-import { PetSearch, PetSort, PetStatus } from '../catalogue/pets/schemas.ts';
-import { presentPhoto } from '../catalogue/photos/operations.ts';
-import { PetSex, PetSize, Species } from '../catalogue/profiles/schemas.ts';
-import { countFacets } from '../domain/listing-facets.ts';
-import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
-import { narrowToPublic, toPublicListing } from '../domain/public-view.ts';
-import { andThen } from '../lib/maybe-promise.ts';
-import type { Listing as ListingValue } from '../model/listings.ts';
-import { findListing, findListings } from '../repositories/listings.ts';
-import { maxScanned, maxScans } from '../store/bounded-scan.ts';
+import { list, read, write } from '../../api/define.ts';
+import { found } from '../../api/errors.ts';
+import type { ReadContext } from '../../api/operation.ts';
+import { andThen } from '../../lib/maybe-promise.ts';
+import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
+import { CategoryId } from '../categories/schemas.ts';
+import type { PetStatus as PetStatusValue } from '../pets/model.ts';
+import { byPetIds, ordersOfPets } from '../pets/operations.ts';
+import { PetSearch, PetSort, PetStatus } from '../pets/schemas.ts';
+import { presentPhoto } from '../photos/operations.ts';
+import { PetSex, PetSize, Species } from '../profiles/schemas.ts';
+import { countFacets } from './facet-rules.ts';
+import type { Listing as ListingValue } from './model.ts';
+import { narrowToPublic, toPublicListing } from './public-view.ts';
+import { addListing, countMatchingListings, searchListings } from './rules.ts';
 import {
   ChangedSince,
   Company,
@@ -23,7 +22,8 @@ import {
   Listings,
   NewListing,
   Tags,
-} from './schemas/listings.ts';
+} from './schemas.ts';
+import { findListing, findListings } from './sql.ts';
 
 /** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
 const withCommas = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
