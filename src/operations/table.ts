@@ -1,6 +1,7 @@
 import type { Operation } from '../api/operation.ts';
 import { getCategory, listCategories, putCategory } from '../catalogue/categories/operations.ts';
 import { createListing, getListing, listListings } from '../catalogue/listings/operations.ts';
+import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from '../catalogue/orders/operations.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/pets/operations.ts';
 import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from '../catalogue/photos/operations.ts';
 import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/operations.ts';
@@ -9,7 +10,6 @@ import { listEvents } from './events.ts';
 import { closeInquiry, createInquiry, deleteInquiry, getInquiry, listInquiries } from './inquiries.ts';
 import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
-import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { getStatistics } from './statistics.ts';
 import {
   createWebhook,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cancelOrder, placeOrder } from '../../src/catalogue/orders/operations.ts';
 import { createPet, updatePet } from '../../src/catalogue/pets/operations.ts';
-import { cancelOrder, placeOrder } from '../../src/operations/orders.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';

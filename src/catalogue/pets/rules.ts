@@ -1,8 +1,8 @@
 import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { insertEvents } from '../../repositories/events.ts';
-import { findOpenOrder } from '../../repositories/orders.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
+import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
 import { deleteProfile, findProfile } from '../profiles/sql.ts';
 import type { NewPet, Pet, PetStatus } from './model.ts';

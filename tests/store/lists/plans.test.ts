@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type ListingFilters, scanListings } from '../../../src/catalogue/listings/scan-sql.ts';
 import { findSortedListings } from '../../../src/catalogue/listings/sorted-sql.ts';
+import { orderStatuses } from '../../../src/catalogue/orders/model.ts';
+import { findOrders, type OrderFilters } from '../../../src/catalogue/orders/sql.ts';
 import { petStatuses } from '../../../src/catalogue/pets/model.ts';
 import { findSortedPets } from '../../../src/catalogue/pets/sorted-sql.ts';
 import { findChangeTimes, findPets, type PetFilters, skipPets } from '../../../src/catalogue/pets/sql.ts';
-import { orderStatuses } from '../../../src/model/orders.ts';
 import { findEvents } from '../../../src/repositories/events.ts';
 import { findInventory, findInventoryTotals } from '../../../src/repositories/inventory.ts';
-import { findOrders, type OrderFilters } from '../../../src/repositories/orders.ts';
 import { findDailyActivity } from '../../../src/repositories/statistics.ts';
 import { queryScan } from '../../../src/store/bounded-scan.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';

@@ -1,13 +1,13 @@
-import { list, read, write } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import { found } from '../api/errors.ts';
-import { PetId } from '../catalogue/pets/schemas.ts';
-import { endOrder, placeOrder as place } from '../domain/orders.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Order as OrderRecord } from '../model/orders.ts';
-import { countOrders, findOrder, findOrders } from '../repositories/orders.ts';
-import type { Queryable } from '../store/statement.ts';
-import { NewOrder, Order, OrderStatus, Orders } from './schemas/orders.ts';
+import { list, read, write } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import { found } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { PetId } from '../pets/schemas.ts';
+import type { Order as OrderRecord } from './model.ts';
+import { endOrder, placeOrder as place } from './rules.ts';
+import { NewOrder, Order, OrderStatus, Orders } from './schemas.ts';
+import { countOrders, findOrder, findOrders } from './sql.ts';
 
 export const listOrders = list({
   id: 'listOrders',

@@ -1,7 +1,7 @@
-import type { Order, OrderStatus } from '../model/orders.ts';
-import { listOf, type Selection } from '../store/keyset.ts';
-import { asObject, oneRow } from '../store/queries.ts';
-import { statement, type Transaction } from '../store/statement.ts';
+import { listOf, type Selection } from '../../store/keyset.ts';
+import { asObject, oneRow } from '../../store/queries.ts';
+import { statement, type Transaction } from '../../store/statement.ts';
+import type { Order, OrderStatus } from './model.ts';
 
 export interface OrderFilters {
   status?: OrderStatus | undefined;

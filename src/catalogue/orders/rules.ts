@@ -1,12 +1,12 @@
-import { ServiceError } from '../api/errors.ts';
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import { requirePet } from '../catalogue/pets/rules.ts';
-import { findPet, savePet } from '../catalogue/pets/sql.ts';
-import type { EventType } from '../model/events.ts';
-import type { Order, OrderStatus } from '../model/orders.ts';
-import { insertEvents } from '../repositories/events.ts';
-import { insertOrder, saveOrder } from '../repositories/orders.ts';
-import type { Transaction } from '../store/statement.ts';
+import { ServiceError } from '../../api/errors.ts';
+import type { EventType } from '../../model/events.ts';
+import { insertEvents } from '../../repositories/events.ts';
+import type { Transaction } from '../../store/statement.ts';
+import type { PetStatus } from '../pets/model.ts';
+import { requirePet } from '../pets/rules.ts';
+import { findPet, savePet } from '../pets/sql.ts';
+import type { Order, OrderStatus } from './model.ts';
+import { insertOrder, saveOrder } from './sql.ts';
 
 /**
  * Places an order for an available animal, which is then pending until the order is completed or cancelled.

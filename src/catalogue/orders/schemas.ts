@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { closedObject, dateTime, identifierOf, oneOf, pageOf } from '../../api/schemas.ts';
-import { PetId } from '../../catalogue/pets/schemas.ts';
-import { orderStatuses } from '../../model/orders.ts';
+import { PetId } from '../pets/schemas.ts';
+import { orderStatuses } from './model.ts';
 
 export const OrderId = identifierOf('order');
 
