@@ -1,4 +1,4 @@
-import { maxOpenOfPet } from '../src/domain/inquiries.ts';
+import { maxOpenOfPet } from '../src/catalogue/inquiries/rules.ts';
 import { maxWebhooks } from '../src/domain/webhooks.ts';
 import { tooSlow } from '../src/http/request/body.ts';
 import { type ErrorCode, errors } from '../src/api/errors.ts';

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { countInquiriesUntil } from '../catalogue/inquiries/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
 import { repairInventory } from '../domain/events.ts';
@@ -14,7 +15,6 @@ import {
   findTextsWithoutPet,
   findWrongTexts,
 } from '../repositories/consistency.ts';
-import { countInquiriesUntil } from '../repositories/inquiries.ts';
 import { isInventoryOf } from '../repositories/inventory.ts';
 import { findClockFault } from '../service/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';

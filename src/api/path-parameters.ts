@@ -1,9 +1,9 @@
 import { CategoryId } from '../catalogue/categories/schemas.ts';
+import { InquiryId } from '../catalogue/inquiries/schemas.ts';
 import { OrderId } from '../catalogue/orders/schemas.ts';
 import { PetId } from '../catalogue/pets/schemas.ts';
 import { PhotoId } from '../catalogue/photos/schemas.ts';
 import { DeliveryId } from '../operations/schemas/deliveries.ts';
-import { InquiryId } from '../operations/schemas/inquiries.ts';
 import { KeyId } from '../operations/schemas/keys.ts';
 import { WebhookId } from '../operations/schemas/webhooks.ts';
 import type { ErrorCode } from './errors.ts';

@@ -1,5 +1,12 @@
 import type { Operation } from '../api/operation.ts';
 import { getCategory, listCategories, putCategory } from '../catalogue/categories/operations.ts';
+import {
+  closeInquiry,
+  createInquiry,
+  deleteInquiry,
+  getInquiry,
+  listInquiries,
+} from '../catalogue/inquiries/operations.ts';
 import { createListing, getListing, listListings } from '../catalogue/listings/operations.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from '../catalogue/orders/operations.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/pets/operations.ts';
@@ -7,7 +14,6 @@ import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from '../cat
 import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/operations.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
-import { closeInquiry, createInquiry, deleteInquiry, getInquiry, listInquiries } from './inquiries.ts';
 import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { getStatistics } from './statistics.ts';

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { maxOpen } from '../domain/inquiries.ts';
+import { maxOpen } from '../catalogue/inquiries/rules.ts';
+import { countOpenInquiries } from '../catalogue/inquiries/sql.ts';
 import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { Histogram } from '../lib/histogram.ts';
@@ -9,7 +10,6 @@ import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { programVersion } from '../lib/program-files.ts';
 import type { Media } from '../media/media.ts';
 import { summarizeDeliveries } from '../repositories/deliveries.ts';
-import { countOpenInquiries } from '../repositories/inquiries.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
 import { webhooksPaused } from '../repositories/webhooks.ts';

@@ -1,7 +1,7 @@
+import { deleteExpiredInquiries } from '../catalogue/inquiries/rules.ts';
 import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
-import { deleteExpiredInquiries } from '../domain/inquiries.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
+import { inquiryLengths } from '../../catalogue/inquiries/model.ts';
 import type { Listing } from '../../catalogue/listings/model.ts';
-import { inquiryLengths } from '../../model/inquiries.ts';
 import { html, type Markup } from '../html.ts';
 import { homePath, type Page, type PublicSite } from '../site.ts';
 import formStyle from './form.css' with { type: 'text' };

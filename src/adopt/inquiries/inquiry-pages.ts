@@ -1,8 +1,8 @@
 import { type ErrorCode, ServiceError } from '../../api/errors.ts';
+import { submitInquiry } from '../../catalogue/inquiries/rules.ts';
 import type { Listing } from '../../catalogue/listings/model.ts';
 import { findListing } from '../../catalogue/listings/sql.ts';
 import type { PetStatus } from '../../catalogue/pets/model.ts';
-import { submitInquiry } from '../../domain/inquiries.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
 import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';

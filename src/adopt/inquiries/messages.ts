@@ -1,4 +1,4 @@
-import type { InquiryDraft } from '../../model/inquiries.ts';
+import type { InquiryDraft } from '../../catalogue/inquiries/model.ts';
 import type { PublicLanguage } from '../../model/public-page.ts';
 
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;

@@ -1,7 +1,7 @@
+import type { InquiryDraft } from '../../catalogue/inquiries/model.ts';
+import { NewInquiry } from '../../catalogue/inquiries/schemas.ts';
 import { decodeJson } from '../../http/request/decode.ts';
 import { JsonNumber } from '../../http/request/json.ts';
-import type { InquiryDraft } from '../../model/inquiries.ts';
-import { NewInquiry } from '../../operations/schemas/inquiries.ts';
 import type { InquiryField } from './messages.ts';
 
 export const inquiryFields = ['name', 'email', 'phone', 'message'] as const satisfies readonly InquiryField[];

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
 import { nameOf, type TSchema } from '../../api/schemas.ts';
 import { decodeText } from '../../http/request/scalars.ts';
-import { NewInquiry } from '../../operations/schemas/inquiries.ts';
+import { NewInquiry } from '../inquiries/schemas.ts';
 import { NewListing } from '../listings/schemas.ts';
 import { ProfileDraft } from '../profiles/schemas.ts';
 

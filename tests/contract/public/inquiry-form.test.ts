@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { maxOpenOfPetByForms } from '../../../src/domain/inquiries.ts';
+import { maxOpenOfPetByForms } from '../../../src/catalogue/inquiries/rules.ts';
 import { rateLimitMemoryBytes } from '../../../src/http/auth/rate-limit.ts';
 import type { PublicPageLook } from '../../../src/model/public-page.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';

@@ -11,8 +11,8 @@ import {
   publishedPattern,
   textOf,
 } from '../../api/schemas.ts';
-import { PetId } from '../../catalogue/pets/schemas.ts';
-import { inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
+import { PetId } from '../pets/schemas.ts';
+import { inquiryLengths, inquiryStatuses } from './model.ts';
 
 export const InquiryId = identifierOf('inquiry');
 

@@ -1,7 +1,7 @@
-import type { Inquiry, InquiryDraft, InquiryStatus } from '../model/inquiries.ts';
-import { listOf, type Selection } from '../store/keyset.ts';
-import { asObject, change, oneInteger, oneRow } from '../store/queries.ts';
-import { erasableStatement, type Param, type Queryable, type Transaction } from '../store/statement.ts';
+import { listOf, type Selection } from '../../store/keyset.ts';
+import { asObject, change, oneInteger, oneRow } from '../../store/queries.ts';
+import { erasableStatement, type Param, type Queryable, type Transaction } from '../../store/statement.ts';
+import type { Inquiry, InquiryDraft, InquiryStatus } from './model.ts';
 
 export interface InquiryFilters {
   status?: InquiryStatus | undefined;

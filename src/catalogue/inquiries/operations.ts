@@ -1,15 +1,10 @@
-import { list, read, write } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import { PetId } from '../catalogue/pets/schemas.ts';
-import {
-  closeInquiry as close,
-  createInquiry as create,
-  removeInquiry as remove,
-  requireInquiry,
-} from '../domain/inquiries.ts';
-import { countInquiries, findInquiries } from '../repositories/inquiries.ts';
-import type { Queryable } from '../store/statement.ts';
-import { Inquiries, Inquiry, InquiryStatus, NewInquiry } from './schemas/inquiries.ts';
+import { list, read, write } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { PetId } from '../pets/schemas.ts';
+import { closeInquiry as close, createInquiry as create, removeInquiry as remove, requireInquiry } from './rules.ts';
+import { Inquiries, Inquiry, InquiryStatus, NewInquiry } from './schemas.ts';
+import { countInquiries, findInquiries } from './sql.ts';
 
 const target = {
   schema: Inquiry,

@@ -1,8 +1,10 @@
-import { found, ServiceError, validationFailed } from '../api/errors.ts';
-import { requirePet } from '../catalogue/pets/rules.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Inquiry, InquiryDraft } from '../model/inquiries.ts';
-import { insertInquiryEvents } from '../repositories/events.ts';
+import { found, ServiceError, validationFailed } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { insertInquiryEvents } from '../../repositories/events.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import { requirePet } from '../pets/rules.ts';
+import type { Inquiry, InquiryDraft } from './model.ts';
 import {
   closeInquiry as close,
   countOpenInquiries,
@@ -11,9 +13,7 @@ import {
   findInquiry,
   findInquiryBySubmission,
   insertInquiry,
-} from '../repositories/inquiries.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
+} from './sql.ts';
 
 /** The most open inquiries of an animal, and of all. Nobody answers more, and a flood of them ends here. */
 export const maxOpenOfPet = 200;
