@@ -1,4 +1,5 @@
 import { ServiceError } from '../api/errors.ts';
+import { aggregateActivity } from '../catalogue/statistics/sql.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Event } from '../model/events.ts';
 import { deleteDeliveriesOfEvents } from '../repositories/deliveries.ts';
@@ -11,7 +12,6 @@ import {
   saveInventoryCheckpoint,
 } from '../repositories/inventory.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from '../repositories/pending-events.ts';
-import { aggregateActivity } from '../repositories/statistics.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';

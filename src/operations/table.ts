@@ -12,11 +12,11 @@ import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from '..
 import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/pets/operations.ts';
 import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from '../catalogue/photos/operations.ts';
 import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/operations.ts';
+import { getStatistics } from '../catalogue/statistics/operations.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
 import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
-import { getStatistics } from './statistics.ts';
 import {
   createWebhook,
   deleteWebhook,

@@ -5,11 +5,11 @@ import { NewOrder, Order, OrderStatus, Orders } from '../../catalogue/orders/sch
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from '../../catalogue/pets/schemas.ts';
 import { Photo, PhotoChanges, PhotoSource, Photos } from '../../catalogue/photos/schemas.ts';
 import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from '../../catalogue/profiles/schemas.ts';
+import { Statistics, StatisticsPeriod } from '../../catalogue/statistics/schemas.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { Event, Events, EventType } from './events.ts';
 import { Inventory } from './inventory.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
-import { Statistics, StatisticsPeriod } from './statistics.ts';
 import {
   IssuedWebhook,
   NewWebhook,

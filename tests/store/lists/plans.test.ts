@@ -6,9 +6,9 @@ import { findOrders, type OrderFilters } from '../../../src/catalogue/orders/sql
 import { petStatuses } from '../../../src/catalogue/pets/model.ts';
 import { findSortedPets } from '../../../src/catalogue/pets/sorted-sql.ts';
 import { findChangeTimes, findPets, type PetFilters, skipPets } from '../../../src/catalogue/pets/sql.ts';
+import { findDailyActivity } from '../../../src/catalogue/statistics/sql.ts';
 import { findEvents } from '../../../src/repositories/events.ts';
 import { findInventory, findInventoryTotals } from '../../../src/repositories/inventory.ts';
-import { findDailyActivity } from '../../../src/repositories/statistics.ts';
 import { queryScan } from '../../../src/store/bounded-scan.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgresDialect } from '../../../src/store/postgres/dialect.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { date, int64, oneOf } from '../../api/schemas.ts';
-import { CategoryId } from '../../catalogue/categories/schemas.ts';
-import { periods } from '../../domain/statistics.ts';
+import { CategoryId } from '../categories/schemas.ts';
+import { periods } from './rules.ts';
 
 const counts = {
   added: int64('Animals that were added.', '14'),

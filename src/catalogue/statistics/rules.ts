@@ -1,13 +1,13 @@
-import { invalidParameters } from '../api/errors.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { invalidParameters } from '../../api/errors.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Queryable } from '../../store/statement.ts';
 import {
   type Activity,
   countDailyActivity,
   type DailyActivity,
   findDailyActivity,
   type StatisticsSelection,
-} from '../repositories/statistics.ts';
-import type { Queryable } from '../store/statement.ts';
+} from './sql.ts';
 
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];

@@ -1,8 +1,8 @@
-import { read } from '../api/define.ts';
-import { CategoryId } from '../catalogue/categories/schemas.ts';
-import { maxPeriods, planPeriods, readActivity, sumByPeriod } from '../domain/statistics.ts';
-import { andThen } from '../lib/maybe-promise.ts';
-import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas/statistics.ts';
+import { read } from '../../api/define.ts';
+import { andThen } from '../../lib/maybe-promise.ts';
+import { CategoryId } from '../categories/schemas.ts';
+import { maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
+import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas.ts';
 
 export const getStatistics = read({
   id: 'getStatistics',
