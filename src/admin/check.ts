@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { countInquiriesUntil } from '../catalogue/inquiries/sql.ts';
+import { isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
 import { repairInventory } from '../domain/events.ts';
@@ -15,7 +16,6 @@ import {
   findTextsWithoutPet,
   findWrongTexts,
 } from '../repositories/consistency.ts';
-import { isInventoryOf } from '../repositories/inventory.ts';
 import { findClockFault } from '../service/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';

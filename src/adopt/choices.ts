@@ -1,9 +1,9 @@
 import { findCategoryNames } from '../catalogue/categories/sql.ts';
+import { findInventoryRange } from '../catalogue/inventory/sql.ts';
 import type { Category, PetStatus } from '../catalogue/pets/model.ts';
 import { type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
 import { findSpecies } from '../catalogue/profiles/sql.ts';
 import { nextTurn } from '../lib/next-tick.ts';
-import { findInventoryRange } from '../repositories/inventory.ts';
 import type { Reader } from '../store/statement.ts';
 import { findAnimals } from './find-animals.ts';
 import type { Language } from './language.ts';

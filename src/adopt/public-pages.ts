@@ -1,4 +1,5 @@
 import { ServiceError } from '../api/errors.ts';
+import { countInInventory } from '../catalogue/inventory/sql.ts';
 import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
 import { findListing } from '../catalogue/listings/sql.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
@@ -10,7 +11,6 @@ import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
-import { countInInventory } from '../repositories/inventory.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';

@@ -1,16 +1,16 @@
 import { ServiceError } from '../api/errors.ts';
-import { aggregateActivity } from '../catalogue/statistics/sql.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Event } from '../model/events.ts';
-import { deleteDeliveriesOfEvents } from '../repositories/deliveries.ts';
-import { deleteEvents, findEvents, findEventTimes, findLastEventId } from '../repositories/events.ts';
 import {
   aggregateInventory,
   countUnaggregated,
   findInventoryCheckpoint,
   recountInventory,
   saveInventoryCheckpoint,
-} from '../repositories/inventory.ts';
+} from '../catalogue/inventory/sql.ts';
+import { aggregateActivity } from '../catalogue/statistics/sql.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { Event } from '../model/events.ts';
+import { deleteDeliveriesOfEvents } from '../repositories/deliveries.ts';
+import { deleteEvents, findEvents, findEventTimes, findLastEventId } from '../repositories/events.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from '../repositories/pending-events.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { Queryable } from '../store/statement.ts';

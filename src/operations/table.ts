@@ -7,6 +7,7 @@ import {
   getInquiry,
   listInquiries,
 } from '../catalogue/inquiries/operations.ts';
+import { getInventory } from '../catalogue/inventory/operations.ts';
 import { createListing, getListing, listListings } from '../catalogue/listings/operations.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from '../catalogue/orders/operations.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/pets/operations.ts';
@@ -15,7 +16,6 @@ import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/ope
 import { getStatistics } from '../catalogue/statistics/operations.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
-import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import {
   createWebhook,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SQL } from 'bun';
+import { findInventory } from '../../src/catalogue/inventory/sql.ts';
 import { sequenceEvents } from '../../src/domain/events.ts';
 import { advancePendingMark } from '../../src/domain/storage/pending-events.ts';
 import { insertEvents } from '../../src/repositories/events.ts';
-import { findInventory } from '../../src/repositories/inventory.ts';
 import { findPendingMark, hasPendingEvents } from '../../src/repositories/pending-events.ts';
 import type { Queryable } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';

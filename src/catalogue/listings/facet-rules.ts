@@ -1,8 +1,8 @@
-import { maxCategories } from '../../domain/inventory.ts';
 import { nextTurn } from '../../lib/next-tick.ts';
-import { findInventoryRange, sumByStatus } from '../../repositories/inventory.ts';
 import type { Position, Reader } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
+import { maxCategories } from '../inventory/rules.ts';
+import { findInventoryRange, sumByStatus } from '../inventory/sql.ts';
 import { petStatuses } from '../pets/model.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from './facet-sql.ts';

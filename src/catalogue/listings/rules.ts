@@ -1,8 +1,8 @@
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { countInInventory } from '../../repositories/inventory.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';
 import type { Reader, Transaction } from '../../store/statement.ts';
+import { countInInventory } from '../inventory/sql.ts';
 import { createPet, type PetArrival } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import type { Profile } from '../profiles/model.ts';

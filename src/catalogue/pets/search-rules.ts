@@ -1,10 +1,10 @@
 import { invalidParameters } from '../../api/errors.ts';
 import { foldTerms } from '../../lib/fold-text.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { countInInventory } from '../../repositories/inventory.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';
 import type { Reader } from '../../store/statement.ts';
+import { countInInventory } from '../inventory/sql.ts';
 import type { Pet } from './model.ts';
 import { countFoundPets, countNamedPets, findNamedPets, findSortedPets, type PetQuery } from './sorted-sql.ts';
 

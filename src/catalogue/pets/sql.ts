@@ -1,6 +1,5 @@
 import { foldKey } from '../../lib/fold-text.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { type InventoryCount, toCount } from '../../repositories/inventory.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, change, oneRow } from '../../store/queries.ts';
 import {
@@ -12,6 +11,7 @@ import {
   statement,
   type Transaction,
 } from '../../store/statement.ts';
+import { type InventoryCount, toCount } from '../inventory/sql.ts';
 import type { NewPet, Pet, PetStatus } from './model.ts';
 
 export interface PetFilters {

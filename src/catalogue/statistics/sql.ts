@@ -1,9 +1,9 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { unaggregated } from '../../repositories/inventory.ts';
 import { pending } from '../../repositories/pending-events.ts';
 import { asObject, change, oneInteger } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
+import { unaggregated } from '../inventory/sql.ts';
 
 /** Counts of what happened to animals. */
 export interface Activity {

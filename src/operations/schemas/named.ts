@@ -1,5 +1,6 @@
 import { ErrorBody, Problem, type TSchema } from '../../api/schemas.ts';
 import { Categories, Category, CategoryDraft } from '../../catalogue/categories/schemas.ts';
+import { Inventory } from '../../catalogue/inventory/schemas.ts';
 import { Listing, Listings, NewListing } from '../../catalogue/listings/schemas.ts';
 import { NewOrder, Order, OrderStatus, Orders } from '../../catalogue/orders/schemas.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from '../../catalogue/pets/schemas.ts';
@@ -8,7 +9,6 @@ import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } fro
 import { Statistics, StatisticsPeriod } from '../../catalogue/statistics/schemas.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { Event, Events, EventType } from './events.ts';
-import { Inventory } from './inventory.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
 import {
   IssuedWebhook,

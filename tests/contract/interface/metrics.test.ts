@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { countInInventory } from '../../../src/catalogue/inventory/sql.ts';
 import { recordBackup } from '../../../src/domain/restore.ts';
 import { metrics } from '../../../src/http/response/metric-table.ts';
-import { countInInventory } from '../../../src/repositories/inventory.ts';
 import { startDatabaseMetrics } from '../../../src/service/metrics.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { serializer } from '../../../src/api/serialize.ts';
+import { findInventory } from '../../../src/catalogue/inventory/sql.ts';
 import type { Order as StoredOrder } from '../../../src/catalogue/orders/model.ts';
 import { Order } from '../../../src/catalogue/orders/schemas.ts';
 import { findOrders } from '../../../src/catalogue/orders/sql.ts';
@@ -10,7 +11,6 @@ import { findPets } from '../../../src/catalogue/pets/sql.ts';
 import type { Event as StoredEvent } from '../../../src/model/events.ts';
 import { Event } from '../../../src/operations/schemas/events.ts';
 import { findEvents } from '../../../src/repositories/events.ts';
-import { findInventory } from '../../../src/repositories/inventory.ts';
 import { requireCompleteFiles } from '../../../src/store/sqlite/file-faults.ts';
 import { openSqliteSource } from '../../../src/store/sqlite/sqlite-store.ts';
 import type { EventBody } from '../../support/data/events.ts';

@@ -1,7 +1,7 @@
-import { read } from '../api/define.ts';
-import { pagingParameters } from '../api/paging.ts';
-import { findInventory, type InventoryPage } from '../domain/inventory.ts';
-import { Inventory, InventoryGrouping, InventoryLimit } from './schemas/inventory.ts';
+import { read } from '../../api/define.ts';
+import { pagingParameters } from '../../api/paging.ts';
+import { findInventory, type InventoryPage } from './rules.ts';
+import { Inventory, InventoryGrouping, InventoryLimit } from './schemas.ts';
 
 export const getInventory = read({
   id: 'getInventory',

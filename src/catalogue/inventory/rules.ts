@@ -1,13 +1,7 @@
-import { invalidParameters } from '../api/errors.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import {
-  findInventoryRange,
-  findInventoryTotals,
-  type InventoryRange,
-  type StatusCounts,
-  sumByStatus,
-} from '../repositories/inventory.ts';
-import type { Queryable } from '../store/statement.ts';
+import { invalidParameters } from '../../api/errors.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { findInventoryRange, findInventoryTotals, type InventoryRange, type StatusCounts, sumByStatus } from './sql.ts';
 
 /** Categories in one response. A page of as many takes some milliseconds. */
 export const maxCategories = 1_000;

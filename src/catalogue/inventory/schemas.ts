@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { int64, oneOf } from '../../api/schemas.ts';
-import { CategoryId } from '../../catalogue/categories/schemas.ts';
-import { maxCategories } from '../../domain/inventory.ts';
+import { CategoryId } from '../categories/schemas.ts';
+import { maxCategories } from './rules.ts';
 
 const counts = {
   available: int64('Animals that are available.', '120'),
