@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { roles as listedRoles, scopes as listedScopes, type Role, type Scope } from '../../client/index.ts';
-import { roles, scopes } from '../../src/model/scopes.ts';
+import { roles, scopes } from '../../src/catalogue/keys/scopes.ts';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
 /** The server, the SDK and the console each list roles and scopes; these tests keep the lists equal. */

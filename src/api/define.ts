@@ -1,4 +1,4 @@
-import { asCallers } from '../domain/callers.ts';
+import { asCallers } from '../catalogue/keys/caller-rules.ts';
 import { type NewResponse, runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';

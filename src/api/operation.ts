@@ -1,9 +1,9 @@
+import type { Environment } from '../catalogue/keys/format.ts';
+import type { Scope } from '../catalogue/keys/scopes.ts';
 import type { PublicView } from '../catalogue/listings/public-view.ts';
 import type { IdempotentRequest, IdempotentResponse } from '../domain/idempotency.ts';
-import type { Environment } from '../domain/key-format.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
-import type { Scope } from '../model/scopes.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';

@@ -1,10 +1,10 @@
 import { CategoryId } from '../catalogue/categories/schemas.ts';
 import { InquiryId } from '../catalogue/inquiries/schemas.ts';
+import { KeyId } from '../catalogue/keys/schemas.ts';
 import { OrderId } from '../catalogue/orders/schemas.ts';
 import { PetId } from '../catalogue/pets/schemas.ts';
 import { PhotoId } from '../catalogue/photos/schemas.ts';
 import { DeliveryId } from '../operations/schemas/deliveries.ts';
-import { KeyId } from '../operations/schemas/keys.ts';
 import { WebhookId } from '../operations/schemas/webhooks.ts';
 import type { ErrorCode } from './errors.ts';
 import type { PathParameter } from './operation.ts';

@@ -1,4 +1,4 @@
-import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../domain/key-format.ts';
+import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../catalogue/keys/format.ts';
 import type { Bucket } from '../media/bucket-store.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { sqlitePath } from '../store/open-store.ts';

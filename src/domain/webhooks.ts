@@ -1,9 +1,11 @@
 import { found, ServiceError } from '../api/errors.ts';
+import { type Administrator, lockCaller } from '../catalogue/keys/administration-rules.ts';
+import { statusOf } from '../catalogue/keys/rules.ts';
+import { findKey } from '../catalogue/keys/sql.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Delivery, NewWebhook, Webhook } from '../model/webhooks.ts';
 import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from '../repositories/deliveries.ts';
 import { findEvents, findLastEventId } from '../repositories/events.ts';
-import { findKey } from '../repositories/keys.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -18,8 +20,6 @@ import {
 } from '../repositories/webhooks.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { type Administrator, lockCaller } from './key-administration.ts';
-import { statusOf } from './keys.ts';
 
 /** Events in one transaction: few enough that other writes do not wait long. */
 const maxQueued = 100;

@@ -8,6 +8,7 @@ import {
   listInquiries,
 } from '../catalogue/inquiries/operations.ts';
 import { getInventory } from '../catalogue/inventory/operations.ts';
+import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from '../catalogue/keys/operations.ts';
 import { createListing, getListing, listListings } from '../catalogue/listings/operations.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from '../catalogue/orders/operations.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/pets/operations.ts';
@@ -16,7 +17,6 @@ import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/ope
 import { getStatistics } from '../catalogue/statistics/operations.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
-import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import {
   createWebhook,
   deleteWebhook,

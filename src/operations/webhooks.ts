@@ -2,6 +2,7 @@ import { list, read, write } from '../api/define.ts';
 import { change } from '../api/define-change.ts';
 import { type ServiceError, validationFailed } from '../api/errors.ts';
 import type { Installation, Issued } from '../api/operation.ts';
+import { KeyId } from '../catalogue/keys/schemas.ts';
 import { attemptsPeriodMs } from '../domain/deliveries.ts';
 import {
   createWebhook as create,
@@ -23,7 +24,6 @@ import { countWebhookAttempts, findWebhookAttempts } from '../repositories/webho
 import { countWebhooks, findWebhooks } from '../repositories/webhooks.ts';
 import type { Queryable } from '../store/statement.ts';
 import { Delivery } from './schemas/deliveries.ts';
-import { KeyId } from './schemas/keys.ts';
 import {
   IssuedWebhook,
   NewWebhook,

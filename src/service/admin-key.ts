@@ -5,10 +5,10 @@ import {
   keyPrefixesOf,
   makeSecret,
   secretBytes,
-} from '../domain/key-format.ts';
-import { createFirstKey, presetKey, validateKey } from '../domain/keys.ts';
-import type { Key, NewKey } from '../model/keys.ts';
-import { findKeys } from '../repositories/keys.ts';
+} from '../catalogue/keys/format.ts';
+import type { Key, NewKey } from '../catalogue/keys/model.ts';
+import { createFirstKey, presetKey, validateKey } from '../catalogue/keys/rules.ts';
+import { findKeys } from '../catalogue/keys/sql.ts';
 import type { Store } from '../store/store.ts';
 
 /** The outcome of preparing the administrator's key at start. */

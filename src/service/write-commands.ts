@@ -1,11 +1,11 @@
 import { deleteExpiredInquiries, submitInquiry } from '../catalogue/inquiries/rules.ts';
+import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../catalogue/keys/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { forgetMedia } from '../catalogue/photos/rules.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
 import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
-import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/storage/copies.ts';
 import { advancePendingMark } from '../domain/storage/pending-events.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createKey, rotateKey } from '../../src/domain/keys.ts';
+import { createKey, rotateKey } from '../../src/catalogue/keys/rules.ts';
 import { prepareAdminKey } from '../../src/service/admin-key.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { rotateKey } from '../../src/domain/keys.ts';
+import { rotateKey } from '../../src/catalogue/keys/rules.ts';
 import { prepareAdminKey } from '../../src/service/admin-key.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { Connection } from '../support/http/connection.ts';

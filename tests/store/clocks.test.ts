@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { revokeKey } from '../../src/domain/keys.ts';
+import { revokeKey } from '../../src/catalogue/keys/rules.ts';
+import { findKeys } from '../../src/catalogue/keys/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { findKeys } from '../../src/repositories/keys.ts';
 import { examineClock, isClockSuspect, requireUsableClock, startServiceClock } from '../../src/service/clock.ts';
 import { startRetention } from '../../src/service/retention.ts';
 import type { Store } from '../../src/store/store.ts';

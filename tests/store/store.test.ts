@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import {
+  createFirstKey,
+  createKey,
+  presetKey,
+  recordKeyUses,
+  revokeKey,
+  rotateKey,
+} from '../../src/catalogue/keys/rules.ts';
+import { findDeprecatedUses, findKey } from '../../src/catalogue/keys/sql.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
-import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../../src/domain/keys.ts';
 import { insertIfAbsent } from '../../src/domain/storage/settings.ts';
-import { findDeprecatedUses, findKey } from '../../src/repositories/keys.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';

@@ -1,4 +1,4 @@
-import { createKey } from '../../src/domain/keys.ts';
+import { createKey } from '../../src/catalogue/keys/rules.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';

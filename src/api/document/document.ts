@@ -1,4 +1,4 @@
-import type { Environment } from '../../domain/key-format.ts';
+import type { Environment } from '../../catalogue/keys/format.ts';
 import { namedSchemas } from '../../operations/schemas/named.ts';
 import {
   type BinaryBody,

@@ -1,5 +1,5 @@
-import { validateKey } from '../../domain/keys.ts';
-import type { DeprecatedUse, Key } from '../../model/keys.ts';
+import type { DeprecatedUse, Key } from '../../catalogue/keys/model.ts';
+import { validateKey } from '../../catalogue/keys/rules.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
 
 const headings = {

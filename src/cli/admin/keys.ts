@@ -1,16 +1,16 @@
 import { Command, Option } from 'commander';
 import { parseJson } from '../../../client/transport/json.ts';
+import { findOriginErrors } from '../../catalogue/keys/administration-rules.ts';
+import { environmentOf } from '../../catalogue/keys/format.ts';
+import type { DeprecatedUse, Key } from '../../catalogue/keys/model.ts';
+import { createKey, revokeKey, rotateKey } from '../../catalogue/keys/rules.ts';
+import { isPublic, isRole, isScope, type Role, roles, scopes } from '../../catalogue/keys/scopes.ts';
+import { findDeprecatedUses, findKey, findKeys } from '../../catalogue/keys/sql.ts';
 import { readConfig, withFlag } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
-import { findOriginErrors } from '../../domain/key-administration.ts';
-import { environmentOf } from '../../domain/key-format.ts';
-import { createKey, revokeKey, rotateKey } from '../../domain/keys.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
 import { printTimestamp } from '../../lib/timestamp.ts';
-import type { DeprecatedUse, Key } from '../../model/keys.ts';
-import { isPublic, isRole, isScope, type Role, roles, scopes } from '../../model/scopes.ts';
-import { findDeprecatedUses, findKey, findKeys } from '../../repositories/keys.ts';
 import { findWebhooksOf } from '../../repositories/webhooks.ts';
 import { issueSecret } from '../../service/admin-key.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
@@ -157,9 +157,9 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
 /** Keys as the interface shows them, and which deprecated operations they still call. */
 async function showKeys(keys: readonly Key[], uses: readonly DeprecatedUse[], now: number): Promise<unknown> {
   // Only needed here, and slow to load.
-  const { showKey } = await import('../../operations/keys.ts');
+  const { showKey } = await import('../../catalogue/keys/operations.ts');
   const { serializer } = await import('../../api/serialize.ts');
-  const { Key: schema } = await import('../../operations/schemas/keys.ts');
+  const { Key: schema } = await import('../../catalogue/keys/schemas.ts');
   const write = serializer<ReturnType<typeof showKey>>(schema);
   return keys.map((key) => {
     const deprecatedUses = uses
@@ -173,7 +173,7 @@ async function showKeys(keys: readonly Key[], uses: readonly DeprecatedUse[], no
 async function requireName(name: string): Promise<void> {
   // The other subcommands need no schemas, and loading these takes a third as long as they run.
   const { decodeText } = await import('../../http/request/scalars.ts');
-  const { KeyName } = await import('../../operations/schemas/keys.ts');
+  const { KeyName } = await import('../../catalogue/keys/schemas.ts');
   if (!decodeText(KeyName, name, 'name').ok) throw unusable(nameRule);
 }
 

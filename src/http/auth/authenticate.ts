@@ -1,9 +1,9 @@
 import { bearerChallenge, insufficientScope, ServiceError } from '../../api/errors.ts';
-import { type Environment, hashSecret, inspectSecret } from '../../domain/key-format.ts';
-import { type KeyRejection, validateKey } from '../../domain/keys.ts';
+import { type Environment, hashSecret, inspectSecret } from '../../catalogue/keys/format.ts';
+import { type KeyRejection, validateKey } from '../../catalogue/keys/rules.ts';
+import { isPublic, type Scope, scopesOf } from '../../catalogue/keys/scopes.ts';
+import { findKeyByHash } from '../../catalogue/keys/sql.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { isPublic, type Scope, scopesOf } from '../../model/scopes.ts';
-import { findKeyByHash } from '../../repositories/keys.ts';
 import type { Store } from '../../store/store.ts';
 import type { AnonymousLimit, LimitedRequest } from './anonymous-limit.ts';
 

@@ -1,8 +1,8 @@
 import { insufficientScope, ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
+import { findPublicOrigins } from '../../catalogue/keys/sql.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
-import { findPublicOrigins } from '../../repositories/keys.ts';
 import type { Store } from '../../store/store.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { Principal } from './authenticate.ts';

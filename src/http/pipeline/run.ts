@@ -1,6 +1,6 @@
 import type { Installation } from '../../api/operation.ts';
+import type { Scope } from '../../catalogue/keys/scopes.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import type { Scope } from '../../model/scopes.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../api/errors.ts';
+import type { Scope } from '../../catalogue/keys/scopes.ts';
 import { describeError, type Log } from '../../lib/log.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import type { Scope } from '../../model/scopes.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { Bytes } from './event-stream.ts';

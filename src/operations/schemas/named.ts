@@ -1,6 +1,7 @@
 import { ErrorBody, Problem, type TSchema } from '../../api/schemas.ts';
 import { Categories, Category, CategoryDraft } from '../../catalogue/categories/schemas.ts';
 import { Inventory } from '../../catalogue/inventory/schemas.ts';
+import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from '../../catalogue/keys/schemas.ts';
 import { Listing, Listings, NewListing } from '../../catalogue/listings/schemas.ts';
 import { NewOrder, Order, OrderStatus, Orders } from '../../catalogue/orders/schemas.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from '../../catalogue/pets/schemas.ts';
@@ -9,7 +10,6 @@ import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } fro
 import { Statistics, StatisticsPeriod } from '../../catalogue/statistics/schemas.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { Event, Events, EventType } from './events.ts';
-import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
 import {
   IssuedWebhook,
   NewWebhook,

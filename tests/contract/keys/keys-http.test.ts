@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { inspectSecret } from '../../../src/domain/key-format.ts';
-import { createKey } from '../../../src/domain/keys.ts';
-import { isPublic, roles, scopes } from '../../../src/model/scopes.ts';
-import { findKeys } from '../../../src/repositories/keys.ts';
+import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
+import { createKey } from '../../../src/catalogue/keys/rules.ts';
+import { isPublic, roles, scopes } from '../../../src/catalogue/keys/scopes.ts';
+import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { issueSecret } from '../../../src/service/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createKey } from '../../../src/domain/keys.ts';
-import { scopesOf } from '../../../src/model/scopes.ts';
-import { findDeprecatedUses, findKeyByHash } from '../../../src/repositories/keys.ts';
+import { createKey } from '../../../src/catalogue/keys/rules.ts';
+import { scopesOf } from '../../../src/catalogue/keys/scopes.ts';
+import { findDeprecatedUses, findKeyByHash } from '../../../src/catalogue/keys/sql.ts';
 import { issueSecret } from '../../../src/service/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, revocationDelayMs } from '../../support/engines.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
-import { roles, type Scope, scopes } from '../../../src/model/scopes.ts';
+import { roles, type Scope, scopes } from '../../../src/catalogue/keys/scopes.ts';
 import { operations } from '../../../src/operations/table.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { revokeKey } from '../../../src/domain/keys.ts';
+import { revokeKey } from '../../../src/catalogue/keys/rules.ts';
 import type { TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls } from '../../support/data/keys.ts';
 import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
 import { keysCommand } from '../../../src/cli/admin/keys.ts';
 import { webhooksCommand } from '../../../src/cli/admin/webhooks.ts';
-import { inspectSecret } from '../../../src/domain/key-format.ts';
 import type { KeyBody } from '../../support/data/keys.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';

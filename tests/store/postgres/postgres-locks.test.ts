@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SQL } from 'bun';
+import { asCallers } from '../../../src/catalogue/keys/caller-rules.ts';
+import { revokeKey } from '../../../src/catalogue/keys/rules.ts';
 import { createPet } from '../../../src/catalogue/pets/operations.ts';
-import { asCallers } from '../../../src/domain/callers.ts';
-import { revokeKey } from '../../../src/domain/keys.ts';
 import { statement } from '../../../src/store/statement.ts';
 import type { Command, Store } from '../../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../../support/engines.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createKey, type KeyUseReport, recordKeyUses } from '../../../src/catalogue/keys/rules.ts';
 import { createPet } from '../../../src/catalogue/pets/operations.ts';
 import { countPets, insertPet } from '../../../src/catalogue/pets/sql.ts';
-import { createKey, type KeyUseReport, recordKeyUses } from '../../../src/domain/keys.ts';
 import { statement, type Transaction } from '../../../src/store/statement.ts';
 import type { Command, ConnectionCounts, Store } from '../../../src/store/store.ts';
 import { startApp } from '../../support/app.ts';

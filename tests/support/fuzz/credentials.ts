@@ -1,5 +1,5 @@
-import { createKey, revokeKey } from '../../../src/domain/keys.ts';
-import { scopes, scopesOf } from '../../../src/model/scopes.ts';
+import { createKey, revokeKey } from '../../../src/catalogue/keys/rules.ts';
+import { scopes, scopesOf } from '../../../src/catalogue/keys/scopes.ts';
 import { issueSecret } from '../../../src/service/admin-key.ts';
 import type { TestApp } from '../app.ts';
 

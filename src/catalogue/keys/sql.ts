@@ -1,9 +1,9 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { DeprecatedUse, Key, KeyValidity, NewKey } from '../model/keys.ts';
-import { type PageRange, queryCount, queryPage } from '../store/keyset.ts';
-import { allRows, asObject, change, firstColumn, oneRow } from '../store/queries.ts';
-import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
-import type { Row } from '../store/tables.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { type PageRange, queryCount, queryPage } from '../../store/keyset.ts';
+import { allRows, asObject, change, firstColumn, oneRow } from '../../store/queries.ts';
+import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
+import type { Row } from '../../store/tables.ts';
+import type { DeprecatedUse, Key, KeyValidity, NewKey } from './model.ts';
 
 const columns =
   'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at, ' +

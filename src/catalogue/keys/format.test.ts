@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { base62 } from '../lib/random.ts';
+import { base62 } from '../../lib/random.ts';
 import {
   formatSecret,
   inspectSecret,
@@ -9,7 +9,7 @@ import {
   randomLength,
   secretBytes,
   secretHint,
-} from './key-format.ts';
+} from './format.ts';
 
 const environment = fc.constantFrom('production' as const, 'staging' as const);
 const random = fc.string({ unit: fc.constantFrom(...base62), minLength: randomLength, maxLength: randomLength });

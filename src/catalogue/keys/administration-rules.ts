@@ -1,12 +1,12 @@
-import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../api/errors.ts';
-import { findOriginError } from '../lib/web-origin.ts';
-import type { Key } from '../model/keys.ts';
-import { isPublic, listScopes, type Role, type Scope, scopes, scopesOf } from '../model/scopes.ts';
-import { findKeys, insertKey, saveKeyRevocation, touchKey } from '../repositories/keys.ts';
-import { moveWebhooks } from '../repositories/webhooks.ts';
-import type { Transaction } from '../store/statement.ts';
-import type { IssuedSecret } from './key-format.ts';
-import { requireKey, rotateKey, statusOf } from './keys.ts';
+import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../../api/errors.ts';
+import { findOriginError } from '../../lib/web-origin.ts';
+import { moveWebhooks } from '../../repositories/webhooks.ts';
+import type { Transaction } from '../../store/statement.ts';
+import type { IssuedSecret } from './format.ts';
+import type { Key } from './model.ts';
+import { requireKey, rotateKey, statusOf } from './rules.ts';
+import { isPublic, listScopes, type Role, type Scope, scopes, scopesOf } from './scopes.ts';
+import { findKeys, insertKey, saveKeyRevocation, touchKey } from './sql.ts';
 
 /** The API key that makes a change, and the time (epoch ms). */
 export interface Administrator {

@@ -1,6 +1,10 @@
-import { found, ServiceError } from '../api/errors.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Key, KeyStatus, KeyValidity, NewKey } from '../model/keys.ts';
+import { found, ServiceError } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { moveWebhooks } from '../../repositories/webhooks.ts';
+import { findSetting, insertSetting } from '../../store/settings.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import type { Key, KeyStatus, KeyValidity, NewKey } from './model.ts';
 import {
   addDeprecatedUses,
   findKey,
@@ -10,11 +14,7 @@ import {
   saveKeyRevocation,
   saveKeySecret,
   saveKeyUse,
-} from '../repositories/keys.ts';
-import { moveWebhooks } from '../repositories/webhooks.ts';
-import { findSetting, insertSetting } from '../store/settings.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
+} from './sql.ts';
 
 export function statusOf(
   { revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>,

@@ -1,22 +1,22 @@
-import { list, read, write } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import type { Installation, Issued } from '../api/operation.ts';
-import type { Static } from '../api/schemas.ts';
+import { list, read, write } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import type { Installation, Issued } from '../../api/operation.ts';
+import type { Static } from '../../api/schemas.ts';
+import { andThen } from '../../lib/maybe-promise.ts';
+import type { Queryable } from '../../store/statement.ts';
 import {
   createKeyAs,
   defaultGraceSeconds,
   revokeKeyAs,
   rotateKeyAs,
   type StoredSecrets,
-} from '../domain/key-administration.ts';
-import { makeSecret, publicKeyPrefixes } from '../domain/key-format.ts';
-import { requireKey, statusOf } from '../domain/keys.ts';
-import { andThen } from '../lib/maybe-promise.ts';
-import type { Key as KeyRecord } from '../model/keys.ts';
-import { isPublic, isRole, listScopes } from '../model/scopes.ts';
-import { countKeys, findKeyPage } from '../repositories/keys.ts';
-import type { Queryable } from '../store/statement.ts';
-import { IssuedKey, KeptWebhooks, Key, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
+} from './administration-rules.ts';
+import { makeSecret, publicKeyPrefixes } from './format.ts';
+import type { Key as KeyRecord } from './model.ts';
+import { requireKey, statusOf } from './rules.ts';
+import { IssuedKey, KeptWebhooks, Key, KeyRotation, Keys, NewKey } from './schemas.ts';
+import { isPublic, isRole, listScopes } from './scopes.ts';
+import { countKeys, findKeyPage } from './sql.ts';
 
 export const listKeys = list({
   id: 'listKeys',

@@ -1,8 +1,8 @@
-import { bearerChallenge, ServiceError } from '../api/errors.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { findKeyValidity } from '../repositories/keys.ts';
-import type { Transaction } from '../store/statement.ts';
-import { validateKey } from './keys.ts';
+import { bearerChallenge, ServiceError } from '../../api/errors.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Transaction } from '../../store/statement.ts';
+import { validateKey } from './rules.ts';
+import { findKeyValidity } from './sql.ts';
 
 /** The API key that makes a write, with the secret that it was authenticated by. */
 export interface WriteCaller {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { closedObject, dateTime, identifierOf, nameOf, oneOf, pageOf, rotationOf } from '../../api/schemas.ts';
-import { defaultGraceSeconds, maxOrigins } from '../../domain/key-administration.ts';
-import { keyStatuses } from '../../model/keys.ts';
-import { type Role as RoleValue, roles, scopes } from '../../model/scopes.ts';
+import { defaultGraceSeconds, maxOrigins } from './administration-rules.ts';
+import { keyStatuses } from './model.ts';
+import { type Role as RoleValue, roles, scopes } from './scopes.ts';
 
 export const KeyId = identifierOf('key', '2');
 
