@@ -1,13 +1,13 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ServiceError } from '../api/errors.ts';
+import { sequenceEvents } from '../catalogue/events/rules.ts';
+import { findLastEventId } from '../catalogue/events/sql.ts';
 import { countInInventory, isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
-import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
 import { describeError } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
-import { findLastEventId } from '../repositories/events.ts';
 import { openStore, planMigration, requireOwnSchema } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import {

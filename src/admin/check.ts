@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { repairInventory } from '../catalogue/events/rules.ts';
 import { countInquiriesUntil } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
-import { repairInventory } from '../domain/events.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { listSome } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';

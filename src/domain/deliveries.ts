@@ -1,3 +1,4 @@
+import { insertWebhookEvent } from '../catalogue/events/sql.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { type Delivery, testEventId, type Webhook, type WebhookAttempt } from '../model/webhooks.ts';
 import {
@@ -7,7 +8,6 @@ import {
   findDelivery,
   saveDelivery,
 } from '../repositories/deliveries.ts';
-import { insertWebhookEvent } from '../repositories/events.ts';
 import { deleteWebhookAttempts, insertWebhookAttempt } from '../repositories/webhook-attempts.ts';
 import { findWebhook, saveWebhook, saveWebhookFailing } from '../repositories/webhooks.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';

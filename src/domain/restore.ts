@@ -1,6 +1,6 @@
+import { findLastEventId, renumberEvent } from '../catalogue/events/sql.ts';
 import { saveInventoryCheckpoint } from '../catalogue/inventory/sql.ts';
 import { deleteWaitingDeliveries, renumberDeliveries } from '../repositories/deliveries.ts';
-import { findLastEventId, renumberEvent } from '../repositories/events.ts';
 import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../repositories/webhooks.ts';
 import { deleteSetting, saveSetting } from '../store/settings.ts';
 import type { Statement } from '../store/statement.ts';

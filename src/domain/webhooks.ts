@@ -1,11 +1,11 @@
 import { found, ServiceError } from '../api/errors.ts';
+import { findEvents, findLastEventId } from '../catalogue/events/sql.ts';
 import { type Administrator, lockCaller } from '../catalogue/keys/administration-rules.ts';
 import { statusOf } from '../catalogue/keys/rules.ts';
 import { findKey } from '../catalogue/keys/sql.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Delivery, NewWebhook, Webhook } from '../model/webhooks.ts';
 import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from '../repositories/deliveries.ts';
-import { findEvents, findLastEventId } from '../repositories/events.ts';
 import {
   countWebhooks,
   deleteWebhook,

@@ -1,5 +1,6 @@
 import type { Operation } from '../api/operation.ts';
 import { getCategory, listCategories, putCategory } from '../catalogue/categories/operations.ts';
+import { listEvents } from '../catalogue/events/operations.ts';
 import {
   closeInquiry,
   createInquiry,
@@ -16,7 +17,6 @@ import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from '../cat
 import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/operations.ts';
 import { getStatistics } from '../catalogue/statistics/operations.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
-import { listEvents } from './events.ts';
 import {
   createWebhook,
   deleteWebhook,

@@ -1,5 +1,5 @@
+import { eventTypes } from '../catalogue/events/model.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { eventTypes } from '../model/events.ts';
 import type { Subscription, Webhook, WebhookStatus } from '../model/webhooks.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
 import { allRows, asObject, change, firstColumn } from '../store/queries.ts';

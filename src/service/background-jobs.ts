@@ -1,8 +1,8 @@
+import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
+import { hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import type { Config } from '../config/config.ts';
-import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
-import { advancePendingMark } from '../domain/storage/pending-events.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { MediaKeys } from '../media/media-key.ts';

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { findFirstPendingEvent, findPendingEvents } from '../catalogue/events/pending-sql.ts';
 import { maxOpen } from '../catalogue/inquiries/rules.ts';
 import { countOpenInquiries } from '../catalogue/inquiries/sql.ts';
 import { countInInventory } from '../catalogue/inventory/sql.ts';
@@ -11,7 +12,6 @@ import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { programVersion } from '../lib/program-files.ts';
 import type { Media } from '../media/media.ts';
 import { summarizeDeliveries } from '../repositories/deliveries.ts';
-import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
 import { webhooksPaused } from '../repositories/webhooks.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';

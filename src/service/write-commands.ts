@@ -1,14 +1,14 @@
+import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
+import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../catalogue/events/rules.ts';
 import { deleteExpiredInquiries, submitInquiry } from '../catalogue/inquiries/rules.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../catalogue/keys/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { forgetMedia } from '../catalogue/photos/rules.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
 import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
-import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/storage/copies.ts';
-import { advancePendingMark } from '../domain/storage/pending-events.ts';
 import { insertIfAbsent, probeWrite, recordClock } from '../domain/storage/settings.ts';
 import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';

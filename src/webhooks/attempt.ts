@@ -1,4 +1,7 @@
 import { serializer } from '../api/serialize.ts';
+import type { Event } from '../catalogue/events/model.ts';
+import { Event as EventSchema } from '../catalogue/events/schemas.ts';
+import { findEvents } from '../catalogue/events/sql.ts';
 import {
   type AttemptResult,
   type DeliveryOutcome,
@@ -7,10 +10,7 @@ import {
 } from '../domain/deliveries.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import type { AddressPolicy } from '../lib/public-addresses.ts';
-import type { Event } from '../model/events.ts';
 import { type Delivery, type Subscription, testEventId, testType } from '../model/webhooks.ts';
-import { Event as EventSchema } from '../operations/schemas/events.ts';
-import { findEvents } from '../repositories/events.ts';
 import type { Store } from '../store/store.ts';
 import { type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';

@@ -1,10 +1,10 @@
+import { findLastEventId } from '../catalogue/events/sql.ts';
 import { leaseDelivery } from '../domain/deliveries.ts';
 import { queueDeliveries } from '../domain/webhooks.ts';
 import { describeError } from '../lib/log.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import type { Delivery, Subscription } from '../model/webhooks.ts';
 import { findDueDeliveries } from '../repositories/deliveries.ts';
-import { findLastEventId } from '../repositories/events.ts';
 import { findSendableIds, findSubscription, webhooksPaused } from '../repositories/webhooks.ts';
 import { findSetting } from '../store/settings.ts';
 import { type AttemptOptions, attempt } from './attempt.ts';

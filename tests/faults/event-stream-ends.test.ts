@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
+import { deleteExpiredEvents } from '../../src/catalogue/events/rules.ts';
 import { createKey, revokeKey } from '../../src/catalogue/keys/rules.ts';
-import { deleteExpiredEvents } from '../../src/domain/events.ts';
 import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
 import { issueSecret } from '../../src/service/admin-key.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SQL } from 'bun';
+import { advancePendingMark } from '../../src/catalogue/events/pending-rules.ts';
+import { findPendingMark, hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
+import { sequenceEvents } from '../../src/catalogue/events/rules.ts';
+import { insertEvents } from '../../src/catalogue/events/sql.ts';
 import { findInventory } from '../../src/catalogue/inventory/sql.ts';
-import { sequenceEvents } from '../../src/domain/events.ts';
-import { advancePendingMark } from '../../src/domain/storage/pending-events.ts';
-import { insertEvents } from '../../src/repositories/events.ts';
-import { findPendingMark, hasPendingEvents } from '../../src/repositories/pending-events.ts';
 import type { Queryable } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';

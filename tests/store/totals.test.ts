@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { hasUnsequencedEvents, sequenceEvents } from '../../src/catalogue/events/rules.ts';
 import { countUnaggregated, findInventoryTotals } from '../../src/catalogue/inventory/sql.ts';
 import { readActivity } from '../../src/catalogue/statistics/rules.ts';
 import { findDailyActivity } from '../../src/catalogue/statistics/sql.ts';
-import { hasUnsequencedEvents, sequenceEvents } from '../../src/domain/events.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';

@@ -1,9 +1,9 @@
+import { hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
 import { createKey } from '../../src/catalogue/keys/rules.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
-import { hasPendingEvents } from '../../src/repositories/pending-events.ts';
 import { issueSecret } from '../../src/service/admin-key.ts';
 import { type App, type AppDependencies, createApp } from '../../src/service/app.ts';
 import { startEventSequencing } from '../../src/service/background-jobs.ts';

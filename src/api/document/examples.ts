@@ -1,4 +1,4 @@
-import type { EventType } from '../../model/events.ts';
+import type { EventType } from '../../catalogue/events/model.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Json } from './components.ts';
 import recorded from './examples.gen.json' with { type: 'json' };

@@ -1,6 +1,6 @@
-import { type EventType, eventTypes } from '../../model/events.ts';
+import { type EventType, eventTypes } from '../../catalogue/events/model.ts';
+import { Event } from '../../catalogue/events/schemas.ts';
 import { testEventId, testType } from '../../model/webhooks.ts';
-import { Event } from '../../operations/schemas/events.ts';
 import { jsonType } from '../define.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';

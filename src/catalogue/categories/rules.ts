@@ -1,6 +1,6 @@
 import { mismatchedId } from '../../api/errors.ts';
-import { insertEvents } from '../../repositories/events.ts';
 import type { Transaction } from '../../store/statement.ts';
+import { insertEvents } from '../events/sql.ts';
 import type { Category } from '../pets/model.ts';
 import { insertCategory, saveCategory } from './sql.ts';
 

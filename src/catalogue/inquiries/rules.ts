@@ -1,8 +1,8 @@
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { insertInquiryEvents } from '../../repositories/events.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { insertInquiryEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import type { Inquiry, InquiryDraft } from './model.ts';
 import {

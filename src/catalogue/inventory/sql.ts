@@ -1,8 +1,8 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { isEqual } from '../../lib/objects.ts';
-import { pending } from '../../repositories/pending-events.ts';
 import { allRows, change, oneInteger } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import { pending } from '../events/pending-sql.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
 
 /** How many animals of a category have a status. */

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../api/errors.ts';
-import type { EventType } from '../../model/events.ts';
-import { insertEvents } from '../../repositories/events.ts';
 import type { Transaction } from '../../store/statement.ts';
+import type { EventType } from '../events/model.ts';
+import { insertEvents } from '../events/sql.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { findPet, savePet } from '../pets/sql.ts';

@@ -1,7 +1,7 @@
 import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { insertEvents } from '../../repositories/events.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
+import { insertEvents } from '../events/sql.ts';
 import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
 import { deleteProfile, findProfile } from '../profiles/sql.ts';

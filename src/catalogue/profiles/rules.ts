@@ -1,9 +1,9 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { repairText } from '../../repositories/consistency.ts';
-import { insertEvents } from '../../repositories/events.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { insertEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';

@@ -1,8 +1,8 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { pending } from '../../repositories/pending-events.ts';
 import { asObject, change, oneInteger } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
+import { pending } from '../events/pending-sql.ts';
 import { unaggregated } from '../inventory/sql.ts';
 
 /** Counts of what happened to animals. */

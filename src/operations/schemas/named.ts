@@ -1,5 +1,6 @@
 import { ErrorBody, Problem, type TSchema } from '../../api/schemas.ts';
 import { Categories, Category, CategoryDraft } from '../../catalogue/categories/schemas.ts';
+import { Event, Events, EventType } from '../../catalogue/events/schemas.ts';
 import { Inventory } from '../../catalogue/inventory/schemas.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from '../../catalogue/keys/schemas.ts';
 import { Listing, Listings, NewListing } from '../../catalogue/listings/schemas.ts';
@@ -9,7 +10,6 @@ import { Photo, PhotoChanges, PhotoSource, Photos } from '../../catalogue/photos
 import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from '../../catalogue/profiles/schemas.ts';
 import { Statistics, StatisticsPeriod } from '../../catalogue/statistics/schemas.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
-import { Event, Events, EventType } from './events.ts';
 import {
   IssuedWebhook,
   NewWebhook,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasUnsequencedEvents, sequenceEvents } from '../../../src/domain/events.ts';
+import { hasUnsequencedEvents, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { deleteExpiredEvents } from '../../../src/domain/events.ts';
+import { deleteExpiredEvents } from '../../../src/catalogue/events/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId, readEvents } from '../../support/data/events.ts';
 import { type Engine, engines } from '../../support/engines.ts';

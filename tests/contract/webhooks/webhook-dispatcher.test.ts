@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { deleteExpiredEvents, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../../../src/domain/deliveries.ts';
-import { deleteExpiredEvents, sequenceEvents } from '../../../src/domain/events.ts';
 import { pauseWebhooks } from '../../../src/domain/restore.ts';
 import { findDueDeliveries } from '../../../src/repositories/deliveries.ts';
 import type { TestApp } from '../../support/app.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { findEvents } from '../../../src/catalogue/events/sql.ts';
 import { findInventory, findInventoryTotals } from '../../../src/catalogue/inventory/sql.ts';
 import { type ListingFilters, scanListings } from '../../../src/catalogue/listings/scan-sql.ts';
 import { findSortedListings } from '../../../src/catalogue/listings/sorted-sql.ts';
@@ -8,7 +9,6 @@ import { petStatuses } from '../../../src/catalogue/pets/model.ts';
 import { findSortedPets } from '../../../src/catalogue/pets/sorted-sql.ts';
 import { findChangeTimes, findPets, type PetFilters, skipPets } from '../../../src/catalogue/pets/sql.ts';
 import { findDailyActivity } from '../../../src/catalogue/statistics/sql.ts';
-import { findEvents } from '../../../src/repositories/events.ts';
 import { queryScan } from '../../../src/store/bounded-scan.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgresDialect } from '../../../src/store/postgres/dialect.ts';

@@ -1,6 +1,6 @@
+import { repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../../../src/domain/deliveries.ts';
-import { repairInventory, sequenceEvents } from '../../../src/domain/events.ts';
 import { queueDeliveries } from '../../../src/domain/webhooks.ts';
 import { findDueDeliveries } from '../../../src/repositories/deliveries.ts';
 import { findSendableIds } from '../../../src/repositories/webhooks.ts';

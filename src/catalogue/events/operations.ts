@@ -1,7 +1,7 @@
-import { stream } from '../api/define.ts';
-import { readEvents } from '../domain/events.ts';
-import { findLastEventId } from '../repositories/events.ts';
-import { Event, Events } from './schemas/events.ts';
+import { stream } from '../../api/define.ts';
+import { readEvents } from './rules.ts';
+import { Event, Events } from './schemas.ts';
+import { findLastEventId } from './sql.ts';
 
 export const listEvents = stream({
   id: 'listEvents',

@@ -1,20 +1,20 @@
-import { ServiceError } from '../api/errors.ts';
+import { ServiceError } from '../../api/errors.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { deleteDeliveriesOfEvents } from '../../repositories/deliveries.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import type { Queryable } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
 import {
   aggregateInventory,
   countUnaggregated,
   findInventoryCheckpoint,
   recountInventory,
   saveInventoryCheckpoint,
-} from '../catalogue/inventory/sql.ts';
-import { aggregateActivity } from '../catalogue/statistics/sql.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Event } from '../model/events.ts';
-import { deleteDeliveriesOfEvents } from '../repositories/deliveries.ts';
-import { deleteEvents, findEvents, findEventTimes, findLastEventId } from '../repositories/events.ts';
-import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from '../repositories/pending-events.ts';
-import type { PageRange } from '../store/keyset.ts';
-import type { Queryable } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
+} from '../inventory/sql.ts';
+import { aggregateActivity } from '../statistics/sql.ts';
+import type { Event } from './model.ts';
+import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from './pending-sql.ts';
+import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql.ts';
 
 /** Events in one transaction: few enough that other writes do not wait long. */
 const maxSequenced = 1_000;

@@ -1,7 +1,7 @@
-import { findFirstPendingEvent, findPendingMark, savePendingMark } from '../../repositories/pending-events.ts';
 import { findSetting, saveSetting } from '../../store/settings.ts';
 import type { Statement, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { findFirstPendingEvent, findPendingMark, savePendingMark } from './pending-sql.ts';
 
 /** The PostgreSQL statements that `advancePendingMark` needs. */
 export interface PendingEventStatements {

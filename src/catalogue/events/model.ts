@@ -1,4 +1,4 @@
-import type { Category, Pet } from '../catalogue/pets/model.ts';
+import type { Category, Pet } from '../pets/model.ts';
 
 /** Every type of event. Published: types may be added, none is ever removed. */
 export const eventTypes = [

@@ -1,7 +1,7 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { change, oneInteger, oneRow } from '../store/queries.ts';
-import { type Queryable, statement, type Transaction } from '../store/statement.ts';
-import { changeColumns } from './events.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { change, oneInteger, oneRow } from '../../store/queries.ts';
+import { type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import { changeColumns } from './sql.ts';
 
 const markName = 'pending_events';
 const mark = `coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0)`;

@@ -1,10 +1,10 @@
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Event, NewEvent, NewInquiryEvent, NewWebhookEvent } from '../model/events.ts';
-import type { PageRange } from '../store/keyset.ts';
-import { allRows, asObject, change, oneInteger } from '../store/queries.ts';
-import { insertOf, type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
-import type { Row } from '../store/tables.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import { allRows, asObject, change, oneInteger } from '../../store/queries.ts';
+import { insertOf, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { Row } from '../../store/tables.ts';
+import type { PetStatus } from '../pets/model.ts';
+import type { Event, NewEvent, NewInquiryEvent, NewWebhookEvent } from './model.ts';
 
 type StoredEvent = Omit<Event, 'pet' | 'category'> & { name?: string; categoryId?: bigint; status?: PetStatus };
 

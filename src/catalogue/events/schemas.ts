@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { dateTime, int64, oneOf, pageOf } from '../../api/schemas.ts';
-import { Category } from '../../catalogue/categories/schemas.ts';
-import { Pet, PetId } from '../../catalogue/pets/schemas.ts';
-import { eventTypes } from '../../model/events.ts';
+import { Category } from '../categories/schemas.ts';
+import { Pet, PetId } from '../pets/schemas.ts';
+import { eventTypes } from './model.ts';
 
 export const EventType = oneOf(eventTypes, {
   $id: 'EventType',
