@@ -1,5 +1,5 @@
 import { maxOpenOfPet } from '../src/catalogue/inquiries/rules.ts';
-import { maxWebhooks } from '../src/domain/webhooks.ts';
+import { maxWebhooks } from '../src/catalogue/webhooks/rules.ts';
 import { tooSlow } from '../src/http/request/body.ts';
 import { type ErrorCode, errors } from '../src/api/errors.ts';
 import { maxPhotos } from '../src/catalogue/photos/model.ts';

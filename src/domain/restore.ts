@@ -1,7 +1,7 @@
 import { findLastEventId, renumberEvent } from '../catalogue/events/sql.ts';
 import { saveInventoryCheckpoint } from '../catalogue/inventory/sql.ts';
-import { deleteWaitingDeliveries, renumberDeliveries } from '../repositories/deliveries.ts';
-import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../repositories/webhooks.ts';
+import { deleteWaitingDeliveries, renumberDeliveries } from '../catalogue/webhooks/delivery-sql.ts';
+import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../catalogue/webhooks/sql.ts';
 import { deleteSetting, saveSetting } from '../store/settings.ts';
 import type { Statement } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';

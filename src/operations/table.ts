@@ -16,7 +16,7 @@ import { createPet, deletePet, getPet, listPets, updatePet } from '../catalogue/
 import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from '../catalogue/photos/operations.ts';
 import { getProfile, putProfile, updateProfile } from '../catalogue/profiles/operations.ts';
 import { getStatistics } from '../catalogue/statistics/operations.ts';
-import { listDeliveries, retryDelivery } from './deliveries.ts';
+import { listDeliveries, retryDelivery } from '../catalogue/webhooks/delivery-operations.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -28,7 +28,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-} from './webhooks.ts';
+} from '../catalogue/webhooks/operations.ts';
 
 /** Every operation under `/v1`. */
 export const operations: readonly Operation[] = [

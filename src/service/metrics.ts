@@ -4,6 +4,8 @@ import { findFirstPendingEvent, findPendingEvents } from '../catalogue/events/pe
 import { maxOpen } from '../catalogue/inquiries/rules.ts';
 import { countOpenInquiries } from '../catalogue/inquiries/sql.ts';
 import { countInInventory } from '../catalogue/inventory/sql.ts';
+import { summarizeDeliveries } from '../catalogue/webhooks/delivery-sql.ts';
+import { webhooksPaused } from '../catalogue/webhooks/sql.ts';
 import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { Histogram } from '../lib/histogram.ts';
@@ -11,8 +13,6 @@ import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { programVersion } from '../lib/program-files.ts';
 import type { Media } from '../media/media.ts';
-import { summarizeDeliveries } from '../repositories/deliveries.ts';
-import { webhooksPaused } from '../repositories/webhooks.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';

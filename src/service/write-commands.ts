@@ -5,12 +5,17 @@ import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateK
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { forgetMedia } from '../catalogue/photos/rules.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
-import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
+import {
+  deleteExpiredAttempts,
+  hastenDeliveries,
+  leaseDelivery,
+  recordDeliveryOutcome,
+} from '../catalogue/webhooks/delivery-rules.ts';
+import { queueDeliveries, rotateWebhook } from '../catalogue/webhooks/rules.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/storage/copies.ts';
 import { insertIfAbsent, probeWrite, recordClock } from '../domain/storage/settings.ts';
-import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
 

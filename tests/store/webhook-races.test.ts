@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { leaseDelivery, recordDeliveryOutcome } from '../../src/domain/deliveries.ts';
+import { retryDelivery } from '../../src/catalogue/webhooks/delivery-operations.ts';
+import { leaseDelivery, recordDeliveryOutcome } from '../../src/catalogue/webhooks/delivery-rules.ts';
+import { findDelivery } from '../../src/catalogue/webhooks/delivery-sql.ts';
+import { deleteWebhook } from '../../src/catalogue/webhooks/operations.ts';
+import { WebhookDispatcher } from '../../src/catalogue/webhooks/sending/dispatcher.ts';
+import { findWebhook, saveWebhookCheckpoint } from '../../src/catalogue/webhooks/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { retryDelivery } from '../../src/operations/deliveries.ts';
-import { deleteWebhook } from '../../src/operations/webhooks.ts';
-import { findDelivery } from '../../src/repositories/deliveries.ts';
-import { findWebhook, saveWebhookCheckpoint } from '../../src/repositories/webhooks.ts';
 import type { Command, Store } from '../../src/store/store.ts';
-import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { engines, postgres, type ScratchDatabase } from '../support/engines.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
 import { startReceiver } from '../support/http/receiver.ts';

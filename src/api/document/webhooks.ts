@@ -1,6 +1,6 @@
 import { type EventType, eventTypes } from '../../catalogue/events/model.ts';
 import { Event } from '../../catalogue/events/schemas.ts';
-import { testEventId, testType } from '../../model/webhooks.ts';
+import { testEventId, testType } from '../../catalogue/webhooks/model.ts';
 import { jsonType } from '../define.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';

@@ -1,6 +1,5 @@
 import { ServiceError } from '../../api/errors.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { deleteDeliveriesOfEvents } from '../../repositories/deliveries.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -12,6 +11,7 @@ import {
   saveInventoryCheckpoint,
 } from '../inventory/sql.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
+import { deleteDeliveriesOfEvents } from '../webhooks/delivery-sql.ts';
 import type { Event } from './model.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from './pending-sql.ts';
 import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql.ts';

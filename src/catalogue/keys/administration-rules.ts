@@ -1,7 +1,7 @@
 import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../../api/errors.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
-import { moveWebhooks } from '../../repositories/webhooks.ts';
 import type { Transaction } from '../../store/statement.ts';
+import { moveWebhooks } from '../webhooks/sql.ts';
 import type { IssuedSecret } from './format.ts';
 import type { Key } from './model.ts';
 import { requireKey, rotateKey, statusOf } from './rules.ts';

@@ -1,9 +1,9 @@
 import { found, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { moveWebhooks } from '../../repositories/webhooks.ts';
 import { findSetting, insertSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { moveWebhooks } from '../webhooks/sql.ts';
 import type { Key, KeyStatus, KeyValidity, NewKey } from './model.ts';
 import {
   addDeprecatedUses,

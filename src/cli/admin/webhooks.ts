@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { rotateWebhook, toSecret } from '../../catalogue/webhooks/rules.ts';
+import { findAllWebhooks, webhooksPaused } from '../../catalogue/webhooks/sql.ts';
 import { pauseWebhooks } from '../../domain/restore.ts';
-import { rotateWebhook, toSecret } from '../../domain/webhooks.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { findAllWebhooks, webhooksPaused } from '../../repositories/webhooks.ts';
 import { findSetting } from '../../store/settings.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
 import { exitOnError, unusable } from '../exit.ts';

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { eventTypes, type PetstoreEvent } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
-import { toSecret } from '../../domain/webhooks.ts';
+import { toSecret } from '../../catalogue/webhooks/rules.ts';
+import { type SendResult, send } from '../../catalogue/webhooks/sending/send.ts';
+import { signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
-import { type SendResult, send } from '../../webhooks/send.ts';
-import { signedHeaders } from '../../webhooks/signature.ts';
 import { CommandError, exitOnError, unusable } from '../exit.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 

@@ -9,7 +9,7 @@ import { NewPet, Pet, PetChanges, PetStatus, Pets } from '../../catalogue/pets/s
 import { Photo, PhotoChanges, PhotoSource, Photos } from '../../catalogue/photos/schemas.ts';
 import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from '../../catalogue/profiles/schemas.ts';
 import { Statistics, StatisticsPeriod } from '../../catalogue/statistics/schemas.ts';
-import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
+import { Deliveries, Delivery, DeliveryStatus } from '../../catalogue/webhooks/delivery-schemas.ts';
 import {
   IssuedWebhook,
   NewWebhook,
@@ -20,7 +20,7 @@ import {
   WebhookRotation,
   WebhookStatus,
   Webhooks,
-} from './webhooks.ts';
+} from '../../catalogue/webhooks/schemas.ts';
 
 /** Every schema with a name of its own, in the order of the document. */
 export const namedSchemas: readonly TSchema[] = [

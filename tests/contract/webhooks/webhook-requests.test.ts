@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type SendOptions, type SendResult, send } from '../../../src/webhooks/send.ts';
+import { type SendOptions, type SendResult, send } from '../../../src/catalogue/webhooks/sending/send.ts';
 import { type Receiver, startReceiver } from '../../support/http/receiver.ts';
 import { sendOnceProgram } from '../../support/http/send-once.ts';
 import { cleanEnv } from '../../support/process/program.ts';

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type DeliveryFilters, findDeliveries, findDueDeliveries } from '../../../src/repositories/deliveries.ts';
+import {
+  type DeliveryFilters,
+  findDeliveries,
+  findDueDeliveries,
+} from '../../../src/catalogue/webhooks/delivery-sql.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgresDialect } from '../../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';

@@ -1,9 +1,9 @@
 import { repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
-import { leaseDelivery, recordDeliveryOutcome } from '../../../src/domain/deliveries.ts';
-import { queueDeliveries } from '../../../src/domain/webhooks.ts';
-import { findDueDeliveries } from '../../../src/repositories/deliveries.ts';
-import { findSendableIds } from '../../../src/repositories/webhooks.ts';
+import { leaseDelivery, recordDeliveryOutcome } from '../../../src/catalogue/webhooks/delivery-rules.ts';
+import { findDueDeliveries } from '../../../src/catalogue/webhooks/delivery-sql.ts';
+import { queueDeliveries } from '../../../src/catalogue/webhooks/rules.ts';
+import { findSendableIds } from '../../../src/catalogue/webhooks/sql.ts';
 import { deleteExpired, eraseInquiries } from '../../../src/service/retention.ts';
 import { findRows } from '../../../src/store/rows.ts';
 import { statement } from '../../../src/store/statement.ts';

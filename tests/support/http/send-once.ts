@@ -1,4 +1,4 @@
-import { send } from '../../../src/webhooks/send.ts';
+import { send } from '../../../src/catalogue/webhooks/sending/send.ts';
 
 /**
  * Sends one message to the given URL, whose host resolves to 127.0.0.1 on the first lookup only, and prints the

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, identifierOf, int64, oneOf, pageOf } from '../../api/schemas.ts';
-import { deliveryStatuses } from '../../model/webhooks.ts';
-import { WebhookId } from './webhooks.ts';
+import { deliveryStatuses } from './model.ts';
+import { WebhookId } from './schemas.ts';
 
 export const DeliveryId = identifierOf('delivery');
 

@@ -1,14 +1,14 @@
-import { list } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import { found } from '../api/errors.ts';
-import { retryDelivery as retry } from '../domain/deliveries.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Delivery as DeliveryRecord } from '../model/webhooks.ts';
-import { countDeliveries, findDeliveries, findDelivery } from '../repositories/deliveries.ts';
-import { lockWebhook } from '../repositories/webhooks.ts';
-import type { Queryable } from '../store/statement.ts';
-import { Deliveries, Delivery, DeliveryStatus } from './schemas/deliveries.ts';
-import { WebhookId } from './schemas/webhooks.ts';
+import { list } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import { found } from '../../api/errors.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { retryDelivery as retry } from './delivery-rules.ts';
+import { Deliveries, Delivery, DeliveryStatus } from './delivery-schemas.ts';
+import { countDeliveries, findDeliveries, findDelivery } from './delivery-sql.ts';
+import type { Delivery as DeliveryRecord } from './model.ts';
+import { WebhookId } from './schemas.ts';
+import { lockWebhook } from './sql.ts';
 
 export const listDeliveries = list({
   id: 'listDeliveries',

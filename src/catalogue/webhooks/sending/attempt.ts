@@ -1,17 +1,17 @@
-import { serializer } from '../api/serialize.ts';
-import type { Event } from '../catalogue/events/model.ts';
-import { Event as EventSchema } from '../catalogue/events/schemas.ts';
-import { findEvents } from '../catalogue/events/sql.ts';
+import { serializer } from '../../../api/serialize.ts';
+import { describeError, type Log } from '../../../lib/log.ts';
+import type { AddressPolicy } from '../../../lib/public-addresses.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Event } from '../../events/model.ts';
+import { Event as EventSchema } from '../../events/schemas.ts';
+import { findEvents } from '../../events/sql.ts';
 import {
   type AttemptResult,
   type DeliveryOutcome,
   type RecordedOutcome,
   recordDeliveryOutcome,
-} from '../domain/deliveries.ts';
-import { describeError, type Log } from '../lib/log.ts';
-import type { AddressPolicy } from '../lib/public-addresses.ts';
-import { type Delivery, type Subscription, testEventId, testType } from '../model/webhooks.ts';
-import type { Store } from '../store/store.ts';
+} from '../delivery-rules.ts';
+import { type Delivery, type Subscription, testEventId, testType } from '../model.ts';
 import { type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 

@@ -9,10 +9,10 @@ import {
   patternMeaning,
   rotationOf,
 } from '../../api/schemas.ts';
-import { eventTypes } from '../../catalogue/events/model.ts';
-import { EventType } from '../../catalogue/events/schemas.ts';
-import { defaultWebhookGraceSeconds } from '../../domain/webhooks.ts';
-import { webhookStatuses } from '../../model/webhooks.ts';
+import { eventTypes } from '../events/model.ts';
+import { EventType } from '../events/schemas.ts';
+import { webhookStatuses } from './model.ts';
+import { defaultWebhookGraceSeconds } from './rules.ts';
 
 export const WebhookId = identifierOf('webhook');
 

@@ -1,18 +1,18 @@
-import { insertWebhookEvent } from '../catalogue/events/sql.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { type Delivery, testEventId, type Webhook, type WebhookAttempt } from '../model/webhooks.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import { insertWebhookEvent } from '../events/sql.ts';
+import { deleteWebhookAttempts, insertWebhookAttempt } from './attempt-sql.ts';
 import {
   deleteDeliveriesOf,
   deleteDelivery,
   findDeliveriesDueAfter,
   findDelivery,
   saveDelivery,
-} from '../repositories/deliveries.ts';
-import { deleteWebhookAttempts, insertWebhookAttempt } from '../repositories/webhook-attempts.ts';
-import { findWebhook, saveWebhook, saveWebhookFailing } from '../repositories/webhooks.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
-import { requireActive, requireLockedWebhook } from './webhooks.ts';
+} from './delivery-sql.ts';
+import { type Delivery, testEventId, type Webhook, type WebhookAttempt } from './model.ts';
+import { requireActive, requireLockedWebhook } from './rules.ts';
+import { findWebhook, saveWebhook, saveWebhookFailing } from './sql.ts';
 
 const second = 1_000n;
 const minute = 60n * second;

@@ -1,9 +1,14 @@
-import { list, read, write } from '../api/define.ts';
-import { change } from '../api/define-change.ts';
-import { type ServiceError, validationFailed } from '../api/errors.ts';
-import type { Installation, Issued } from '../api/operation.ts';
-import { KeyId } from '../catalogue/keys/schemas.ts';
-import { attemptsPeriodMs } from '../domain/deliveries.ts';
+import { list, read, write } from '../../api/define.ts';
+import { change } from '../../api/define-change.ts';
+import { type ServiceError, validationFailed } from '../../api/errors.ts';
+import type { Installation, Issued } from '../../api/operation.ts';
+import { andThen } from '../../lib/maybe-promise.ts';
+import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { KeyId } from '../keys/schemas.ts';
+import { countWebhookAttempts, findWebhookAttempts } from './attempt-sql.ts';
+import { attemptsPeriodMs } from './delivery-rules.ts';
+import { Delivery } from './delivery-schemas.ts';
 import {
   createWebhook as create,
   defaultWebhookGraceSeconds,
@@ -17,13 +22,7 @@ import {
   testWebhook as runTest,
   toSecret,
   updateWebhook as update,
-} from '../domain/webhooks.ts';
-import { andThen } from '../lib/maybe-promise.ts';
-import { AddressError, findAddresses } from '../lib/public-addresses.ts';
-import { countWebhookAttempts, findWebhookAttempts } from '../repositories/webhook-attempts.ts';
-import { countWebhooks, findWebhooks } from '../repositories/webhooks.ts';
-import type { Queryable } from '../store/statement.ts';
-import { Delivery } from './schemas/deliveries.ts';
+} from './rules.ts';
 import {
   IssuedWebhook,
   NewWebhook,
@@ -32,7 +31,8 @@ import {
   WebhookChanges,
   WebhookRotation,
   Webhooks,
-} from './schemas/webhooks.ts';
+} from './schemas.ts';
+import { countWebhooks, findWebhooks } from './sql.ts';
 
 /** What the changes of a webhook have in common. */
 const changed = {

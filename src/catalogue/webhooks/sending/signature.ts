@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { toSigningKey } from '../domain/webhooks.ts';
+import { toSigningKey } from '../rules.ts';
 
 /**
  * The headers that authenticate a body and prevent replays (Standard Webhooks, version 1: HMAC-SHA-256, RFC 2104), with a

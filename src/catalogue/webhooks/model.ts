@@ -1,4 +1,4 @@
-import type { EventType } from '../catalogue/events/model.ts';
+import type { EventType } from '../events/model.ts';
 
 /**
  * Status of a webhook. A `paused` one keeps its events; a `disabled` one gets none any more, because its receiver has

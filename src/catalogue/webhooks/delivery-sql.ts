@@ -1,9 +1,9 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { type Delivery, type DeliveryStatus, testEventId } from '../model/webhooks.ts';
-import { listOf, type Selection } from '../store/keyset.ts';
-import { asObject, change, oneRow } from '../store/queries.ts';
-import { insertOf, longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
-import type { Row } from '../store/tables.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { listOf, type Selection } from '../../store/keyset.ts';
+import { asObject, change, oneRow } from '../../store/queries.ts';
+import { insertOf, longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { Row } from '../../store/tables.ts';
+import { type Delivery, type DeliveryStatus, testEventId } from './model.ts';
 
 export interface DeliveryFilters {
   webhookId?: bigint | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { toSecret } from '../domain/webhooks.ts';
+import { toSecret } from '../rules.ts';
 import { signedHeaders } from './signature.ts';
 
 const secret = toSecret(new Uint8Array(32).map((_, index) => index));

@@ -1,10 +1,10 @@
-import { eventTypes } from '../catalogue/events/model.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Subscription, Webhook, WebhookStatus } from '../model/webhooks.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import { allRows, asObject, change, firstColumn } from '../store/queries.ts';
-import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
-import type { Row } from '../store/tables.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
+import { allRows, asObject, change, firstColumn } from '../../store/queries.ts';
+import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
+import type { Row } from '../../store/tables.ts';
+import { eventTypes } from '../events/model.ts';
+import type { Subscription, Webhook, WebhookStatus } from './model.ts';
 
 /** The setting that pauses all webhooks while it is there. Its value says why. */
 export const webhooksPaused = 'webhooks_paused';

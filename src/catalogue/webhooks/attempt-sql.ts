@@ -1,9 +1,9 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { WebhookAttempt } from '../model/webhooks.ts';
-import type { PageRange } from '../store/keyset.ts';
-import { asObject, oneInteger } from '../store/queries.ts';
-import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
-import type { Row } from '../store/tables.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import { asObject, oneInteger } from '../../store/queries.ts';
+import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { Row } from '../../store/tables.ts';
+import type { WebhookAttempt } from './model.ts';
 
 const columns = 'id, webhook_id, event_id, at, duration_ms, status, failure';
 const readAttempt = asObject<WebhookAttempt>(columns);

@@ -1,12 +1,12 @@
-import { findLastEventId } from '../catalogue/events/sql.ts';
-import { leaseDelivery } from '../domain/deliveries.ts';
-import { queueDeliveries } from '../domain/webhooks.ts';
-import { describeError } from '../lib/log.ts';
-import { Semaphore } from '../lib/semaphore.ts';
-import type { Delivery, Subscription } from '../model/webhooks.ts';
-import { findDueDeliveries } from '../repositories/deliveries.ts';
-import { findSendableIds, findSubscription, webhooksPaused } from '../repositories/webhooks.ts';
-import { findSetting } from '../store/settings.ts';
+import { describeError } from '../../../lib/log.ts';
+import { Semaphore } from '../../../lib/semaphore.ts';
+import { findSetting } from '../../../store/settings.ts';
+import { findLastEventId } from '../../events/sql.ts';
+import { leaseDelivery } from '../delivery-rules.ts';
+import { findDueDeliveries } from '../delivery-sql.ts';
+import type { Delivery, Subscription } from '../model.ts';
+import { queueDeliveries } from '../rules.ts';
+import { findSendableIds, findSubscription, webhooksPaused } from '../sql.ts';
 import { type AttemptOptions, attempt } from './attempt.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 

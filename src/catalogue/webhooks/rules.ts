@@ -1,11 +1,13 @@
-import { found, ServiceError } from '../api/errors.ts';
-import { findEvents, findLastEventId } from '../catalogue/events/sql.ts';
-import { type Administrator, lockCaller } from '../catalogue/keys/administration-rules.ts';
-import { statusOf } from '../catalogue/keys/rules.ts';
-import { findKey } from '../catalogue/keys/sql.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Delivery, NewWebhook, Webhook } from '../model/webhooks.ts';
-import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from '../repositories/deliveries.ts';
+import { found, ServiceError } from '../../api/errors.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import { findEvents, findLastEventId } from '../events/sql.ts';
+import { type Administrator, lockCaller } from '../keys/administration-rules.ts';
+import { statusOf } from '../keys/rules.ts';
+import { findKey } from '../keys/sql.ts';
+import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from './delivery-sql.ts';
+import type { Delivery, NewWebhook, Webhook } from './model.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -17,9 +19,7 @@ import {
   saveWebhookCheckpoint,
   saveWebhookFailing,
   saveWebhookSecret,
-} from '../repositories/webhooks.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
+} from './sql.ts';
 
 /** Events in one transaction: few enough that other writes do not wait long. */
 const maxQueued = 100;

@@ -1,5 +1,5 @@
 import type { ClientRequest } from 'node:http';
-import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../lib/public-addresses.ts';
+import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
 
 export interface Message {
   url: string;
