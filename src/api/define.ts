@@ -1,5 +1,5 @@
+import { type NewResponse, runAllOnce, runOnce } from '../catalogue/idempotency/rules.ts';
 import { asCallers } from '../catalogue/keys/caller-rules.ts';
-import { type NewResponse, runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';

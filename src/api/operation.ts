@@ -1,7 +1,7 @@
+import type { IdempotentRequest, IdempotentResponse } from '../catalogue/idempotency/rules.ts';
 import type { Environment } from '../catalogue/keys/format.ts';
 import type { Scope } from '../catalogue/keys/scopes.ts';
 import type { PublicView } from '../catalogue/listings/public-view.ts';
-import type { IdempotentRequest, IdempotentResponse } from '../domain/idempotency.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { PageRange } from '../store/keyset.ts';

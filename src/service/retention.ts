@@ -1,7 +1,7 @@
 import { deleteExpiredEvents, sequenceEvents } from '../catalogue/events/rules.ts';
+import { deleteExpiredIdempotencyRecords } from '../catalogue/idempotency/rules.ts';
 import { deleteExpiredInquiries } from '../catalogue/inquiries/rules.ts';
 import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../catalogue/webhooks/delivery-rules.ts';
-import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import type { Store } from '../store/store.ts';

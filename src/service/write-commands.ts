@@ -1,5 +1,6 @@
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../catalogue/events/rules.ts';
+import { deleteExpiredIdempotencyRecords } from '../catalogue/idempotency/rules.ts';
 import { deleteExpiredInquiries, submitInquiry } from '../catalogue/inquiries/rules.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../catalogue/keys/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
@@ -12,7 +13,6 @@ import {
   recordDeliveryOutcome,
 } from '../catalogue/webhooks/delivery-rules.ts';
 import { queueDeliveries, rotateWebhook } from '../catalogue/webhooks/rules.ts';
-import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/storage/copies.ts';
 import { insertIfAbsent, probeWrite, recordClock } from '../domain/storage/settings.ts';

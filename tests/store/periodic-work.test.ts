@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deleteExpiredIdempotencyRecords } from '../../src/catalogue/idempotency/rules.ts';
 import { createKey } from '../../src/catalogue/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { deleteExpiredIdempotencyRecords } from '../../src/domain/idempotency.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { startBackgroundJobs, startKeyUseFlush } from '../../src/service/background-jobs.ts';

@@ -2,8 +2,12 @@ import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.
 import { validationFailed } from '../../api/errors.ts';
 import { hasTargetTag, isBodyOptional, type WriteCall, type WriteOperation } from '../../api/operation.ts';
 import { noFields } from '../../api/schemas.ts';
+import {
+  hasStoredResponse,
+  type IdempotentRequest,
+  type IdempotentResponse,
+} from '../../catalogue/idempotency/rules.ts';
 import { hashSecret } from '../../catalogue/keys/format.ts';
-import { hasStoredResponse, type IdempotentRequest, type IdempotentResponse } from '../../domain/idempotency.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
 import { BodyLimits, countedBytes, jsonLimits, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';

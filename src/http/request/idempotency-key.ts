@@ -1,5 +1,5 @@
 import { ServiceError } from '../../api/errors.ts';
-import type { IdempotentRequest } from '../../domain/idempotency.ts';
+import type { IdempotentRequest } from '../../catalogue/idempotency/rules.ts';
 
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
 const bare = /^[\x21\x23-\x2b\x2d-\x7e]{1,255}$/;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { findIdempotencyRecord } from '../../../src/catalogue/idempotency/sql.ts';
 import { describeSecret, makeSecret } from '../../../src/catalogue/keys/format.ts';
 import { createKey as createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { deriveSecret } from '../../../src/http/auth/derived-secret.ts';
-import { findIdempotencyRecord } from '../../../src/repositories/idempotency.ts';
 import { findRows } from '../../../src/store/rows.ts';
 import { tables } from '../../../src/store/tables.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

@@ -1,6 +1,6 @@
-import type { IdempotencyRecord } from '../model/idempotency.ts';
-import { change } from '../store/queries.ts';
-import { insertOf, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { change } from '../../store/queries.ts';
+import { insertOf, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { IdempotencyRecord } from './model.ts';
 
 type RecordRow = readonly [
   fingerprint: string,

@@ -1,14 +1,14 @@
-import { ServiceError } from '../api/errors.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { IdempotencyRecord, StoredResponse } from '../model/idempotency.ts';
+import { ServiceError } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import type { IdempotencyRecord, StoredResponse } from './model.ts';
 import {
   deleteIdempotencyRecord,
   deleteIdempotencyRecords,
   findIdempotencyRecord,
   insertIdempotencyRecords,
-} from '../repositories/idempotency.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
+} from './sql.ts';
 
 /** How long a response is stored for retries. */
 export const idempotencyPeriodMs = 24 * 60 * 60 * 1_000;
