@@ -1,5 +1,12 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import {
+  findBrokenOrders,
+  findEventGaps,
+  findOrphans,
+  findTextsWithoutPet,
+  findWrongTexts,
+} from '../catalogue/database/consistency-sql.ts';
 import { repairInventory } from '../catalogue/events/rules.ts';
 import { countInquiriesUntil } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
@@ -9,13 +16,6 @@ import { formatBytes } from '../lib/format-bytes.ts';
 import { listSome } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import {
-  findBrokenOrders,
-  findEventGaps,
-  findOrphans,
-  findTextsWithoutPet,
-  findWrongTexts,
-} from '../repositories/consistency.ts';
 import { findClockFault } from '../service/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';

@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ServiceError } from '../api/errors.ts';
+import { lastBackup, rotationObstacle } from '../catalogue/database/history-rules.ts';
 import { type Config, urlVariable } from '../config/config.ts';
-import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
 import { StartError } from '../lib/start-error.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';

@@ -1,10 +1,10 @@
+import { findWrongMediaKeys } from '../catalogue/database/consistency-sql.ts';
 import { findNewestPhotos } from '../catalogue/photos/sql.ts';
 import type { MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { describeError, escapeInvisible, listSome } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { findWrongMediaKeys } from '../repositories/consistency.ts';
 import { describeForeignMedia, openMediaStore } from '../service/media-jobs.ts';
 import {
   adviceOnMissing,

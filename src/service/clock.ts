@@ -1,9 +1,9 @@
-import { findClockRecord, recordClock } from '../domain/storage/settings.ts';
+import { findNewestEventTime } from '../catalogue/database/consistency-sql.ts';
+import { findClockRecord, recordClock } from '../catalogue/database/settings-rules.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { StartError } from '../lib/start-error.ts';
 import { SteadyClock } from '../lib/steady-clock.ts';
-import { findNewestEventTime } from '../repositories/consistency.ts';
 import type { Store } from '../store/store.ts';
 
 const secondMs = 1_000;

@@ -1,4 +1,4 @@
-import { insertIfAbsent } from '../domain/storage/settings.ts';
+import { insertIfAbsent } from '../catalogue/database/settings-rules.ts';
 import { randomBase62 } from '../lib/random.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';

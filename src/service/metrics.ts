@@ -1,12 +1,12 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { lastBackup, rotationObstacle } from '../catalogue/database/history-rules.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../catalogue/events/pending-sql.ts';
 import { maxOpen } from '../catalogue/inquiries/rules.ts';
 import { countOpenInquiries } from '../catalogue/inquiries/sql.ts';
 import { countInInventory } from '../catalogue/inventory/sql.ts';
 import { summarizeDeliveries } from '../catalogue/webhooks/delivery-sql.ts';
 import { webhooksPaused } from '../catalogue/webhooks/sql.ts';
-import { lastBackup, rotationObstacle } from '../domain/restore.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { Histogram } from '../lib/histogram.ts';
 import type { Log } from '../lib/log.ts';

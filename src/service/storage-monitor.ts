@@ -1,5 +1,5 @@
+import { probeWrite } from '../catalogue/database/settings-rules.ts';
 import type { Config } from '../config/config.ts';
-import { probeWrite } from '../domain/storage/settings.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';

@@ -1,3 +1,6 @@
+import { beginCopy, clearCopy, copyRows, finishCopy } from '../catalogue/database/copy-rules.ts';
+import { beginHistory, pauseWebhooks, recordBackup } from '../catalogue/database/history-rules.ts';
+import { insertIfAbsent, probeWrite, recordClock } from '../catalogue/database/settings-rules.ts';
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../catalogue/events/rules.ts';
 import { deleteExpiredIdempotencyRecords } from '../catalogue/idempotency/rules.ts';
@@ -13,9 +16,6 @@ import {
   recordDeliveryOutcome,
 } from '../catalogue/webhooks/delivery-rules.ts';
 import { queueDeliveries, rotateWebhook } from '../catalogue/webhooks/rules.ts';
-import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
-import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/storage/copies.ts';
-import { insertIfAbsent, probeWrite, recordClock } from '../domain/storage/settings.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
 

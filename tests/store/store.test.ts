@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { insertIfAbsent } from '../../src/catalogue/database/settings-rules.ts';
 import {
   createFirstKey,
   createKey,
@@ -10,7 +11,6 @@ import {
 import { findDeprecatedUses, findKey } from '../../src/catalogue/keys/sql.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
-import { insertIfAbsent } from '../../src/domain/storage/settings.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';

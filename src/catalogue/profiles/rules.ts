@@ -1,8 +1,8 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
-import { repairText } from '../../repositories/consistency.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { repairText } from '../database/consistency-sql.ts';
 import { insertEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';

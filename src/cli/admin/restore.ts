@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { type Contents, requireNoDatabase, restore } from '../../admin/backup.ts';
 import type { MediaCopy } from '../../admin/media-copy.ts';
-import { finishCopy } from '../../domain/storage/copies.ts';
+import { finishCopy } from '../../catalogue/database/copy-rules.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { pauseWebhooks } from '../../catalogue/database/history-rules.ts';
 import { rotateWebhook, toSecret } from '../../catalogue/webhooks/rules.ts';
 import { findAllWebhooks, webhooksPaused } from '../../catalogue/webhooks/sql.ts';
-import { pauseWebhooks } from '../../domain/restore.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { findSetting } from '../../store/settings.ts';
 import { formatColumns } from '../client/api/text-columns.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { recordBackup } from '../../../src/catalogue/database/history-rules.ts';
 import { countInInventory } from '../../../src/catalogue/inventory/sql.ts';
-import { recordBackup } from '../../../src/domain/restore.ts';
 import { metrics } from '../../../src/http/response/metric-table.ts';
 import { startDatabaseMetrics } from '../../../src/service/metrics.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/database/copy-rules.ts';
 import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { keysCommand } from '../../../src/cli/admin/keys.ts';
-import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/domain/storage/copies.ts';
 import { migrateStore, openCopyTarget } from '../../../src/store/open-store.ts';
 import type { UnfinishedCopy } from '../../../src/store/settings.ts';
 import { contentOf } from '../../support/data/copying.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { findBrokenOrders, findEventGaps } from '../../../src/catalogue/database/consistency-sql.ts';
 import { areSame, findInventory } from '../../../src/catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../../../src/catalogue/pets/sql.ts';
-import { findBrokenOrders, findEventGaps } from '../../../src/repositories/consistency.ts';
 import { startApp, type TestApp } from '../app.ts';
 import type { Engine } from '../engines.ts';
 import { judge } from './judge.ts';

@@ -1,7 +1,7 @@
 import { backUp, type Contents, fillBackup, recordBackupAt, requireNewFile } from '../../../admin/backup.ts';
 import type { MediaCopy } from '../../../admin/media-copy.ts';
+import { insertIfAbsent } from '../../../catalogue/database/settings-rules.ts';
 import { settings } from '../../../config/settings.ts';
-import { insertIfAbsent } from '../../../domain/storage/settings.ts';
 import { messageOf } from '../../../lib/log.ts';
 import type { MediaStore } from '../../../media/media-store.ts';
 import { databaseName, openSnapshot, sqlitePath } from '../../../store/open-store.ts';

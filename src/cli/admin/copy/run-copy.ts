@@ -6,7 +6,7 @@ import {
   findFilledTables,
   finishCopy,
   takenOver,
-} from '../../../domain/storage/copies.ts';
+} from '../../../catalogue/database/copy-rules.ts';
 import { randomBase62 } from '../../../lib/random.ts';
 import { countRows, findRows } from '../../../store/rows.ts';
 import { findUnfinishedCopy, type UnfinishedCopy } from '../../../store/settings.ts';

@@ -1,11 +1,11 @@
-import { findLastEventId, renumberEvent } from '../catalogue/events/sql.ts';
-import { saveInventoryCheckpoint } from '../catalogue/inventory/sql.ts';
-import { deleteWaitingDeliveries, renumberDeliveries } from '../catalogue/webhooks/delivery-sql.ts';
-import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../catalogue/webhooks/sql.ts';
-import { deleteSetting, saveSetting } from '../store/settings.ts';
-import type { Statement } from '../store/statement.ts';
-import type { Command } from '../store/store.ts';
-import { databaseIdSetting } from '../store/tables.ts';
+import { deleteSetting, saveSetting } from '../../store/settings.ts';
+import type { Statement } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import { databaseIdSetting } from '../../store/tables.ts';
+import { findLastEventId, renumberEvent } from '../events/sql.ts';
+import { saveInventoryCheckpoint } from '../inventory/sql.ts';
+import { deleteWaitingDeliveries, renumberDeliveries } from '../webhooks/delivery-sql.ts';
+import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../webhooks/sql.ts';
 
 /** No database averages more events per millisecond since 1970. */
 const eventsPerMs = 1_000n;

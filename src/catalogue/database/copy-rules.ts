@@ -1,5 +1,3 @@
-import { indexPets } from '../../catalogue/pets/index-rules.ts';
-import { restartIndexes } from '../../catalogue/pets/index-sql.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { deleteRows, findRows, insertRows } from '../../store/rows.ts';
 import {
@@ -12,6 +10,8 @@ import {
 import type { Queryable, Statement, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { type Row, requireTable, tables, unfinishedCopySetting } from '../../store/tables.ts';
+import { indexPets } from '../pets/index-rules.ts';
+import { restartIndexes } from '../pets/index-sql.ts';
 
 /** What a copy found in its target. */
 export type CopyStart =

@@ -1,8 +1,8 @@
-import { deletePetText, findPetTexts, petWords, savePetText } from '../catalogue/pets/text-sql.ts';
-import { findProfile, findProfiles } from '../catalogue/profiles/sql.ts';
-import { foldKey } from '../lib/fold-text.ts';
-import { allRows, change, firstColumn, oneRow } from '../store/queries.ts';
-import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { foldKey } from '../../lib/fold-text.ts';
+import { allRows, change, firstColumn, oneRow } from '../../store/queries.ts';
+import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import { deletePetText, findPetTexts, petWords, savePetText } from '../pets/text-sql.ts';
+import { findProfile, findProfiles } from '../profiles/sql.ts';
 
 /** Statements that read whole tables to find what contradicts itself. For operators, never for requests. */
 
