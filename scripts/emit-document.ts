@@ -1,5 +1,5 @@
 import { createDocument, type ServerEntry } from '../src/api/document/document.ts';
-import { operations } from '../src/operations/table.ts';
+import { operations } from '../src/catalogue/operations.ts';
 
 /** Any installation; a running service lists its own addresses instead. */
 const server: ServerEntry = {

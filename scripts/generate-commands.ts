@@ -3,7 +3,7 @@ import { exampleLine } from '../src/cli/client/api/example.ts';
 import { fieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
 import { summaryOf } from '../src/cli/client/api/operation-command.ts';
 import type { Operation } from '../src/api/operation.ts';
-import { operations } from '../src/operations/table.ts';
+import { operations } from '../src/catalogue/operations.ts';
 
 const introduction = `<!-- Generated from src/operations by scripts/generate-commands.ts. Do not edit. -->
 

@@ -4,7 +4,7 @@ import { tooSlow } from '../src/http/request/body.ts';
 import { type ErrorCode, errors } from '../src/api/errors.ts';
 import { maxPhotos } from '../src/catalogue/photos/model.ts';
 import type { Examples, OperationExample } from '../src/api/document/examples.ts';
-import { operations } from '../src/operations/table.ts';
+import { operations } from '../src/catalogue/operations.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { makeDispatcher } from '../tests/support/data/webhooks.ts';

@@ -1,8 +1,8 @@
 import type { Handler } from '../http/pipeline/respond.ts';
 import { siteHeaders } from '../http/response/reply.ts';
-import type { PublicPageLook } from '../model/public-page.ts';
 import { serveText } from '../site/compressible.ts';
 import { accentFor } from './color.ts';
+import type { PublicPageLook } from './look.ts';
 import styleSheet from './style.css' with { type: 'text' };
 
 /** Files of the pages. Their names contain a hash of their contents, so browsers may keep them forever. */

@@ -1,6 +1,6 @@
 import type { DatePrecision, Fee } from '../catalogue/profiles/model.ts';
 import { type Age, ageAt } from '../lib/age.ts';
-import type { PublicLanguage } from '../model/public-page.ts';
+import type { PublicLanguage } from './look.ts';
 import { de } from './messages/de.ts';
 import { en, type Messages } from './messages/en.ts';
 

@@ -1,8 +1,8 @@
 import { cut } from '../lib/log.ts';
-import type { PublicPageLook } from '../model/public-page.ts';
 import type { Assets } from './assets.ts';
 import { type Content, html, type Markup, raw, scriptJson } from './html.ts';
 import type { Language } from './language.ts';
+import type { PublicPageLook } from './look.ts';
 
 /** The path of the list of animals. All other pages are below it. */
 export const homePath = '/adopt';

@@ -1,6 +1,6 @@
+import type { PublicPageLook } from '../adopt/look.ts';
 import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../catalogue/keys/format.ts';
 import type { Bucket } from '../media/bucket-store.ts';
-import type { PublicPageLook } from '../model/public-page.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { type InquiryConfig, inquiryConfig } from './inquiries.ts';
 import { publicPageLook } from './public-page.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Logo } from '../adopt/look.ts';
 import { messageOf } from '../lib/log.ts';
-import type { Logo } from '../model/public-page.ts';
 import type { Reading } from './values.ts';
 
 const maxBytes = 256 * 1_024;

@@ -1,4 +1,4 @@
-import { type PublicPageLook, publicLanguages } from '../model/public-page.ts';
+import { type PublicPageLook, publicLanguages } from '../adopt/look.ts';
 import { logoFile } from './logo-file.ts';
 import { oneOf, onOrOff, optional, setting, type ValuesOf } from './setting.ts';
 import type { Reading } from './values.ts';

@@ -1,5 +1,5 @@
 import type { InquiryDraft } from '../../catalogue/inquiries/model.ts';
-import type { PublicLanguage } from '../../model/public-page.ts';
+import type { PublicLanguage } from '../look.ts';
 
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 

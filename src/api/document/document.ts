@@ -1,5 +1,5 @@
 import type { Environment } from '../../catalogue/keys/format.ts';
-import { namedSchemas } from '../../operations/schemas/named.ts';
+import { namedSchemas } from '../../catalogue/schemas.ts';
 import {
   type BinaryBody,
   type Deprecation,

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTransport } from '../../../client/client.ts';
 import type { Fetch } from '../../../client/transport/send-with-retry.ts';
+import { operations } from '../../../src/catalogue/operations.ts';
 import { callOperation } from '../../../src/cli/client/api/call-operation.ts';
 import { standardInput } from '../../../src/cli/client/api/command-input.ts';
 import { commandName } from '../../../src/cli/client/api/command-name.ts';
 import { operationCommand } from '../../../src/cli/client/api/operation-command.ts';
 import { CommandError } from '../../../src/cli/exit.ts';
-import { operations } from '../../../src/operations/table.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { PublicPageLook } from '../../../src/adopt/look.ts';
 import { maxOpenOfPetByForms } from '../../../src/catalogue/inquiries/rules.ts';
 import { rateLimitMemoryBytes } from '../../../src/http/auth/rate-limit.ts';
-import type { PublicPageLook } from '../../../src/model/public-page.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';

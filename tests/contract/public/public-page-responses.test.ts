@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { PublicPageLook } from '../../../src/model/public-page.ts';
+import type { PublicPageLook } from '../../../src/adopt/look.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { messages, openPage, publicPage } from '../../support/browser/public-page.ts';
 import { makePng } from '../../support/data/images.ts';

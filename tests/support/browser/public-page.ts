@@ -1,5 +1,5 @@
 import { createLanguage } from '../../../src/adopt/language.ts';
-import type { PublicPageLook } from '../../../src/model/public-page.ts';
+import type { PublicPageLook } from '../../../src/adopt/look.ts';
 import type { TestApp } from '../app.ts';
 
 /** The look of a public page as an operator may choose it. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../api/operation.ts';
-import { operations } from '../../../operations/table.ts';
+import { operations } from '../../../catalogue/operations.ts';
 import { quoteWord } from '../../program-name.ts';
 import { commandLine, toKebab } from './command-name.ts';
 import { type Field, fieldsOf, pathFields } from './fields.ts';
