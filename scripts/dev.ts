@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueSecret } from '../src/service/admin-key.ts';
+import { issueSecret } from '../src/server/admin-key.ts';
 
 /** Debounces changes: a save, or switching a branch, changes several files at once. */
 const quietMs = 100;

@@ -1,7 +1,7 @@
 import { createStandardLog } from './lib/log.ts';
-import { Channel } from './service/workers/channel.ts';
-import type { SupervisorRequests, WorkerRequests } from './service/workers/messages.ts';
-import { Worker } from './service/workers/worker.ts';
+import { Channel } from './server/workers/channel.ts';
+import type { SupervisorRequests, WorkerRequests } from './server/workers/messages.ts';
+import { Worker } from './server/workers/worker.ts';
 
 // The entry point of a worker process. Its supervisor starts it, sends it everything it needs, and it ends with it.
 

@@ -16,7 +16,7 @@ import { formatBytes } from '../lib/format-bytes.ts';
 import { listSome } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { findClockFault } from '../service/clock.ts';
+import { findClockFault } from '../server/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';
 import { fileSize, verifyFile } from '../store/sqlite/backup.ts';

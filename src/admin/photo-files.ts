@@ -5,14 +5,8 @@ import { settings } from '../config/settings.ts';
 import { describeError, escapeInvisible, listSome } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { describeForeignMedia, openMediaStore } from '../service/media-jobs.ts';
-import {
-  adviceOnMissing,
-  describeMissing,
-  fewPhotos,
-  findMissingFiles,
-  listMissing,
-} from '../service/missing-files.ts';
+import { describeForeignMedia, openMediaStore } from '../server/media-jobs.ts';
+import { adviceOnMissing, describeMissing, fewPhotos, findMissingFiles, listMissing } from '../server/missing-files.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';

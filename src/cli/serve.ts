@@ -6,10 +6,10 @@ import { secretVariables, settings } from '../config/settings.ts';
 import { createStandardLog, escapeInvisible, type Log } from '../lib/log.ts';
 import { programCommit, programVersion } from '../lib/program-files.ts';
 import { StartError } from '../lib/start-error.ts';
-import type { AdminKey } from '../service/admin-key.ts';
-import { openMediaStore } from '../service/media-jobs.ts';
-import { type RunningServer, startServer } from '../service/start.ts';
-import { stopOnSignal } from '../service/stop-signals.ts';
+import type { AdminKey } from '../server/admin-key.ts';
+import { openMediaStore } from '../server/media-jobs.ts';
+import { type RunningServer, startServer } from '../server/start.ts';
+import { stopOnSignal } from '../server/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
 import { exitCodes, exitOnError } from './exit.ts';
 

@@ -18,7 +18,7 @@ import { checkCommand } from '../../src/cli/admin/check.ts';
 import { restoreCommand } from '../../src/cli/admin/restore.ts';
 import { webhooksCommand } from '../../src/cli/admin/webhooks.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/service/metrics.ts';
+import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/server/metrics.ts';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { startApp, type TestApp } from '../support/app.ts';
 import { unfinishedCopyIn } from '../support/data/copying.ts';

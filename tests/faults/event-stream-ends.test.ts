@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { deleteExpiredEvents } from '../../src/catalogue/events/rules.ts';
 import { createKey, revokeKey } from '../../src/catalogue/keys/rules.ts';
 import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
-import { issueSecret } from '../../src/service/admin-key.ts';
+import { issueSecret } from '../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { readEvents } from '../support/data/events.ts';
 import { type Engine, engineOf, engines, revocationDelayMs, type ScratchDatabase, sqlite } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey, rotateKey } from '../../src/catalogue/keys/rules.ts';
-import { prepareAdminKey } from '../../src/service/admin-key.ts';
+import { prepareAdminKey } from '../../src/server/admin-key.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import type { Store } from '../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { createLog } from '../../src/lib/log.ts';
-import { startStorageMonitor } from '../../src/service/storage-monitor.ts';
+import { startStorageMonitor } from '../../src/server/storage-monitor.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engineOf } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';

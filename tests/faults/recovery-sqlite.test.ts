@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { startStorageMonitor } from '../../src/service/storage-monitor.ts';
+import { startStorageMonitor } from '../../src/server/storage-monitor.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/writer-thread.ts';
 import { damagePage } from '../support/damage-page.ts';

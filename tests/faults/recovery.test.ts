@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { rotateKey } from '../../src/catalogue/keys/rules.ts';
-import { prepareAdminKey } from '../../src/service/admin-key.ts';
+import { prepareAdminKey } from '../../src/server/admin-key.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { Connection } from '../support/http/connection.ts';
 import { openStore } from '../support/open-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { createLog } from '../../src/lib/log.ts';
-import { startRetention } from '../../src/service/retention.ts';
+import { startRetention } from '../../src/server/retention.ts';
 import { sqlitePath } from '../../src/store/open-store.ts';
 import { compactFile, copyFile } from '../../src/store/sqlite/backup.ts';
 import { startApp, type TestApp } from '../support/app.ts';

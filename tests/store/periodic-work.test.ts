@@ -5,7 +5,7 @@ import { createKey } from '../../src/catalogue/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
-import { startBackgroundJobs, startKeyUseFlush } from '../../src/service/background-jobs.ts';
+import { startBackgroundJobs, startKeyUseFlush } from '../../src/server/background-jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';

@@ -3,7 +3,7 @@ import { SQL } from 'bun';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets } from '../../src/catalogue/pets/sql.ts';
 import type { OnProgress } from '../../src/lib/progress.ts';
-import { startWriterCheck } from '../../src/service/background-jobs.ts';
+import { startWriterCheck } from '../../src/server/background-jobs.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { readPostgresUrl } from '../../src/store/postgres/address.ts';
 import type { Connection } from '../../src/store/postgres/connection.ts';

@@ -3,7 +3,7 @@ import { checkDatabase } from '../../admin/check.ts';
 import type { Finding } from '../../admin/finding.ts';
 import { overrideVariable, readConfig } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
-import { openMediaStore } from '../../service/media-jobs.ts';
+import { openMediaStore } from '../../server/media-jobs.ts';
 import { sqlitePath } from '../../store/open-store.ts';
 import { CommandError, exitOnError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption } from '../options.ts';

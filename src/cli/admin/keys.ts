@@ -12,7 +12,7 @@ import { settings } from '../../config/settings.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
 import { printTimestamp } from '../../lib/timestamp.ts';
-import { issueSecret } from '../../service/admin-key.ts';
+import { issueSecret } from '../../server/admin-key.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
 import { exitOnError, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration } from '../options.ts';

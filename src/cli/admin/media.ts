@@ -21,7 +21,7 @@ import { StartError } from '../../lib/start-error.ts';
 import { type Bucket, ListedBucketStore } from '../../media/bucket-store.ts';
 import { FolderStore } from '../../media/folder-store.ts';
 import { type MediaFile, type MediaStore, ownerFile } from '../../media/media-store.ts';
-import { describeForeignMedia, openMediaStore } from '../../service/media-jobs.ts';
+import { describeForeignMedia, openMediaStore } from '../../server/media-jobs.ts';
 import { openCopySource, planMigration, sqlitePath } from '../../store/open-store.ts';
 import { countRows } from '../../store/rows.ts';
 import type { Queryable } from '../../store/statement.ts';

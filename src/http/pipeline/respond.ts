@@ -51,7 +51,7 @@ const anonymousIdleTimeoutSeconds = 15;
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
 const abortedStatus = 499;
 
-/** The runtime sends what is longer than 16 KiB, with its headers, in another way (src/service/request-batching.ts). */
+/** The runtime sends what is longer than 16 KiB, with its headers, in another way (src/server/request-batching.ts). */
 const largeBodyLength = 15_000;
 
 const secondsPerDay = 86_400;

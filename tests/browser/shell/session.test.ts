@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { issueSecret } from '../../../src/service/admin-key.ts';
+import { issueSecret } from '../../../src/server/admin-key.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { signIn, untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, makeKey, opens } from '../../support/browser/console-keys.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { BucketStore } from '../../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../../src/media/media-key.ts';
-import { collectFiles, removeFiles } from '../../../src/service/media-jobs.ts';
+import { collectFiles, removeFiles } from '../../../src/server/media-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeJpeg, makePng, makeScans } from '../../support/data/images.ts';
 import { engines, type ScratchDatabase } from '../../support/engines.ts';

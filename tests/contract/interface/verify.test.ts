@@ -3,8 +3,8 @@ import { deployment } from '../../../conformance/deployment.ts';
 import { groups } from '../../../conformance/groups.ts';
 import { maxCreated } from '../../../conformance/report/summary.ts';
 import type { VerificationOptions } from '../../../conformance/run.ts';
-import { issueSecret } from '../../../src/service/admin-key.ts';
-import type { App, AppDependencies } from '../../../src/service/app.ts';
+import { issueSecret } from '../../../src/server/admin-key.ts';
+import type { App, AppDependencies } from '../../../src/server/app.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { check, namesOf } from '../../support/verify/broken-server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { hashSecret } from '../../../src/catalogue/keys/format.ts';
 import { createKey } from '../../../src/catalogue/keys/rules.ts';
-import { issueSecret } from '../../../src/service/admin-key.ts';
+import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, sqlite } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { App } from '../../../src/service/app.ts';
+import type { App } from '../../../src/server/app.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { as, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { engines } from '../../support/engines.ts';

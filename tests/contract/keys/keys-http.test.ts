@@ -3,7 +3,7 @@ import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
 import { createKey } from '../../../src/catalogue/keys/rules.ts';
 import { isPublic, roles, scopes } from '../../../src/catalogue/keys/scopes.ts';
 import { findKeys } from '../../../src/catalogue/keys/sql.ts';
-import { issueSecret } from '../../../src/service/admin-key.ts';
+import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { engines, revocationDelayMs } from '../../support/engines.ts';

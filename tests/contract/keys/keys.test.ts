@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey } from '../../../src/catalogue/keys/rules.ts';
 import { scopesOf } from '../../../src/catalogue/keys/scopes.ts';
 import { findDeprecatedUses, findKeyByHash } from '../../../src/catalogue/keys/sql.ts';
-import { issueSecret } from '../../../src/service/admin-key.ts';
+import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, revocationDelayMs } from '../../support/engines.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { AppDependencies } from '../../../src/service/app.ts';
+import type { AppDependencies } from '../../../src/server/app.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, keyCalls } from '../../support/data/keys.ts';
 import { engines, revocationDelayMs } from '../../support/engines.ts';

@@ -6,7 +6,7 @@ import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { migrateCommand } from '../../../src/cli/admin/migrate.ts';
 import { restoreCommand } from '../../../src/cli/admin/restore.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { startServer } from '../../../src/service/start.ts';
+import { startServer } from '../../../src/server/start.ts';
 import { schemaVersion } from '../../../src/store/schema.ts';
 import { loadReleased } from '../../support/data/released-data.ts';
 import { type Engine, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';

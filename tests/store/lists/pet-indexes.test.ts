@@ -4,7 +4,7 @@ import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
 import { createPet, deletePet, updatePet } from '../../../src/catalogue/pets/operations.ts';
 import { findSortedPets } from '../../../src/catalogue/pets/sorted-sql.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { startIndexing } from '../../../src/service/background-jobs.ts';
+import { startIndexing } from '../../../src/server/background-jobs.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SQL } from 'bun';
-import type { App } from '../../../src/service/app.ts';
+import type { App } from '../../../src/server/app.ts';
 import { statement } from '../../../src/store/statement.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';

@@ -4,7 +4,7 @@ import { leaseDelivery, recordDeliveryOutcome } from '../../../src/catalogue/web
 import { findDueDeliveries } from '../../../src/catalogue/webhooks/delivery-sql.ts';
 import { queueDeliveries } from '../../../src/catalogue/webhooks/rules.ts';
 import { findSendableIds } from '../../../src/catalogue/webhooks/sql.ts';
-import { deleteExpired, eraseInquiries } from '../../../src/service/retention.ts';
+import { deleteExpired, eraseInquiries } from '../../../src/server/retention.ts';
 import { findRows } from '../../../src/store/rows.ts';
 import { statement } from '../../../src/store/statement.ts';
 import { tables } from '../../../src/store/tables.ts';

@@ -1,6 +1,6 @@
 import { createKey, revokeKey } from '../../../src/catalogue/keys/rules.ts';
 import { scopes, scopesOf } from '../../../src/catalogue/keys/scopes.ts';
-import { issueSecret } from '../../../src/service/admin-key.ts';
+import { issueSecret } from '../../../src/server/admin-key.ts';
 import type { TestApp } from '../app.ts';
 
 /** A value of `Authorization`, and what it permits. */

@@ -1,4 +1,4 @@
-import type { App } from '../../../src/service/app.ts';
+import type { App } from '../../../src/server/app.ts';
 import { origin, type TestApp } from '../app.ts';
 import { makePng } from '../data/images.ts';
 import { Credentials } from './credentials.ts';

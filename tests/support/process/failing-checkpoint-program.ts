@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { insertIfAbsent } from '../../../src/catalogue/database/settings-rules.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { startFileMaintenance } from '../../../src/service/file-maintenance.ts';
+import { startFileMaintenance } from '../../../src/server/file-maintenance.ts';
 import { openStore } from '../open-store.ts';
 import { until } from '../until.ts';
 
