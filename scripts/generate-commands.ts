@@ -1,11 +1,11 @@
+import type { Operation } from '../src/api/operation.ts';
+import { operations } from '../src/catalogue/operations.ts';
 import { commandLine, commandName, databaseGroups } from '../src/cli/client/api/command-name.ts';
 import { exampleLine } from '../src/cli/client/api/example.ts';
 import { fieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
 import { summaryOf } from '../src/cli/client/api/operation-command.ts';
-import type { Operation } from '../src/api/operation.ts';
-import { operations } from '../src/catalogue/operations.ts';
 
-const introduction = `<!-- Generated from src/operations by scripts/generate-commands.ts. Do not edit. -->
+const introduction = `<!-- Generated from the operations in src/catalogue by scripts/generate-commands.ts. Do not edit. -->
 
 # Commands for the operations
 

@@ -3,30 +3,33 @@ import { dirname, join, normalize } from 'node:path';
 
 /**
  * The rooms, and which others each may import. In `src` requests flow in one direction, from `http` down to `store`, and
- * no import points back. Permission to import a room includes all folders in it.
+ * no import points back. Permission to import a room includes all folders in it. In `src/catalogue` a folder is a resource,
+ * and the name of a file says its layer: see `layerOf`.
  */
-const layers = ['src/lib', 'src/model', 'src/store', 'src/repositories', 'src/domain', 'src/operations'];
-const below = (room: string) => layers.slice(0, layers.indexOf(room));
+const catalogue = 'src/catalogue';
+/** What the service does with requests and with nothing else: the layers of all resources, and what an operation is. */
+const resources = ['src/lib', 'src/store', catalogue, 'src/api'];
 const rooms: Record<string, readonly string[]> = {
-  ...Object.fromEntries(layers.map((room) => [room, below(room)])),
-  'src/media': ['src/lib', 'src/model'],
-  'src/operations': [...below('src/operations'), 'src/media', 'client/resources/name-rule.ts'],
-  'src/webhooks': layers,
-  'src/http': layers,
-  'src/site': [...layers, 'src/media', 'src/http', 'console/pages.ts'],
-  'src/adopt': [...layers, 'src/http', 'src/site'],
-  'src/config': [...layers, 'src/media'],
-  'src/service': [...layers, 'src/media', 'src/config', 'src/http', 'src/site', 'src/adopt', 'src/webhooks'],
+  'src/lib': [],
+  'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts'],
+  'src/media': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts', 'src/catalogue/photos/model.ts'],
+  'src/api': ['src/lib', 'src/store', 'src/media', catalogue, 'client/resources/name-rule.ts'],
+  [catalogue]: ['src/lib', 'src/store', 'src/media/image.ts', 'src/api', 'client/resources/name-rule.ts'],
+  'src/http': resources,
+  'src/site': [...resources, 'src/media', 'src/http', 'console/pages.ts'],
+  'src/adopt': [...resources, 'src/http', 'src/site'],
+  'src/config': [...resources, 'src/media', 'src/adopt/look.ts'],
+  'src/server': [...resources, 'src/media', 'src/config', 'src/http', 'src/site', 'src/adopt'],
   // What operators do with a database. No service calls it.
-  'src/admin': [...layers, 'src/media', 'src/config', 'src/http/response', 'src/service'],
+  'src/admin': [...resources, 'src/media', 'src/config', 'src/http/response', 'src/server'],
   'src/cli': [
-    ...layers,
+    ...resources,
     'src/media',
     'src/config',
     'src/http',
-    'src/service',
+    'src/server',
     'src/admin',
-    'src/webhooks',
+    'src/adopt/look.ts',
     'client',
     'conformance',
   ],
@@ -121,6 +124,40 @@ describe('imports', () => {
   });
 });
 
+describe('in a resource', () => {
+  /** The layers of a resource, the lowest first; each may import those before it, and others of its own. */
+  const layers: Record<string, { name: RegExp; outside: readonly string[] }> = {
+    model: { name: /^(model|scopes|format|public-view)$/, outside: ['src/lib', 'src/api/errors.ts'] },
+    sql: { name: /^(\w+-)?sql$/, outside: ['src/lib', 'src/store'] },
+    rules: { name: /^(\w+-)?rules$/, outside: ['src/lib', 'src/store', 'src/api/errors.ts', 'src/api/outcome.ts'] },
+    schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/api', 'client/resources/name-rule.ts'] },
+    operations: { name: /^(\w+-)?operations$/, outside: ['src/lib', 'src/store', 'src/media', 'src/api'] },
+    sending: { name: /^sending\//, outside: ['src/lib', 'src/store', 'src/api'] },
+  };
+  const order = Object.keys(layers);
+  /** The layer of a file in the folder of a resource; missing for the tables beside these folders. */
+  const layerOf = (file: string) => {
+    const [, name] = /^src\/catalogue\/[^/]+\/(.+)\.ts$/.exec(file) ?? [];
+    return name === undefined ? undefined : (order.find((layer) => layers[layer]?.name.test(name)) ?? 'none');
+  };
+
+  test('each file has a layer', () => {
+    expect(sources.filter((file) => layerOf(file) === 'none')).toEqual([]);
+  });
+
+  test.each(Object.entries(layers))('%s imports nothing above it', (layer, { outside }) => {
+    const own = ours.filter(({ file }) => layerOf(file) === layer);
+    expect(own.length).toBeGreaterThan(0);
+    const pointingBack = own.filter(({ imported }) => {
+      const other = layerOf(imported);
+      return other === undefined
+        ? !outside.some((room) => isIn(imported, room))
+        : order.indexOf(other) > order.indexOf(layer);
+    });
+    expect(pointingBack).toEqual([]);
+  });
+});
+
 test('a folder has at most 25 sources', () => {
   const tests = [...new Bun.Glob('tests/**/*.ts').scanSync()].filter((file) => !file.includes('node_modules'));
   const sizes = Map.groupBy([...sources, ...tests], (file) => dirname(file));
@@ -154,11 +191,12 @@ test('`lib` does not mention animals', async () => {
   }
 });
 
-test('domain does not depend on a clock, the network, the environment or an engine', async () => {
-  for (const { file, imported } of imports.filter((one) => isIn(one.file, 'src/domain'))) {
+test('rules do not depend on a clock, the network, the environment or an engine', async () => {
+  const isRules = (file: string) => /^src\/catalogue\/.*\brules\.ts$/.test(file);
+  for (const { file, imported } of imports.filter((one) => isRules(one.file))) {
     expect([file, imported]).not.toEqual([file, expect.stringMatching(/^(bun:|node:|bun$)/)]);
   }
-  for (const file of sources.filter((path) => isIn(path, 'src/domain'))) {
+  for (const file of sources.filter(isRules)) {
     expect(await Bun.file(file).text()).not.toMatch(
       /Date\.now|new Date\(\)|fetch\(|process\.|Math\.random|getRandomValues/,
     );

@@ -197,7 +197,7 @@ test('the writer thread knows every write command of the domain by its name', as
   const known = new Set(commands.map(({ name }) => name));
   expect(known.size).toBe(commands.length);
   const inDomain: string[] = [];
-  for await (const file of new Bun.Glob('src/domain/*.ts').scan()) {
+  for await (const file of new Bun.Glob('src/catalogue/**/*rules.ts').scan()) {
     if (file.endsWith('.test.ts')) continue;
     const exported: Record<string, unknown> = await import(`../../${file}`);
     for (const [name, value] of Object.entries(exported)) {
