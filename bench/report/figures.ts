@@ -1,5 +1,5 @@
 /** `first` is the first variant, or the second minute of a steady load, when caches are full. */
-export type Yardstick = 'limit' | 'best peer' | 'first';
+export type Yardstick = 'limit' | 'reading limit' | 'best peer' | 'first';
 
 interface Column {
   readonly title: string;
@@ -26,8 +26,15 @@ export const figures = {
     title: 'per CPU second',
     show: whole,
     hasRange: true,
-    of: ['limit', 'best peer', 'first'],
+    of: ['limit', 'reading limit', 'best peer', 'first'],
   },
+  main: { title: 'main µs', show: decimals, hasRange: true },
+  writer: { title: 'writer µs', show: decimals, hasRange: true },
+  indexes: { title: 'indexes µs', show: decimals, hasRange: true },
+  counts: { title: 'counts µs', show: decimals, hasRange: true },
+  others: { title: 'other jobs µs', show: decimals },
+  runtime: { title: 'runtime µs', show: decimals, hasRange: true },
+  total: { title: 'total µs', show: decimals, hasRange: true },
   latencyP50Ms: { title: 'p50 ms', show: decimals, of: ['first'] },
   latencyP99Ms: { title: 'p99 ms', show: decimals, of: ['first'] },
   latencyP999Ms: { title: 'p99.9 ms', show: decimals, isOfSteady: true },
