@@ -105,7 +105,10 @@ async function measure(bench: Bench, scenario: Scenario, contenders: readonly Co
         bench.progress(`${scenario.name}: round ${number} of ${bench.rounds}, ${contender.name}`);
         const prepared = contender.loads[index];
         if (prepared === undefined) continue;
-        const warmUp = { ...bench, seconds: Math.min(bench.seconds, longestWarmUpSeconds) };
+        const warmUp = {
+          ...bench,
+          seconds: scenario.isBilled ? bench.seconds : Math.min(bench.seconds, longestWarmUpSeconds),
+        };
         if (number === 1 || scenario.restarts) await runRound(warmUp, contender.running, prepared);
         const { round, together } = await runRound(bench, contender.running, prepared);
         add(rowOf(contender, name), { ...round, ...startOf(contender) });
