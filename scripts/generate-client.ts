@@ -43,10 +43,9 @@ interface PlainSchema {
 }
 
 /**
- * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and for each operation those of its
- * query, `listPetsQuery`. Every integer becomes a `bigint`, because the SDK parses every integer of a
- * response as one. A member with a default stays optional, because request bodies may omit it. Other words than those of an
- * open list are let through wherever it is used.
+ * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and of the query of each operation,
+ * `listPetsQuery`. Every integer becomes a `bigint`, because the SDK parses every integer of a response as one. A member
+ * with a default stays optional, because request bodies may omit it. A word of an open list may be a newer one.
  */
 export async function generateClientTypes(text: string): Promise<string> {
   const document: Document<KnownSchema> = JSON.parse(text);
@@ -77,28 +76,19 @@ function toTypeNode({ type, 'x-extensible-enum': values }: SchemaObject & Pick<P
 type KnownSchema = SchemaObject & PlainSchema;
 
 /** The query of each operation as a schema, with an example of each parameter as the SDK takes it. */
-function queriesOf(document: Document<KnownSchema>): Record<string, KnownSchema> {
-  const queries = operationsOf(document).filter(({ query }) => query.length > 0);
-  return Object.fromEntries(
-    queries.map(({ id, query }) => [
-      `${id}Query`,
-      { type: 'object', properties: Object.fromEntries(query.map(toProperty)) },
-    ]),
-  );
-
-  function toProperty({
-    option,
-    description: summary,
-    schema,
-  }: {
-    option: string;
-    description: string;
-    schema: KnownSchema;
-  }) {
-    // What is called a summary becomes the text of the docstring; the description of the type says less.
-    const { format: _, description: __, ...type } = schema;
-    return [option, { ...type, summary, examples: [`{ ${option}: ${exampleOf(schema)} }`] }] as const;
+function queriesOf(document: Document<KnownSchema>) {
+  const queries: Record<string, KnownSchema> = {};
+  for (const { id, query } of operationsOf(document)) {
+    const properties: Record<string, KnownSchema> = {};
+    for (const { option, description: summary, schema } of query) {
+      // What is called a summary becomes the text of the docstring; the description of the type says less.
+      const { format: _, description: __, ...type } = schema;
+      const documented = { ...type, summary, examples: [`{ ${option}: ${exampleOf(schema)} }`] };
+      properties[option] = documented;
+    }
+    if (query.length > 0) queries[`${id}Query`] = { type: 'object', properties };
   }
+  return queries;
 
   function exampleOf({ $ref, items, enum: [word] = [], examples: [example = word ?? 1] = [] }: PlainSchema): string {
     if ($ref !== undefined) return exampleOf(document.components.schemas[lastName($ref)] ?? {});
@@ -181,45 +171,38 @@ export function generateOperations(text: string): string {
   for (const { id, method, path, query, isPaged, hasBody, response } of operationsOf(document)) {
     const [resource = '', name] = (methodNames[id] ?? methodName(id)).split('.');
     const options = query.map((parameter) => `${parameter.option}: '${parameter.name}'`);
-    const accepts = response === undefined ? 'isEmptyBody' : `is${lastName(response)}`;
+    const accepts = response === undefined ? 'isEmptyBody' : `guards.is${lastName(response)}`;
     const what = `path: '${path}', accepts: ${accepts}, query: { ${options.join(', ')} }`.replace('{  }', '{}');
-    const methods = isPaged
-      ? ['list', ...(countedResources.includes(resource) ? ['count'] : [])].map(
-          (kind) => `${kind === 'list' ? name : kind}: { kind: '${kind}', ${what} }`,
-        )
-      : [`${name}: { kind: 'call', method: '${method}', ${what}, hasBody: ${hasBody} }`];
-    resources.set(resource, [...(resources.get(resource) ?? []), ...methods]);
+    const rows = resources.get(resource) ?? [];
+    resources.set(resource, rows);
+    if (!isPaged) rows.push(`${name}: { kind: 'call', method: '${method}', ${what}, hasBody: ${hasBody} }`);
+    else rows.push(`${name}: { kind: 'list', ${what} }`);
+    if (isPaged && countedResources.includes(resource)) rows.push(`count: { kind: 'count', ${what} }`);
   }
-  const tables = [...resources].map(
-    ([name, methods]) => `  ${name}: {\n${methods.map((method) => `    ${method},\n`).join('')}  },\n`,
-  );
-  const guards = [...new Set(tables.join('').match(/\bis[A-Z]\w+/g))].filter((guard) => guard !== 'isEmptyBody').sort();
-  return `${header}import { ${guards.join(', ')} } from './guards.gen.ts';
+  const tables = [...resources].map(([name, rows]) => `  ${name}: {\n    ${rows.join(',\n    ')},\n  },\n`).join('');
+  return `${header}import * as guards from './guards.gen.ts';
 import { isEmptyBody } from './transport/shape.ts';
 
 export const operations = {
-${tables.join('')}} as const;
+${tables}} as const;
 `;
 }
 
 /** `deletePet` is `pets.remove`, and `getNewestPet` would be `pets.newest`. */
 function methodName(id: string): string {
   const [, verb = '', middle = '', noun = ''] = /^([a-z]+)(\w*)([A-Z][a-z]+)$/.exec(id) ?? [];
-  const resource = noun
-    .replace(/(?<!e)y$/, 'ies')
-    .replace(/s?$/, 's')
-    .toLowerCase();
-  const name = verb === 'delete' ? 'remove' : verb;
-  return `${resource}.${middle === '' ? name : middle.charAt(0).toLowerCase() + middle.slice(1)}`;
+  const resource = noun.replace(/(?<!e)y$/, 'ies').replace(/s?$/, 's');
+  return `${resource.toLowerCase()}.${middle.toLowerCase() || (verb === 'delete' ? 'remove' : verb)}`;
 }
 
+/** The operations of a document, each with its query but for what pages of a list take. */
 function operationsOf<Schema extends PlainSchema>({ components, paths }: Document<Schema>) {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId: id, parameters = [], requestBody, responses = {} }]) => {
-      const known = parameters.map((parameter) =>
-        '$ref' in parameter ? components.parameters?.[lastName(parameter.$ref)] : parameter,
-      );
-      const inQuery = known.filter((parameter) => parameter !== undefined).filter(({ in: place }) => place === 'query');
+      const inQuery = parameters.flatMap((parameter) => {
+        const known = '$ref' in parameter ? components.parameters?.[lastName(parameter.$ref)] : parameter;
+        return known?.in === 'query' ? [known] : [];
+      });
       const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
       const response = success?.content?.['application/json']?.schema.$ref;
       const isPaged =

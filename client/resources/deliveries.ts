@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { QueryOf } from '../transport/operation.ts';
+import type { OptionsIn } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -13,7 +13,7 @@ export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export const deliveryStatuses = lists.DeliveryStatus;
 
 /** Which deliveries are listed, and how. */
-export interface ListDeliveriesOptions extends QueryOf<'listDeliveries'>, ListOptions {}
+export interface ListDeliveriesOptions extends OptionsIn<'listDeliveriesQuery'>, ListOptions {}
 
 /** Events on their way to webhooks. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export interface Deliveries {

@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { QueryOf } from '../transport/operation.ts';
+import type { OptionsIn } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -15,7 +15,7 @@ export type InquiryStatus = components['schemas']['InquiryStatus'];
 export const inquiryStatuses = lists.InquiryStatus;
 
 /** Which inquiries are counted. */
-export interface CountInquiriesOptions extends CallOptions, QueryOf<'listInquiries'> {}
+export interface CountInquiriesOptions extends CallOptions, OptionsIn<'listInquiriesQuery'> {}
 
 /** Which inquiries are listed, and how. */
 export interface ListInquiriesOptions extends CountInquiriesOptions, ListOptions {}

@@ -1,5 +1,5 @@
 import type { components } from '../schema.gen.ts';
-import type { QueryOf } from '../transport/operation.ts';
+import type { OptionsIn } from '../transport/operation.ts';
 import type { Listing, ListOptions, Page } from '../transport/paging.ts';
 import type { CallOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -19,7 +19,7 @@ export interface FacetedPage extends Page<PetListing> {
 }
 
 /** Which animals are shown. All filters must match. */
-export interface PetListingFilters extends QueryOf<'listListings'> {
+export interface PetListingFilters extends OptionsIn<'listListingsQuery'> {
   /**
    * Only animals with all of these tags, at most 10.
    * @example { tags: ['lap cat'] }

@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { QueryOf } from '../transport/operation.ts';
+import type { OptionsIn } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -15,7 +15,7 @@ export type OrderStatus = components['schemas']['OrderStatus'];
 export const orderStatuses = lists.OrderStatus;
 
 /** Which orders are counted. */
-export interface CountOrdersOptions extends CallOptions, QueryOf<'listOrders'> {}
+export interface CountOrdersOptions extends CallOptions, OptionsIn<'listOrdersQuery'> {}
 
 /** Which orders are listed, and how. */
 export interface ListOrdersOptions extends CountOrdersOptions, ListOptions {}

@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { QueryOf } from '../transport/operation.ts';
+import type { OptionsIn } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -14,7 +14,7 @@ export type PetChanges = components['schemas']['PetChanges'];
 export type PetStatus = components['schemas']['PetStatus'];
 
 /** An order of animals; with `-` it is descending. */
-export type PetSort = NonNullable<QueryOf<'listPets'>['sort']>;
+export type PetSort = NonNullable<OptionsIn<'listPetsQuery'>['sort']>;
 
 /** Every availability there is. */
 export const petStatuses = lists.PetStatus;
@@ -22,10 +22,10 @@ export const petStatuses = lists.PetStatus;
 /** Which animals are counted. */
 export interface CountPetsOptions
   extends CallOptions,
-    Pick<QueryOf<'listPets'>, 'status' | 'categoryId' | 'reference'> {}
+    Pick<OptionsIn<'listPetsQuery'>, 'status' | 'categoryId' | 'reference'> {}
 
 /** Which animals are listed, and how. */
-export interface ListPetsOptions extends QueryOf<'listPets'>, ListOptions {
+export interface ListPetsOptions extends OptionsIn<'listPetsQuery'>, ListOptions {
   /**
    * Only these animals, at most 100; those that do not exist are left out.
    * @example { ids: [17n, 4711n] }

@@ -1,5 +1,5 @@
 import type { components } from '../schema.gen.ts';
-import type { QueryOf } from '../transport/operation.ts';
+import type { OptionsIn } from '../transport/operation.ts';
 import type { CallOptions } from '../transport/transport.ts';
 
 /** What happened to animals in one period. */
@@ -8,7 +8,7 @@ export type PeriodStatistics = components['schemas']['Statistics'][number];
 export type CategoryStatistics = NonNullable<PeriodStatistics['categories']>[number];
 
 /** Which periods are returned, weeks beginning on Monday. Days are in UTC, such as `2026-11-01`. */
-export interface StatisticsOptions extends CallOptions, QueryOf<'getStatistics'> {}
+export interface StatisticsOptions extends CallOptions, OptionsIn<'getStatisticsQuery'> {}
 
 /** What happened to animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export interface Statistics {

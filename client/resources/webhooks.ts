@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { QueryOf } from '../transport/operation.ts';
+import type { OptionsIn } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { Delivery } from './deliveries.ts';
@@ -25,9 +25,7 @@ export type NewWebhook = Omit<components['schemas']['NewWebhook'], 'types'> & {
 };
 
 /** The fields of a webhook to change. An empty list of types means all, an empty description none. */
-export type WebhookChanges = Omit<components['schemas']['WebhookChanges'], 'types'> & {
-  types?: readonly EventType[] | undefined;
-};
+export type WebhookChanges = OptionsIn<'WebhookChanges'>;
 
 /** A request to the receiver of a webhook. The `eventId` of a test is 0. */
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
@@ -42,7 +40,7 @@ export interface WebhookRotation {
 }
 
 /** Which webhooks are listed, and how. */
-export interface ListWebhooksOptions extends QueryOf<'listWebhooks'>, ListOptions {}
+export interface ListWebhooksOptions extends OptionsIn<'listWebhooksQuery'>, ListOptions {}
 
 /** Every status of a webhook. */
 export const webhookStatuses = lists.WebhookStatus;

@@ -27,11 +27,10 @@ type Table = Readonly<Record<string, Operation>>;
 
 type Schemas = components['schemas'];
 
-/** The query parameters of an operation, as options of its methods. */
-export type QueryOf<Id extends keyof Queries> = {
-  [Name in keyof Queries[Id]]?: Option<Queries[Id][Name]> | undefined;
+/** The members of a schema as options of a method. The query of an operation has such a schema, `listPetsQuery`. */
+export type OptionsIn<Name extends keyof Schemas> = {
+  [Member in keyof Schemas[Name]]?: Option<Schemas[Name][Member]> | undefined;
 };
-type Queries = { [Name in keyof Schemas as Name extends `${infer Id}Query` ? Id : never]: Schemas[Name] };
 type Option<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
 type IdsIn<Path> = Path extends `${string}{${string}}${infer Rest}` ? [id: bigint, ...IdsIn<Rest>] : [];
