@@ -7,8 +7,9 @@ import type { CallOptions } from '../transport/transport.ts';
 export type EventType = components['schemas']['EventType'];
 
 /**
- * A change. With an `inquiryId` it is one of an inquiry, and has nothing else. With a `petId` it is one of an animal, and `pet` is the animal as it is since; without `pet` it is gone. A
- * newer server may send types that are not in the list: skip what you do not know.
+ * A change. With an `inquiryId` it is one of an inquiry, and has nothing else. With a `petId` it is one of an animal, and
+ * `pet` is the animal as it is since; without `pet` it is gone. A newer server may send types that are not in the list:
+ * skip what you do not know.
  */
 export type PetstoreEvent = components['schemas']['Event'];
 

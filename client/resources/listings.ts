@@ -38,8 +38,8 @@ export interface ListPetListingsOptions extends PetListingFilters, ListOptions {
 /** Animals for web sites. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export interface PetListings {
   /**
-   * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read; a page can have fewer entries than
-   * `limit`, or none, although more follow.
+   * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read; a page can
+   * have fewer entries than `limit`, or none, although more follow.
    * @example for await (const { name, profile } of client.listings.list({ status: 'available' })) console.log(name, profile.breed);
    */
   list(options?: ListPetListingsOptions): Listing<PetListing>;

@@ -62,19 +62,14 @@ function methodOf(transport: Transport, operation: Operation) {
   const idCount = operation.path.split('{').length - 1;
   return (...parameters: readonly unknown[]) => {
     const ids = parameters.slice(0, idCount);
+    const hasBody = operation.kind === 'call' && operation.hasBody;
+    const options = optionsIn(parameters[idCount + Number(hasBody)]);
     if (operation.kind === 'call') {
-      const [body, options] = operation.hasBody ? parameters.slice(idCount) : [undefined, parameters[idCount]];
-      const sent = operation.hasBody ? { body: body ?? {} } : {};
-      return callOperation(transport, operation, ids, optionsIn(options), sent);
+      return callOperation(transport, operation, ids, options, hasBody ? { body: parameters[idCount] ?? {} } : {});
     }
-    const options = optionsIn(parameters[idCount]);
-    const call = {
-      path: pathTo(operation.path, ids),
-      filters: queryOf(operation, options),
-      accepts: operation.accepts,
-    };
-    const read = operation.kind === 'list' ? listByCursor : countEntries;
-    return read(transport, call, options);
+    const { kind, accepts } = operation;
+    const call = { path: pathTo(operation.path, ids), filters: queryOf(operation, options), accepts };
+    return kind === 'list' ? listByCursor(transport, call, options) : countEntries(transport, call, options);
   };
 }
 
