@@ -92,7 +92,7 @@ test('an operation that is added as CONTRIBUTING.md says has a document, a metho
     { response: expect.objectContaining({ name: 'Luna Bell' }) },
     before.operations,
   ]);
-  expect(readFileSync(at('docs/commands.md'), 'utf8')).toContain('`petstore newest get-pet`');
+  expect(readFileSync(at('docs/commands.md'), 'utf8')).toContain('`petstore newest-pet get`');
   expect(run('node_modules/.bin/biome', 'check', '--write', ...changed)).toMatchObject({ exitCode: 0 });
   const tests = [
     'tests/contract/interface/operations.test.ts',
