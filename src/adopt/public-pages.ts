@@ -26,7 +26,14 @@ import {
 } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
-import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
+import {
+  isFiltered,
+  type PublicQuery,
+  printPublicQuery,
+  readPublicQuery,
+  withoutCursor,
+  withQuery,
+} from './list-query.ts';
 import type { PublicPageLook } from './look.ts';
 import { missingAnimal, missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
@@ -72,8 +79,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       return cache.findOrMake(key, revision, async () => replyWith(context, await make(context)));
     };
 
-  async function makeList(query: ListQuery, now: number): Promise<Text> {
-    const list = `${homePath}?${printListQuery(withoutCursor(query))}`;
+  async function makeList(query: PublicQuery, now: number): Promise<Text> {
+    const list = `${homePath}?${printPublicQuery(withoutCursor(query))}`;
     const start = readCursor(list, query.cursor);
     const shown = start === undefined ? withoutCursor(query) : query;
     const range = { after: start?.id, key: start?.key, limit: pageSize };
@@ -112,7 +119,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       animalPage(site, {
         listing,
         hasForm: inquiries !== undefined,
-        from: readListQuery(query, statuses),
+        from: readPublicQuery(query, statuses),
         now: BigInt(now),
       }),
     );
@@ -136,20 +143,20 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   function findPage(path: string): Handler | undefined {
     if (path === homePath) {
       return (context) => {
-        const query = readListQuery(context.target.query, statuses);
-        return respond(`?${printListQuery(query)}`, () => makeList(query, context.now))(context);
+        const query = readPublicQuery(context.target.query, statuses);
+        return respond(`?${printPublicQuery(query)}`, () => makeList(query, context.now))(context);
       };
     }
     // Each further slash makes the links of the page longer.
     if (!path.startsWith(`${homePath}/`) || path.split('/').length > maxSegments) return undefined;
     const name = path.slice(homePath.length + 1);
     if (name === '') {
-      return (context) => redirectTo(withQuery('../adopt', readListQuery(context.target.query, statuses)))(context);
+      return (context) => redirectTo(withQuery('../adopt', readPublicQuery(context.target.query, statuses)))(context);
     }
     const id = parseInt64(name);
     if (id !== undefined) {
       return (context) => {
-        const from = printListQuery(readListQuery(context.target.query, statuses));
+        const from = printPublicQuery(readPublicQuery(context.target.query, statuses));
         return respond(`${id}?${from}`, () => makeAnimal(id, from, context.now))(context);
       };
     }

@@ -1,12 +1,12 @@
 import { type PublicPageLook, publicLanguages } from '../adopt/look.ts';
 import { logoFile } from './logo-file.ts';
-import { oneOf, onOrOff, optional, setting, type ValuesOf } from './setting.ts';
+import { number, oneOf, onOrOff, optional, setting, type ValuesOf } from './setting.ts';
 import type { Reading } from './values.ts';
 
 const maxNameLength = 100;
 const maxTextLength = 2_000;
 
-/** The settings of the public page. */
+/** The settings of the public page, and of the inquiries that visitors make there. */
 export const publicPageSettings = {
   isPublicPageOn: setting(
     'PETSTORE_PUBLIC_PAGE=<on|off>',
@@ -43,9 +43,24 @@ export const publicPageSettings = {
     oneOf(publicLanguages, 'en'),
     'language of the public page (default en)',
   ),
+  inquiriesDays: setting(
+    'PETSTORE_INQUIRIES_DAYS=<number>',
+    number(1, 3_650, 90),
+    'days after which inquiries are erased, whether open or closed (default 90)',
+  ),
+  isInquiryFormOn: setting(
+    'PETSTORE_PUBLIC_INQUIRIES=<on|off>',
+    onOrOff(true),
+    'let visitors of the public page ask about an animal in a form (default on)',
+  ),
+  privacyUrl: setting(
+    'PETSTORE_PUBLIC_PRIVACY=<address>',
+    optional(webAddress),
+    'web address of the privacy notice, which the form links to',
+  ),
 };
 
-/** How the page looks; `undefined` where it is off. */
+/** How the public page looks; `undefined` where it is off. */
 export function publicPageLook(values: ValuesOf<typeof publicPageSettings>): PublicPageLook | undefined {
   const { publicName: name, publicColor, publicLogo: logo, publicText: text, publicLanguage: language } = values;
   const look = { name, color: publicColor, logo, text, contact: values.publicContact, language };
@@ -66,9 +81,15 @@ function color(text: string): Reading<string> {
   return /^#[0-9a-f]{6}$/i.test(long) ? { value: long.toLowerCase() } : { mustBe: 'a color such as #0f766e' };
 }
 
-function contact(text: string): Reading<string> {
+function webAddress(text: string): Reading<string> {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return { value: new URL(text).href };
+  return { mustBe: 'an address with http or https' };
+}
+
+function contact(text: string): Reading<string> {
+  const address = webAddress(text);
+  if ('value' in address) return address;
   if (/^[^\s@:/?#<>"]+@[^\s@:/?#<>"]+$/.test(text)) return { value: `mailto:${text}` };
   if (/^\+?[0-9][0-9 ()/.-]{2,30}$/.test(text)) return { value: `tel:${text.replace(/[^0-9+]/g, '')}` };
-  return { mustBe: 'an e-mail address, a telephone number, or an address with http or https' };
+  return { mustBe: `an e-mail address, a telephone number, or ${address.mustBe}` };
 }

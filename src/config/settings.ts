@@ -1,5 +1,4 @@
 import { logLevels } from '../lib/log.ts';
-import { inquirySettings } from './inquiries.ts';
 import { publicPageSettings } from './public-page.ts';
 import { fileVariable } from './secret-files.ts';
 import { anyText, number, oneOf, onOrOff, optional, secret, setting } from './setting.ts';
@@ -155,7 +154,6 @@ export const settings = {
   tlsCert: setting('PETSTORE_TLS_CERT=<file>', optional(certificateFile), 'certificate (PEM) to serve HTTPS with'),
   tlsKey: setting('PETSTORE_TLS_KEY=<file>', optional(privateKeyFile), 'private key (PEM) of that certificate'),
   ...publicPageSettings,
-  ...inquirySettings,
 };
 
 /** The environment variables with secrets of `petstore serve`, and those that name files with them. */

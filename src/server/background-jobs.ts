@@ -26,8 +26,8 @@ interface JobOptions {
 
 /** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: JobOptions): PeriodicJob {
-  const { reachesPrivateAddresses, eventsDays, inquiries } = config;
-  const retention = startRetention({ store, log, eventsDays, inquiriesDays: inquiries.days, clock });
+  const { reachesPrivateAddresses, eventsDays, inquiriesDays } = config;
+  const retention = startRetention({ store, log, eventsDays, inquiriesDays, clock });
   const sequencing = startEventSequencing(store, log);
   const indexing = store.reader.defersIndexes ? startIndexing(store, log) : undefined;
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });

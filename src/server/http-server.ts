@@ -1,5 +1,6 @@
 import { ServiceError } from '../api/errors.ts';
 import { type Config, urlVariable } from '../config/config.ts';
+import { publicPageLook } from '../config/public-page.ts';
 import { idleTimeoutSeconds } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
@@ -80,7 +81,8 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
     mediaStore: openMediaStore(config.media),
-    inquiryForm: config.inquiries.isFormOn ? config.inquiries : undefined,
+    publicPage: publicPageLook(config),
+    inquiryForm: config.isInquiryFormOn ? { days: config.inquiriesDays, privacyUrl: config.privacyUrl } : undefined,
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),
       ...monitor.measure(),

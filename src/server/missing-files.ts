@@ -46,7 +46,7 @@ export function listMissing(missing: readonly MissingFile[]): string {
   return listSome(missing.map(({ photo, name }) => `animal ${photo.petId} photo ${photo.id} ${name}`));
 }
 
-export function describeMissing({ photos, missing }: FileSearch, { location }: MediaStore): string {
+export function describeMissingFiles({ photos, missing }: FileSearch, { location }: MediaStore): string {
   return `files are missing in ${location} for ${missing.length} of the newest ${photos} photos`;
 }
 

@@ -137,7 +137,7 @@ function mayNotWrite(own: number, oldestWriter: number): string {
 }
 
 /** @throws StorageError when something in a database was not made by this program: it could change what is written */
-export function requireOwnSchema(subject: string, faults: readonly string[]): void {
+export function refuseSchemaFaults(subject: string, faults: readonly string[]): void {
   if (faults.length === 0) return;
   throw new StorageError(
     `${subject} is not as petstore makes it: ${listSome(faults)}; drop what you have added yourself, otherwise do not use it`,

@@ -15,7 +15,7 @@ import { narrowToPublic, toPublicListing } from './public-view.ts';
 import { addListing, countMatchingListings, searchListings } from './rules.ts';
 import {
   ChangedSince,
-  Company,
+  CompanyFilter,
   FacetedListings,
   Listing,
   ListingFacets,
@@ -50,7 +50,7 @@ export const listListings = list({
     species: { schema: Species, description: 'Only animals of this species.' },
     sex: { schema: PetSex, description: 'Only animals of this sex.' },
     size: { schema: PetSize, description: 'Only animals of this size.' },
-    goodWith: { schema: Company, description: 'Only animals that get along with these. May be repeated.' },
+    goodWith: { schema: CompanyFilter, description: 'Only animals that get along with these. May be repeated.' },
     tag: {
       schema: Tags,
       description: 'Only animals with this tag. May be repeated up to 10 times: all tags must match.',

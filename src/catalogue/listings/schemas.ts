@@ -42,7 +42,7 @@ export const Listings = pageOf(Listing, 'Listings', 'Animals, by ascending `id` 
 
 const Companion = oneOf(['children', 'dogs', 'cats']);
 
-export const Company = Type.Array(Companion, { maxItems: 3 });
+export const CompanyFilter = Type.Array(Companion, { maxItems: 3 });
 
 export const Tags = Type.Array(Tag, { maxItems: 10 });
 

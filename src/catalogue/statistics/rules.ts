@@ -2,7 +2,7 @@ import { invalidParameters } from '../../api/errors.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
-  type Activity,
+  type ActivityCounts,
   countDailyActivity,
   type DailyActivity,
   findDailyActivity,
@@ -19,9 +19,9 @@ export interface DayRange {
 }
 
 /** The activity of a period that begins with the day `start`. */
-export interface PeriodActivity extends Activity {
+export interface PeriodActivity extends ActivityCounts {
   start: bigint;
-  categories?: (Activity & { categoryId: bigint })[];
+  categories?: (ActivityCounts & { categoryId: bigint })[];
 }
 
 const dayMs = 86_400_000n;
@@ -87,7 +87,7 @@ function sumByCategory(days: readonly DailyActivity[]) {
     .map(([categoryId, ofCategory]) => ({ categoryId, ...sum(ofCategory) }));
 }
 
-function sum(days: readonly Activity[]): Activity {
+function sum(days: readonly ActivityCounts[]): ActivityCounts {
   const sums = { added: 0n, adopted: 0n, returned: 0n, removed: 0n };
   for (const name of ['added', 'adopted', 'returned', 'removed'] as const) {
     for (const day of days) sums[name] += day[name];

@@ -6,7 +6,7 @@ import { pending } from '../events/pending-sql.ts';
 import { unaggregated } from '../inventory/sql.ts';
 
 /** Counts of what happened to animals. */
-export interface Activity {
+export interface ActivityCounts {
   added: bigint;
   /** Became sold; not those added as sold. */
   adopted: bigint;
@@ -16,7 +16,7 @@ export interface Activity {
 }
 
 /** The activity of a day (UTC). */
-export interface DailyActivity extends Activity {
+export interface DailyActivity extends ActivityCounts {
   /** Days since 1970-01-01. */
   day: bigint;
   /** 0 for the sum of all categories. */

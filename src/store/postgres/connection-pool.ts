@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
-import { kindOf, translateFailure } from './failures.ts';
+import { failureKind, translateFailure } from './failures.ts';
 import { LockQueue } from './lock-queue.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { Servers } from './servers.ts';
@@ -149,7 +149,7 @@ export class ConnectionPool {
         endTurn?.();
       }
       waitingSince ??= performance.now();
-      const kind = kindOf(failure);
+      const kind = failureKind(failure);
       if (kind === 'locked' && waitsForLocks && attempt !== 'with patience') {
         attempt = 'with patience';
         continue;

@@ -1,7 +1,7 @@
 import { statement } from '../statement.ts';
 import { type PostgresAddress, renewCredentials, type ServerAddress, serverName } from './address.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
-import { ConnectionLost, explain, isLoginRefused, kindOf } from './failures.ts';
+import { ConnectionLost, explainToOperator, failureKind, isLoginRefused } from './failures.ts';
 
 const retryIntervalMs = 100;
 /** After a refused login: servers log these, and some shut out who repeats them. */
@@ -91,7 +91,7 @@ export class Servers {
       const sessions = await connection.query(findActive, []).finally(() => connection.close());
       return new Set(sessions.map(([pid]) => pid));
     } catch (error) {
-      return kindOf(error) === 'broken' ? undefined : new Set();
+      return failureKind(error) === 'broken' ? undefined : new Set();
     }
   }
 
@@ -166,7 +166,7 @@ export class Servers {
       return first;
     } catch (cause) {
       const reasons = cause instanceof AggregateError ? cause.errors : [cause];
-      const messages = servers.map((server, index) => `${serverName(server)}: ${explain(reasons[index])}`);
+      const messages = servers.map((server, index) => `${serverName(server)}: ${explainToOperator(reasons[index])}`);
       throw new Error(messages.join('; '), { cause });
     }
   }

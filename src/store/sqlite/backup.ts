@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
-import { connect, withConnection } from './database.ts';
+import { openConnection, withConnection } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { markLog } from './log-mark.ts';
@@ -121,7 +121,7 @@ export function verifyFile(path: string, use: FileUse = 'database'): void {
 
 /** Makes a file that has all data in itself, and needs no `-wal` beside it when it is opened. @throws StorageError */
 export function makeStandalone(path: string): void {
-  const connection = connect(path, 'write');
+  const connection = openConnection(path, 'write');
   try {
     connection.execute('PRAGMA journal_mode = DELETE');
   } catch (error) {

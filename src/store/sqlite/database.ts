@@ -18,7 +18,7 @@ export const walLimitBytes = 16 * 2 ** 20;
 const readCacheKiB = 64 * 1_024;
 
 /** A connection to a file. It prepares each statement once, as long as it is used. */
-export interface Connection extends Transaction {
+export interface FileConnection extends Transaction {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
   insert(statement: Statement<never>, params: readonly Param[]): bigint;
   execute(sql: string): void;
@@ -38,7 +38,7 @@ export interface Connection extends Transaction {
  * acknowledged before they are on the disk.
  * @throws StorageError when the file does not exist
  */
-export function connect(path: string, mode: 'read' | 'write', onDamage?: () => void): Connection {
+export function openConnection(path: string, mode: 'read' | 'write', onDamage?: () => void): FileConnection {
   if (!existsSync(path)) throw new StorageError(`the database file ${path} does not exist`);
   // Otherwise SQLite would silently replace a file that was deleted by an empty one.
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
@@ -102,8 +102,12 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
 }
 
 /** Does work on a connection to an existing file. */
-export function withConnection<Result>(path: string, mode: 'read' | 'write', work: (connection: Connection) => Result) {
-  const connection = connect(path, mode);
+export function withConnection<Result>(
+  path: string,
+  mode: 'read' | 'write',
+  work: (connection: FileConnection) => Result,
+) {
+  const connection = openConnection(path, mode);
   try {
     return work(connection);
   } finally {

@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { copyFile, fileSize, publishFile, removeAbandoned, removeFile, verifyFile } from './backup.ts';
-import type { Connection } from './database.ts';
+import type { FileConnection } from './database.ts';
 import { isFull, toStorageError } from './failures.ts';
 
 // A migration cannot be undone, so the file is copied before it. Until the migration is committed the name of the copy ends in
@@ -24,7 +24,7 @@ const unfinished = '.unfinished';
  * Writes a verified copy beside a file whose writes are locked, and returns its path, which ends in `.unfinished`.
  * @throws StorageError; then there is no copy
  */
-export function copyBeforeMigration(connection: Connection, path: string, version: number): string {
+export function copyBeforeMigration(connection: FileConnection, path: string, version: number): string {
   removeAbandoned(dirname(path), (name) => name.startsWith(`${basename(path)}.schema-`));
   requireRoom(path, Number(connection.query(readSize, [])[0]?.[0]));
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -51,7 +51,7 @@ export function removeUnfinishedCopies(path: string): void {
  * Gives the copy of a file that is migrated its name, and removes all copies but the newest. Returns its path; `undefined` if
  * there is none to finish.
  */
-export function finishCopy(path: string): string | undefined {
+export function keepMigrationCopy(path: string): string | undefined {
   const copies = findCopies(path).toSorted((one, other) => (one.time < other.time ? 1 : -1));
   const copy = copies.find(({ isFinished }) => !isFinished)?.file;
   if (copy === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
-import { connect } from './database.ts';
+import { openConnection } from './database.ts';
 import { type MaintenanceTask, runMaintenance } from './file-maintenance.ts';
 import { type Job, runBatch } from './writer.ts';
 
@@ -64,7 +64,7 @@ function createWriter(
   commands: ReadonlyMap<string, AnyCommand>,
   respond: (message: FromWriter) => void,
 ): (message: ToWriter) => Promise<void> {
-  let connection: ReturnType<typeof connect> | undefined;
+  let connection: ReturnType<typeof openConnection> | undefined;
   let changes = 0n;
   let isDamaged = false;
   return async (message) => {
@@ -72,7 +72,7 @@ function createWriter(
       connection?.close();
       respond('closed');
     } else if ('open' in message) {
-      connection = connect(message.open, 'write', () => {
+      connection = openConnection(message.open, 'write', () => {
         isDamaged = true;
       });
       // `beginWriting` waits for the lock.

@@ -19,7 +19,7 @@ export interface Invocation {
 }
 
 /** What a command works with. */
-export interface Session {
+export interface CallSession {
   transport: Transport;
   input: CommandInput;
   output: Pick<Output, 'write'>;
@@ -31,7 +31,7 @@ export interface Session {
 }
 
 /** Carries a command line out. @throws CommandError with what the user should know when it fails */
-export async function callOperation(invocation: Invocation, session: Session): Promise<void> {
+export async function callOperation(invocation: Invocation, session: CallSession): Promise<void> {
   const { operation, args, flags } = invocation;
   const request = await readRequest(operation, args, flags, session.input);
   const idempotencyKey =
@@ -50,7 +50,7 @@ async function callPages(
   { path, query, body, upload }: Request,
   flags: Flags,
   idempotencyKey: string | undefined,
-  { transport, output, note, style }: Session,
+  { transport, output, note, style }: CallSession,
 ): Promise<void> {
   const ifMatch = textFlag(flags, 'ifMatch');
   let next: Request['query'] | undefined = query;
@@ -83,7 +83,7 @@ async function callPages(
 async function followEntries(
   { path, query }: Request,
   flags: Flags,
-  { transport, output, style, signal }: Session,
+  { transport, output, style, signal }: CallSession,
 ): Promise<void> {
   const after = parseInt64(query['after']?.[0] ?? '');
   let isFirst = true;

@@ -4,7 +4,7 @@ import { operations } from '../../../catalogue/operations.ts';
 import { exitOnError } from '../../exit.ts';
 import { standardOutput, terminalWidth } from '../../output.ts';
 import { type ConnectionOptions, connectTransport } from '../connection.ts';
-import { callOperation, type Invocation, type Session } from './call-operation.ts';
+import { type CallSession, callOperation, type Invocation } from './call-operation.ts';
 import { standardInput } from './command-input.ts';
 import { commandName, databaseGroups } from './command-name.ts';
 import { operationCommand } from './operation-command.ts';
@@ -60,7 +60,7 @@ function perform(invocation: Invocation): Promise<void> {
   return exitOnError(() => callOperation(invocation, openSession(invocation)));
 }
 
-function openSession({ flags }: Invocation): Session {
+function openSession({ flags }: Invocation): CallSession {
   return {
     transport: connectTransport(connectionOptions(flags)),
     input: standardInput,

@@ -2,9 +2,9 @@ import { parseJson } from '../../../../client/transport/json.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
 import { messageOf } from '../../../lib/log.ts';
 import { type CommandError, unusable } from '../../exit.ts';
-import type { Field } from './fields.ts';
+import type { FlagField } from './fields.ts';
 
-type Value = Pick<Field, 'place' | 'flag' | 'kind' | 'choices'>;
+type Value = Pick<FlagField, 'place' | 'flag' | 'kind' | 'choices'>;
 
 /**
  * The value of a flag as the body of a request has it. Only what would make another request of it is checked: all other rules
