@@ -7,7 +7,7 @@ import { explain } from '../ui/failure.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 
 /** A file on its way to the server. */
-export interface Upload {
+export interface PhotoUpload {
   /** Also makes sure that trying again adds the photo once. */
   readonly key: string;
   readonly file: File;
@@ -23,7 +23,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 export function useUploads(petId: bigint) {
   const { client } = useSession();
   const refresh = useRefreshPhotos(petId);
-  const [list, setList] = useState<readonly Upload[]>([]);
+  const [list, setList] = useState<readonly PhotoUpload[]>([]);
   const cancelled = useRef(new AbortController());
   const next = list.find(({ state }) => state === 'waiting');
   const isSending = list.some(({ state }) => state === 'sending');
@@ -34,11 +34,11 @@ export function useUploads(petId: bigint) {
     return () => current.abort();
   }, []);
 
-  const change = (key: string, changes: Partial<Upload>) =>
+  const change = (key: string, changes: Partial<PhotoUpload>) =>
     setList((before) => before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
   const drop = (key: string) => setList((before) => before.filter((upload) => upload.key !== key));
 
-  const send = async ({ key, file }: Upload) => {
+  const send = async ({ key, file }: PhotoUpload) => {
     change(key, { state: 'sending', share: 0 });
     const { signal } = cancelled.current;
     try {
@@ -69,8 +69,8 @@ export function useUploads(petId: bigint) {
         ...before,
         ...files.map((file) => ({ key: randomIdempotencyKey(), file, state: 'waiting', share: 0 }) as const),
       ]),
-    retry: ({ key }: Upload) => change(key, { state: 'waiting' }),
-    dismiss: ({ key }: Upload) => drop(key),
+    retry: ({ key }: PhotoUpload) => change(key, { state: 'waiting' }),
+    dismiss: ({ key }: PhotoUpload) => drop(key),
   };
 }
 

@@ -6,7 +6,14 @@ import { advancePendingMark } from './events/pending-rules.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from './events/rules.ts';
 import { deleteExpiredIdempotencyRecords } from './idempotency/rules.ts';
 import { deleteExpiredInquiries, submitInquiry } from './inquiries/rules.ts';
-import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from './keys/rules.ts';
+import {
+  createFirstKey,
+  createKeyByOperator,
+  presetKey,
+  recordKeyUses,
+  revokeKeyByOperator,
+  rotateKeyByOperator,
+} from './keys/rules.ts';
 import { operations } from './operations.ts';
 import { indexPets } from './pets/index-rules.ts';
 import { forgetMedia } from './photos/rules.ts';
@@ -30,7 +37,7 @@ export const commands: readonly AnyCommand[] = [
   leaseDelivery,
   copyRows,
   createFirstKey,
-  createKey,
+  createKeyByOperator,
   finishCopy,
   forgetMedia,
   indexPets,
@@ -47,8 +54,8 @@ export const commands: readonly AnyCommand[] = [
   recordKeyUses,
   repairInventory,
   repairSearchTexts,
-  revokeKey,
-  rotateKey,
+  revokeKeyByOperator,
+  rotateKeyByOperator,
   rotateWebhook,
   insertIfAbsent,
   recordDeliveryOutcome,

@@ -1,6 +1,6 @@
 import { type PublicPageLook, publicLanguages } from '../adopt/look.ts';
 import { logoFile } from './logo-file.ts';
-import { number, oneOf, onOrOff, optional, setting, type ValuesOf } from './setting.ts';
+import { choice, noDefault, number, onOrOff, setting, type ValuesOf } from './setting.ts';
 import type { Reading } from './values.ts';
 
 const maxNameLength = 100;
@@ -15,7 +15,7 @@ export const publicPageSettings = {
   ),
   publicName: setting(
     'PETSTORE_PUBLIC_NAME=<text>',
-    optional(plainText(maxNameLength)),
+    noDefault(plainText(maxNameLength)),
     'name of the shelter on the public page',
   ),
   publicColor: setting(
@@ -25,22 +25,22 @@ export const publicPageSettings = {
   ),
   publicLogo: setting(
     'PETSTORE_PUBLIC_LOGO=<file>',
-    optional(logoFile),
+    noDefault(logoFile),
     'logo on the public page: a PNG, JPEG, WebP or SVG image of at most 256 KiB',
   ),
   publicText: setting(
     'PETSTORE_PUBLIC_TEXT=<text>',
-    optional(plainText(maxTextLength)),
+    noDefault(plainText(maxTextLength)),
     'introduction on the public page, plain text',
   ),
   publicContact: setting(
     'PETSTORE_PUBLIC_CONTACT=<address>',
-    optional(contact),
+    noDefault(contact),
     'contact on the public page: an e-mail address, a telephone number or a web address',
   ),
   publicLanguage: setting(
     'PETSTORE_PUBLIC_LANGUAGE=<en|de>',
-    oneOf(publicLanguages, 'en'),
+    choice(publicLanguages, 'en'),
     'language of the public page (default en)',
   ),
   inquiriesDays: setting(
@@ -55,7 +55,7 @@ export const publicPageSettings = {
   ),
   privacyUrl: setting(
     'PETSTORE_PUBLIC_PRIVACY=<address>',
-    optional(webAddress),
+    noDefault(webAddress),
     'web address of the privacy notice, which the form links to',
   ),
 };

@@ -36,7 +36,7 @@ export function setting<Value>(
 }
 
 /** A setting without a default. */
-export function optional<Value>(read: (text: string) => Reading<Value>): Parser<Value | undefined> {
+export function noDefault<Value>(read: (text: string) => Reading<Value>): Parser<Value | undefined> {
   return { read, default: undefined };
 }
 
@@ -54,7 +54,7 @@ export function number(min: number, max: number, fallback: number): Parser<numbe
 }
 
 /** One of some words. */
-export function oneOf<const Word extends string>(
+export function choice<const Word extends string>(
   words: readonly Word[],
   fallback: NoInfer<Word>,
   mustBe = `one of ${words.join(', ')}`,

@@ -10,7 +10,7 @@ type Sql = string | Statement<Row>;
 type ReadRow<Found> = (row: never) => Found;
 
 /** A write. */
-export function change<Params extends readonly Param[]>(
+export function execute<Params extends readonly Param[]>(
   sql: Sql,
 ): (tx: Transaction, ...params: Params) => Promise<void> {
   const run = toStatement(sql);

@@ -1,5 +1,5 @@
 import { hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
-import { createKey } from '../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
@@ -96,7 +96,7 @@ export async function startApp(
     async makeKey(grants) {
       const { secret, secretHash, hint } = issueSecret('production');
       const createdAt = BigInt(test.now);
-      await store.write(createKey, { name: 'test', grants, hint, secretHash, createdAt, expiresAt: null });
+      await store.write(createKeyByOperator, { name: 'test', grants, hint, secretHash, createdAt, expiresAt: null });
       return secret;
     },
     async fetch(path, init = {}) {

@@ -1,7 +1,7 @@
 import { list, read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
-import { putCategory as put } from './rules.ts';
+import { nameCategory } from './rules.ts';
 import { Categories, Category, CategoryDraft, CategoryIds } from './schemas.ts';
 import { countCategories, findCategories, findCategory } from './sql.ts';
 
@@ -54,5 +54,5 @@ export const putCategory = change({
   response: { status: 200, description: 'The updated category.', schema: Category },
   created: { status: 201, description: 'The category, if it had no name before.' },
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
-  run: (tx, category, { path, body, now }) => put(tx, category, path.categoryId, body, now),
+  run: (tx, category, { path, body, now }) => nameCategory(tx, category, path.categoryId, body, now),
 });

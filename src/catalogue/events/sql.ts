@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import { allRows, asObject, change, oneInteger } from '../../store/queries.ts';
+import { allRows, asObject, execute, oneInteger } from '../../store/queries.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { PetStatus } from '../pets/model.ts';
@@ -82,7 +82,7 @@ export async function renumberEvent(tx: Transaction, from: bigint, to: bigint): 
 }
 
 /** Deletes the events after `from`, up to and including `to`. */
-export const deleteEvents = change<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
+export const deleteEvents = execute<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
 function toEvent(row: Row): Event {
   const { name, categoryId, status, ...event } = readEvent(row);

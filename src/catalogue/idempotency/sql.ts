@@ -1,4 +1,4 @@
-import { change } from '../../store/queries.ts';
+import { execute } from '../../store/queries.ts';
 import { insertOf, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { IdempotencyRecord } from './model.ts';
 
@@ -50,7 +50,7 @@ export async function insertIdempotencyRecords(tx: Transaction, records: readonl
   await tx.query(insert(records.length), params);
 }
 
-export const deleteIdempotencyRecord = change<[keyId: bigint, idempotencyKey: string]>(
+export const deleteIdempotencyRecord = execute<[keyId: bigint, idempotencyKey: string]>(
   'DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2',
 );
 

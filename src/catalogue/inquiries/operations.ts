@@ -2,7 +2,7 @@ import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { PetId } from '../pets/schemas.ts';
-import { closeInquiry as close, createInquiry as create, removeInquiry as remove, requireInquiry } from './rules.ts';
+import { addInquiry, endInquiry, removeInquiry, requireInquiry } from './rules.ts';
 import { Inquiries, Inquiry, InquiryStatus, NewInquiry } from './schemas.ts';
 import { countInquiries, findInquiries } from './sql.ts';
 
@@ -49,7 +49,7 @@ export const createInquiry = write({
   },
   errors: ['pet_not_found', 'too_many_inquiries', 'inquiry_not_found'],
   findAgain: requireInquiry,
-  run: (tx, { body, now }) => create(tx, body, now),
+  run: (tx, { body, now }) => addInquiry(tx, body, now),
 });
 
 export const getInquiry = read({
@@ -79,7 +79,7 @@ export const closeInquiry = change({
   response: { status: 200, description: 'The closed inquiry.', schema: Inquiry },
   target,
   findAgain: requireInquiry,
-  run: (tx, inquiry, { now }) => close(tx, inquiry, now),
+  run: (tx, inquiry, { now }) => endInquiry(tx, inquiry, now),
 });
 
 export const deleteInquiry = change({
@@ -97,5 +97,5 @@ export const deleteInquiry = change({
   stability: 'beta',
   response: { status: 204, description: 'The inquiry has been erased.' },
   target,
-  run: (tx, inquiry, { now }) => remove(tx, inquiry, now),
+  run: (tx, inquiry, { now }) => removeInquiry(tx, inquiry, now),
 });

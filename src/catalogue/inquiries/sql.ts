@@ -1,5 +1,5 @@
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { asObject, change, oneInteger, oneRow } from '../../store/queries.ts';
+import { asObject, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Param, type Queryable, type Transaction } from '../../store/statement.ts';
 import type { Inquiry, InquiryDraft, InquiryStatus } from './model.ts';
 
@@ -57,11 +57,11 @@ export async function countOpenInquiries(db: Queryable, limit: number, petId?: b
   return Number(await (petId === undefined ? countOpen(db, most) : countOpenOfPet(db, petId, most)));
 }
 
-export async function closeInquiry(tx: Transaction, id: bigint, closedAt: bigint): Promise<void> {
+export async function saveInquiryEnd(tx: Transaction, id: bigint, closedAt: bigint): Promise<void> {
   await tx.query(saveClosed, [closedAt, id]);
 }
 
-export const deleteInquiry = change<[id: bigint]>(erasableStatement('DELETE FROM inquiries WHERE id = $1'));
+export const deleteInquiryRow = execute<[id: bigint]>(erasableStatement('DELETE FROM inquiries WHERE id = $1'));
 
 /** Deletes up to `limit` of the inquiries of a period (epoch ms, inclusive), the oldest first. */
 export async function deleteInquiries(

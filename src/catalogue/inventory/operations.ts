@@ -1,6 +1,6 @@
 import { read } from '../../api/define.ts';
 import { pagingParameters } from '../../api/paging.ts';
-import { findInventory, type InventoryPage } from './rules.ts';
+import { type InventoryPage, readInventory } from './rules.ts';
 import { Inventory, InventoryGrouping, InventoryLimit } from './schemas.ts';
 
 export const getInventory = read({
@@ -25,5 +25,5 @@ export const getInventory = read({
   },
   response: { status: 200, description: 'The counts.', schema: Inventory },
   next: ({ next }: InventoryPage) => next,
-  find: (db, _, query, { after }) => findInventory(db, query, after),
+  find: (db, _, query, { after }) => readInventory(db, query, after),
 });

@@ -4,7 +4,7 @@ import type { Transaction } from '../../store/statement.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
 import type { IssuedSecret } from './format.ts';
 import type { Key } from './model.ts';
-import { requireKey, rotateKey, statusOf } from './rules.ts';
+import { requireKey, rotateKeyByOperator, statusOf } from './rules.ts';
 import { isPublic, listScopes, type Role, type Scope, scopes, scopesOf } from './scopes.ts';
 import { findKeys, insertKey, saveKeyRevocation, touchKey } from './sql.ts';
 
@@ -38,7 +38,7 @@ export const defaultGraceSeconds = 24 * 60 * 60;
  * Creates a key. It may have only scopes that the caller has.
  * @throws ServiceError `validation_failed`, `insufficient_scope`
  */
-export async function createKeyAs(
+export async function addKey(
   tx: Transaction,
   administrator: Administrator,
   request: KeyRequest,
@@ -55,7 +55,7 @@ export async function createKeyAs(
  * Gives a key a new secret. The key may have only scopes that the caller has.
  * @throws ServiceError `key_not_found`, `invalid_transition`, `insufficient_scope`
  */
-export async function rotateKeyAs(
+export async function replaceKeySecret(
   tx: Transaction,
   administrator: Administrator,
   id: bigint,
@@ -71,7 +71,13 @@ export async function rotateKeyAs(
     throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; create a new key.`);
   }
   const { secretHash, hint } = secretFor(key.grants, secrets);
-  return await rotateKey.run(tx, { id, secretHash, hint, previousUntil: now + BigInt(graceSeconds) * 1_000n, now });
+  return await rotateKeyByOperator.run(tx, {
+    id,
+    secretHash,
+    hint,
+    previousUntil: now + BigInt(graceSeconds) * 1_000n,
+    now,
+  });
 }
 
 /**
@@ -79,7 +85,7 @@ export async function rotateKeyAs(
  * that is revoked already is not changed. The caller's key takes over its webhooks that are kept; the others are paused.
  * @throws ServiceError `key_not_found`, `last_admin_key`, `insufficient_scope`
  */
-export async function revokeKeyAs(
+export async function endKey(
   tx: Transaction,
   administrator: Administrator,
   id: bigint,

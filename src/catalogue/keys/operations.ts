@@ -4,13 +4,7 @@ import type { Installation, Issued } from '../../api/operation.ts';
 import type { Static } from '../../api/schemas.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
-import {
-  createKeyAs,
-  defaultGraceSeconds,
-  revokeKeyAs,
-  rotateKeyAs,
-  type StoredSecrets,
-} from './administration-rules.ts';
+import { addKey, defaultGraceSeconds, endKey, replaceKeySecret, type StoredSecrets } from './administration-rules.ts';
 import { makeSecret, publicKeyPrefixes } from './format.ts';
 import type { Key as KeyRecord } from './model.ts';
 import { requireKey, statusOf } from './rules.ts';
@@ -52,7 +46,7 @@ export const createKey = write({
     location: (key) => `/keys/${key.id}`,
   },
   run: async (tx, { body, callerId, now, secret }) =>
-    showIssued(await createKeyAs(tx, { callerId, now }, body, secret.stored), now, secret.salt),
+    showIssued(await addKey(tx, { callerId, now }, body, secret.stored), now, secret.salt),
 });
 
 export const getKey = read({
@@ -106,7 +100,7 @@ export const rotateKey = change({
   target,
   run: async (tx, { id }, { body, callerId, now, secret }) => {
     const { graceSeconds = defaultGraceSeconds } = body;
-    const key = await rotateKeyAs(tx, { callerId, now }, id, graceSeconds, secret.stored);
+    const key = await replaceKeySecret(tx, { callerId, now }, id, graceSeconds, secret.stored);
     return showIssued(key, now, secret.salt);
   },
 });
@@ -135,7 +129,7 @@ export const revokeKey = change({
   changedKey: ({ keyId: id }) => id,
   target,
   run: (tx, { id }, { query, callerId, now }) =>
-    revokeKeyAs(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
+    endKey(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
 });
 
 /** Which of the two secrets a key gets is known in the transaction. */

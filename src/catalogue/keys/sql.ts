@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type PageRange, queryCount, queryPage } from '../../store/keyset.ts';
-import { allRows, asObject, change, firstColumn, oneRow } from '../../store/queries.ts';
+import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { DeprecatedUse, Key, KeyValidity, NewKey } from './model.ts';
@@ -84,7 +84,7 @@ export async function saveKeyRevocation(tx: Transaction, id: bigint, revokedAt: 
 }
 
 /** Writes the row as it is, so that concurrent writes of the key conflict. */
-export const touchKey = change<[id: bigint]>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
+export const touchKey = execute<[id: bigint]>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
 
 export async function saveKeyUse(tx: Transaction, id: bigint, lastUsedAt: bigint): Promise<void> {
   await tx.query(used, [lastUsedAt, id, lastUsedAt]);

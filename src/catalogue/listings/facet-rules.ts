@@ -13,7 +13,7 @@ import { isCounted } from './scan-sql.ts';
 import type { ListingQuery } from './sorted-sql.ts';
 
 /** The facets of a search, and how many animals it finds; `undefined` if not all were counted. */
-export interface CountedFacets {
+export interface FacetCounts {
   facets: ListingFacets;
   total: bigint | undefined;
 }
@@ -35,7 +35,7 @@ export async function countFacets(
   db: Reader,
   { q, sort: _, ...filters }: ListingSearch,
   view?: PublicView,
-): Promise<CountedFacets> {
+): Promise<FacetCounts> {
   // Also where another status takes the place of that of the filter, it must be a visible one.
   const statuses = view === undefined || view.statuses.length === petStatuses.length ? undefined : view.statuses;
   const query = { ...filters, statuses, terms: termsOf(q) };

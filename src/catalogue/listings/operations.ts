@@ -10,7 +10,7 @@ import { PetSearch, PetSort, PetStatus } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
 import { PetSex, PetSize, Species } from '../profiles/schemas.ts';
 import { countFacets } from './facet-rules.ts';
-import type { Listing as ListingValue } from './model.ts';
+import type { Listing as ListingRecord } from './model.ts';
 import { narrowToPublic, toPublicListing } from './public-view.ts';
 import { addListing, countMatchingListings, searchListings } from './rules.ts';
 import {
@@ -130,7 +130,7 @@ export const createListing = write({
     show(await addListing(tx, { draft, profile, at: now }), { origin }),
 });
 
-function show(listing: ListingValue, { origin, publicView }: Omit<ReadContext, 'now'>) {
+function show(listing: ListingRecord, { origin, publicView }: Omit<ReadContext, 'now'>) {
   const shown = publicView === undefined ? listing : toPublicListing(listing);
   return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
 }

@@ -1,11 +1,9 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { PetId } from '../pets/schemas.ts';
-import type { Order as OrderRecord } from './model.ts';
-import { endOrder, placeOrder as place } from './rules.ts';
+import { endOrder, openOrder } from './rules.ts';
 import { NewOrder, Order, OrderStatus, Orders } from './schemas.ts';
 import { countOrders, findOrder, findOrders } from './sql.ts';
 
@@ -45,7 +43,7 @@ export const placeOrder = write({
     location: (order) => `/store/orders/${order.id}`,
   },
   errors: ['pet_not_found', 'pet_not_available'],
-  run: (tx, { body, now }) => place(tx, body.petId, now),
+  run: (tx, { body, now }) => openOrder(tx, body.petId, now),
 });
 
 export const getOrder = read({
@@ -91,6 +89,6 @@ export const cancelOrder = change({
 });
 
 /** @throws ServiceError `order_not_found` */
-function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }): MaybePromise<OrderRecord> {
+function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }) {
   return found(findOrder(db, id), 'order_not_found', () => `There is no order with the id ${id}.`);
 }

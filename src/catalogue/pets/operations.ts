@@ -2,7 +2,7 @@ import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { Reference } from '../profiles/schemas.ts';
-import { createPet as create, createPets, removePet as remove, requirePet, updatePet as update } from './rules.ts';
+import { addPet, addPets, changePet, removePet, requirePet } from './rules.ts';
 import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas.ts';
 import { countPets, searchPets } from './search-rules.ts';
 import { findPets } from './sql.ts';
@@ -78,9 +78,9 @@ export const createPet = write({
     location: (pet) => `/pets/${pet.id}`,
     locationUntil: getPetRemovedAt,
   },
-  run: (tx, { body, now }) => create(tx, { draft: body, at: now }),
+  run: (tx, { body, now }) => addPet(tx, { draft: body, at: now }),
   runTogether: (tx, requests) =>
-    createPets(
+    addPets(
       tx,
       requests.map(({ body, now }) => ({ draft: body, at: now })),
     ),
@@ -123,7 +123,7 @@ export const updatePet = change({
   response: { status: 200, description: 'The updated animal.', schema: Pet },
   errors: ['pet_has_open_order', 'invalid_transition'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
-  run: (tx, pet, { body, now }) => update(tx, pet, body, now),
+  run: (tx, pet, { body, now }) => changePet(tx, pet, body, now),
 });
 
 export const deletePet = change({
@@ -139,5 +139,5 @@ export const deletePet = change({
   response: { status: 204, description: 'The animal has been removed.' },
   errors: ['pet_has_open_order'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
-  run: (tx, pet, { now }) => remove(tx, pet, now),
+  run: (tx, pet, { now }) => removePet(tx, pet, now),
 });

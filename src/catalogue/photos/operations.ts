@@ -4,19 +4,19 @@ import { upload } from '../../api/define-upload.ts';
 import type { Static } from '../../api/schemas.ts';
 import { imageTypes } from '../../media/image.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { maxImageBytes, maxPhotos, type Photo as PhotoRow, photoFileName, photoFormats, storedSizes } from './model.ts';
 import {
-  addPhoto as add,
-  listPhotos as list,
-  removePhoto as remove,
-  requirePhoto,
-  requireRoom,
-  updatePhoto as update,
-} from './rules.ts';
+  maxImageBytes,
+  maxPhotos,
+  type Photo as PhotoRecord,
+  photoFileName,
+  photoFormats,
+  storedSizes,
+} from './model.ts';
+import { appendPhoto, changePhoto, removePhoto, requirePhoto, requirePhotos, requireRoom } from './rules.ts';
 import { Photo, PhotoChanges, Photos } from './schemas.ts';
 
 /** A photo as clients get it. `origin` is the public address of the service, without the version segment. */
-export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Photo> {
+export function presentPhoto(photo: PhotoRecord, origin: string): Static<typeof Photo> {
   const [width, height] = [Number(photo.width), Number(photo.height)];
   const sources = storedSizes({ width, height }).flatMap((size) =>
     photoFormats.map((format) => ({
@@ -38,7 +38,7 @@ export const listPhotos = read({
   stability: 'beta',
   response: { status: 200, description: 'The photos.', schema: Photos },
   find: async (db, path, _query, { origin }) =>
-    (await list(db, path.petId)).map((photo) => presentPhoto(photo, origin)),
+    (await requirePhotos(db, path.petId)).map((photo) => presentPhoto(photo, origin)),
 });
 
 export const addPhoto = upload({
@@ -72,7 +72,7 @@ export const addPhoto = upload({
   },
   errors: ['invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
   run: async (tx, { path, body, now, origin }) =>
-    presentPhoto(await add(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
+    presentPhoto(await appendPhoto(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
 });
 
 export const getPhoto = read({
@@ -108,7 +108,7 @@ export const updatePhoto = change({
   target,
   run: async (tx, _target, { path, body, now, origin }) => {
     const photo = await requirePhoto(tx, path.petId, path.photoId);
-    return presentPhoto(await update(tx, photo, body, now), origin);
+    return presentPhoto(await changePhoto(tx, photo, body, now), origin);
   },
 });
 
@@ -125,5 +125,5 @@ export const deletePhoto = change({
   stability: 'beta',
   response: { status: 204, description: 'The photo has been removed.' },
   target,
-  run: async (tx, _target, { path, now }) => remove(tx, await requirePhoto(tx, path.petId, path.photoId), now),
+  run: async (tx, _target, { path, now }) => removePhoto(tx, await requirePhoto(tx, path.petId, path.photoId), now),
 });

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { allRows, asObject, change, firstColumn, oneRow } from '../../store/queries.ts';
+import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { NewPhoto, Photo } from './model.ts';
 
@@ -41,8 +41,8 @@ const findStored = allRows<[after: bigint, limit: bigint], StoredPhoto>(
 );
 const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
-const remove = change<[id: bigint]>('DELETE FROM pet_photos WHERE id = $1');
-const removeOfPet = change<[petId: bigint]>('DELETE FROM pet_photos WHERE pet_id = $1');
+const remove = execute<[id: bigint]>('DELETE FROM pet_photos WHERE id = $1');
+const removeOfPet = execute<[petId: bigint]>('DELETE FROM pet_photos WHERE pet_id = $1');
 const addRemoved = insertOf<never>(2, (rows) => `INSERT INTO removed_media (media_key, removed_at) VALUES ${rows}`);
 const findRemoved = allRows<[limit: bigint], string>(
   'SELECT media_key FROM removed_media ORDER BY media_key LIMIT $1',
@@ -103,7 +103,7 @@ export async function savePhoto(tx: Transaction, { id, position, alternativeText
 }
 
 /** Deletes a photo. Its files remain to be removed. */
-export async function deletePhoto(tx: Transaction, { id, mediaKey }: Photo, at: bigint): Promise<void> {
+export async function deletePhotoRow(tx: Transaction, { id, mediaKey }: Photo, at: bigint): Promise<void> {
   await remove(tx, id);
   await tx.query(addRemoved(1), [mediaKey, at]);
 }
@@ -123,7 +123,7 @@ export function findRemovedMedia(db: Queryable, limit: number): MaybePromise<str
 }
 
 /** Records that the files of a removed photo are gone. */
-export const forgetRemovedMedia = change<[mediaKey: string]>('DELETE FROM removed_media WHERE media_key = $1');
+export const forgetRemovedMedia = execute<[mediaKey: string]>('DELETE FROM removed_media WHERE media_key = $1');
 
 function toPhoto(row: PhotoRow): Photo {
   const [id, petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt] = row;

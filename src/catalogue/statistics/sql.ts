@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { asObject, change, oneInteger } from '../../store/queries.ts';
+import { asObject, execute, oneInteger } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { pending } from '../events/pending-sql.ts';
@@ -48,14 +48,14 @@ const activity = (table: string, condition: string) => `
 const aggregated = activity('events', 'id > $1 AND id <= $2');
 const added = (table: string) =>
   ['added', 'adopted', 'returned', 'removed'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
-const count = change<[from: bigint, to: bigint]>(
+const count = execute<[from: bigint, to: bigint]>(
   `INSERT INTO daily_statistics (day, category_id, ${counted})
    SELECT day, category_id, ${sums} FROM (${aggregated}) AS activity
    WHERE added + adopted + returned + removed > 0
    GROUP BY day, category_id
    ON CONFLICT (day, category_id) DO UPDATE SET ${added('daily_statistics')}`,
 );
-const addToTotals = change<[from: bigint, to: bigint]>(
+const addToTotals = execute<[from: bigint, to: bigint]>(
   `INSERT INTO daily_totals (day, ${counted})
    SELECT day, ${sums} FROM (${aggregated}) AS activity
    WHERE added + adopted + returned + removed > 0

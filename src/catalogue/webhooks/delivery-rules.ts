@@ -86,7 +86,7 @@ export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
  * Makes a delivery due at once. A dead one gets all its attempts again.
  * @throws ServiceError `webhook_disabled`
  */
-export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
+export async function requeueDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
   requireActive(await requireLockedWebhook(tx, delivery.webhookId, now));
   const attempts = delivery.status === 'dead' ? 0 : delivery.attempts;
   const retried: Delivery = { ...delivery, status: 'waiting', attempts, dueAt: now };

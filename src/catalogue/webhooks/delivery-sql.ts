@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { asObject, change, oneRow } from '../../store/queries.ts';
+import { asObject, execute, oneRow } from '../../store/queries.ts';
 import { insertOf, longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { type Delivery, type DeliveryStatus, testEventId } from './model.ts';
@@ -74,7 +74,7 @@ export async function saveDelivery(tx: Transaction, delivery: Delivery): Promise
   await tx.query(save, [status, BigInt(attempts), dueAt ?? null, failure ?? null, id]);
 }
 
-export const deleteDelivery = change<[id: bigint]>('DELETE FROM deliveries WHERE id = $1');
+export const deleteDelivery = execute<[id: bigint]>('DELETE FROM deliveries WHERE id = $1');
 
 /** Deletes all deliveries of a webhook, or those that wait. */
 export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, which: 'all' | 'waiting'): Promise<void> {
@@ -82,7 +82,7 @@ export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, whi
 }
 
 /** Deletes the deliveries of events after `from`, up to and including `to`. */
-export const deleteDeliveriesOfEvents = change<[from: bigint, to: bigint]>(
+export const deleteDeliveriesOfEvents = execute<[from: bigint, to: bigint]>(
   'DELETE FROM deliveries WHERE event_id > $1 AND event_id <= $2',
 );
 
@@ -128,4 +128,4 @@ export async function renumberDeliveries(tx: Transaction, from: bigint, to: bigi
   await tx.query(renumber, [to, from]);
 }
 
-export const deleteWaitingDeliveries = change<[]>("DELETE FROM deliveries WHERE status = 'waiting'");
+export const deleteWaitingDeliveries = execute<[]>("DELETE FROM deliveries WHERE status = 'waiting'");

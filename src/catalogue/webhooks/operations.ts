@@ -10,18 +10,18 @@ import { countWebhookAttempts, findWebhookAttempts } from './attempt-sql.ts';
 import { attemptsPeriodMs } from './delivery-rules.ts';
 import { Delivery } from './delivery-schemas.ts';
 import {
-  createWebhook as create,
+  activateWebhook,
+  addWebhook,
+  changeWebhook,
   defaultWebhookGraceSeconds,
   findUrlFault,
-  pauseWebhook as pause,
+  queueTest,
   removeWebhook,
+  replaceWebhookSecret,
   requireLockedWebhook,
   requireWebhook,
-  resumeWebhook as resume,
-  rotateWebhookSecret as rotate,
-  testWebhook as runTest,
+  suspendWebhook,
   toSecret,
-  updateWebhook as update,
 } from './rules.ts';
 import {
   IssuedWebhook,
@@ -91,7 +91,7 @@ export const createWebhook = write({
   },
   errors: ['too_many_webhooks'],
   run: async (tx, { body, secret, callerId, now }) => ({
-    ...(await create(tx, { callerId, now }, body, secret.stored)),
+    ...(await addWebhook(tx, { callerId, now }, body, secret.stored)),
     secret: secret.salt,
   }),
 });
@@ -121,7 +121,7 @@ export const updateWebhook = change({
   verify: ({ url }, installation) => (url === undefined ? undefined : requireReachable({ url }, installation)),
   response: { status: 200, description: 'The updated webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { body, now }) => update(tx, webhook, body, now),
+  run: (tx, webhook, { body, now }) => changeWebhook(tx, webhook, body, now),
 });
 
 export const pauseWebhook = change({
@@ -134,7 +134,7 @@ export const pauseWebhook = change({
   additionalScopes: ['webhooks:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => pause(tx, webhook, { callerId, now }),
+  run: (tx, webhook, { callerId, now }) => suspendWebhook(tx, webhook, { callerId, now }),
 });
 
 export const resumeWebhook = change({
@@ -148,7 +148,7 @@ export const resumeWebhook = change({
   additionalScopes: ['webhooks:read', 'events:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => resume(tx, webhook, { callerId, now }),
+  run: (tx, webhook, { callerId, now }) => activateWebhook(tx, webhook, { callerId, now }),
 });
 
 export const rotateWebhookSecret = change({
@@ -167,7 +167,7 @@ export const rotateWebhookSecret = change({
   ...changed,
   run: async (tx, { id }, { body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
     const graceMs = BigInt(graceSeconds) * 1_000n;
-    return { ...(await rotate(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
+    return { ...(await replaceWebhookSecret(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
   },
 });
 
@@ -183,7 +183,7 @@ export const testWebhook = change({
   response: { status: 200, description: 'The queued test.', schema: Delivery },
   errors: ['webhook_disabled'],
   ...changed,
-  run: (tx, webhook, { now }) => runTest(tx, webhook, now),
+  run: (tx, webhook, { now }) => queueTest(tx, webhook, now),
 });
 
 export const listWebhookAttempts = list({

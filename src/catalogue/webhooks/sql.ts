@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
-import { allRows, asObject, change, firstColumn } from '../../store/queries.ts';
+import { allRows, asObject, execute, firstColumn } from '../../store/queries.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { eventTypes } from '../events/model.ts';
@@ -38,7 +38,7 @@ const save = statement<never>(
 );
 const saveEventId = statement<never>('UPDATE webhooks SET event_id = $1 WHERE id = $2');
 const saveFailing = statement<never>('UPDATE webhooks SET failing_since = $1 WHERE id = $2');
-const saveSecret = change<[previousUntil: bigint, secret: string, id: bigint]>(
+const saveSecret = execute<[previousUntil: bigint, secret: string, id: bigint]>(
   'UPDATE webhooks SET previous_secret = secret, previous_until = $1, secret = $2 WHERE id = $3',
 );
 const lock = statement<never>('UPDATE webhooks SET id = id WHERE id = $1');
@@ -57,7 +57,7 @@ export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'
   return { id: await tx.insert(insert, params), ...webhook };
 }
 
-/** Stores all fields that can change. */
+/** Stores all fields that can execute. */
 export async function saveWebhook(tx: Transaction, webhook: Webhook, now: bigint): Promise<void> {
   const { id, url, types = [], description = null, status, reason = null, createdBy = null, eventId } = webhook;
   const { failingSince = null } = webhook;
@@ -92,14 +92,14 @@ export function lockWebhook(db: Queryable, id: bigint): MaybePromise<unknown> {
 }
 
 /** The same with the oldest webhook, if there is one. */
-export const lockFirstWebhook = change<[]>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
+export const lockFirstWebhook = execute<[]>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
 
 /** Makes another key answer for the webhooks of a key; no known one if it is `undefined`. */
 export async function moveWebhooks(tx: Transaction, from: bigint, to: bigint | undefined): Promise<void> {
   await tx.query(moveToKey, [to ?? null, from]);
 }
 
-export const deleteWebhook = change<[id: bigint]>('DELETE FROM webhooks WHERE id = $1');
+export const deleteWebhookRow = execute<[id: bigint]>('DELETE FROM webhooks WHERE id = $1');
 
 export function findWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook | undefined> {
   return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row, now));
@@ -179,4 +179,4 @@ export async function renumberWebhooks(tx: Transaction, from: bigint, to: bigint
 }
 
 /** Lets no webhook get events up to this one. */
-export const skipWebhooksTo = change<[eventId: bigint]>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');
+export const skipWebhooksTo = execute<[eventId: bigint]>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');

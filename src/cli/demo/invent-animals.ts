@@ -1,10 +1,10 @@
 import type { Profile } from '../../catalogue/profiles/model.ts';
 import type { Random } from '../../lib/seeded-random.ts';
-import { arrivals, characters, locations, names, type Species, species } from './species.ts';
+import { arrivals, characters, locations, names, type SpeciesPlan, species } from './species.ts';
 
 /** An invented animal, as it is added. */
 export interface DemoAnimal {
-  species: Species;
+  species: SpeciesPlan;
   /** Epoch milliseconds. */
   arrivedAt: number;
   name: string;
@@ -56,7 +56,7 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
   return { species: kind, arrivedAt, name, profile };
 }
 
-function pickSpecies(random: Random): Species {
+function pickSpecies(random: Random): SpeciesPlan {
   const tickets = species.flatMap((one) => Array.from({ length: one.share }, () => one));
   return random.pick(tickets);
 }
