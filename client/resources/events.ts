@@ -1,6 +1,7 @@
 import { isEvent, isEvents, lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { findLastId, follow } from '../transport/follow.ts';
+import { maxPageSize } from '../transport/limits.ts';
 import { fetchPage, Listing, type ListOptions } from '../transport/paging.ts';
 import { type OrNewer, readId } from '../transport/shape.ts';
 import { type CallOptions, Resource } from '../transport/transport.ts';
@@ -49,7 +50,7 @@ export class Events extends Resource {
    * @throws PetstoreError `events_expired` when events after `after` have been deleted: read everything again
    * @example for await (const { id, type } of client.events.list({ after: 815n })) console.log(id, type);
    */
-  list({ after: start, limit = 100, ...options }: ListEventsOptions = {}): Listing<PetstoreEvent, bigint> {
+  list({ after: start, limit = maxPageSize, ...options }: ListEventsOptions = {}): Listing<PetstoreEvent, bigint> {
     return new Listing((after) => {
       const query = { limit, after };
       const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', this.transport.ids);

@@ -1,6 +1,7 @@
 import { isFacetedListings, isListing, isListings } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import { pathTo } from '../transport/int64.ts';
+import { maxPageSize } from '../transport/limits.ts';
 import { type Listing, type ListOptions, listByCursor, type Page, readNext } from '../transport/paging.ts';
 import { type CallOptions, type Query, Resource, type WriteOptions } from '../transport/transport.ts';
 import type { PetSort, PetStatus } from './pets.ts';
@@ -104,7 +105,7 @@ export class PetListings extends Resource {
    * @example const { items, facets } = await client.listings.listWithFacets({ status: 'available', limit: 20 });
    */
   async listWithFacets(options: Omit<ListPetListingsOptions, 'ids'> = {}): Promise<FacetedPage> {
-    const { limit = 100, cursor } = options;
+    const { limit = maxPageSize, cursor } = options;
     const answer = await this.transport.send({
       method: 'GET',
       path: '/listings',

@@ -1,3 +1,4 @@
+import { maxPageSize } from './limits.ts';
 import { findLink } from './link.ts';
 import { type Answer, unexpectedResponse } from './response.ts';
 import type { Guard } from './shape.ts';
@@ -89,7 +90,7 @@ interface ListCall<Item> {
 export function listByCursor<Item>(
   transport: Transport,
   { path, filters, accepts }: ListCall<Item>,
-  { limit = 100, cursor: start, ...options }: ListOptions,
+  { limit = maxPageSize, cursor: start, ...options }: ListOptions,
 ): Listing<Item> {
   // Without any id the filter would vanish from the address, and every entry would come.
   if (Array.isArray(filters?.['id']) && filters['id'].length === 0) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { findImageType, imageSignatureBytes } from '../../client/import/import-photos.ts';
 import { PetstoreError } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { maxImageMegabytes } from '../../client/transport/limits.ts';
 import { useSession } from '../session/session.tsx';
 import { explain } from '../ui/failure.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
@@ -82,7 +83,7 @@ async function readImageType(file: File): Promise<string | undefined> {
 /** What an error code means to somebody who has chosen a file. */
 const explanations: Readonly<Record<string, string>> = {
   unsupported_media_type: 'This is not a JPEG, PNG, WebP or GIF image. Save or export it as JPEG, then add that file.',
-  payload_too_large: 'This file has more than 20 MB. Save the photo in a smaller size, then add that file.',
+  payload_too_large: `This file has more than ${maxImageMegabytes} MB. Save the photo in a smaller size, then add that file.`,
 };
 
 function explainUpload(error: unknown): string {

@@ -1,4 +1,6 @@
+import { maxSearchLength } from '../../client/transport/limits.ts';
 import { type PetSort, type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
+import { maxTerms } from '../catalogue/pets/search-rules.ts';
 import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '../catalogue/profiles/model.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 import { parseInt64 } from '../lib/int64.ts';
@@ -28,9 +30,7 @@ export interface PublicQuery {
 export const defaultSort: PublicSort = '-createdAt';
 
 const maxLength = 4_096;
-const maxTextLength = 100;
 const maxCursorLength = 3_000;
-const maxTerms = 10;
 
 /** The members in the order of an address, each with how it is read from texts of people and other sites. */
 const readers: { readonly [Name in keyof Required<PublicQuery>]: (values: readonly string[]) => PublicQuery[Name] } = {
@@ -94,7 +94,7 @@ export function isFiltered({ cursor: _, sort: __, ...filters }: PublicQuery): bo
 }
 
 function readText([text = '']: readonly string[]): string | undefined {
-  const isUsable = text !== '' && text.length <= maxTextLength && !/\p{Cc}/u.test(text);
+  const isUsable = text !== '' && text.length <= maxSearchLength && !/\p{Cc}/u.test(text);
   return isUsable ? text : undefined;
 }
 
@@ -103,7 +103,7 @@ function readSearch(text: string): string | undefined {
   const clean = text
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, maxTextLength)
+    .slice(0, maxSearchLength)
     .toWellFormed();
   if (clean === '') return undefined;
   const terms = foldTerms(clean);

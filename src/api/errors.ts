@@ -1,4 +1,10 @@
+import { maxImageMegabytes } from '../../client/transport/limits.ts';
+import { maxPixels, maxSide } from '../catalogue/photos/model.ts';
+import { withCommas } from '../lib/format.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+
+/** Of a body that is no image. */
+export const maxBodyKibibytes = 64;
 
 /**
  * Every `code` that an Error object can carry, with its HTTP status and its meaning for the document. Clients depend on
@@ -82,10 +88,13 @@ export const errors = {
     status: 412,
     meaning: '`If-Match` or `If-None-Match` does not hold, for example because the resource has changed.',
   },
-  payload_too_large: { status: 413, meaning: 'The body is larger than 64 KiB, or than 20 MB for an image.' },
+  payload_too_large: {
+    status: 413,
+    meaning: `The body is larger than ${maxBodyKibibytes} KiB, or than ${maxImageMegabytes} MB for an image.`,
+  },
   image_too_large: {
     status: 413,
-    meaning: 'The image has more than 50 million pixels, or more than 16,383 on a side.',
+    meaning: `The image has more than ${maxPixels / 1_000_000} million pixels, or more than ${withCommas(maxSide)} on a side.`,
   },
   uri_too_long: { status: 414, meaning: 'Path and query together are longer than 8 KiB.' },
   unsupported_media_type: {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { maxPageSize } from '../../client/transport/limits.ts';
 import type { QueryParameter } from './operation.ts';
-import { defaultPageSize, maxPageSize } from './schemas.ts';
+import { defaultPageSize } from './schemas.ts';
 
 const limit = {
   schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),

@@ -1,5 +1,6 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { invisible, invisibleBeyond, nameRule, withVisible } from '../../client/resources/name-rule.ts';
+import { maxPageSize } from '../../client/transport/limits.ts';
 import { errors } from './errors.ts';
 
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */
@@ -40,9 +41,8 @@ export interface JsonSchema {
   [patternMeaning]?: string;
 }
 
-/** The entries on a page of a list: where the request says nothing, and at most. */
+/** The entries on a page of a list where the request says nothing. */
 export const defaultPageSize = 20;
-export const maxPageSize = 100;
 
 /** A 64-bit integer: `bigint` in the program, because `number` would lose digits, and plain digits in JSON. */
 export function int64(description: string, example?: string) {
@@ -105,6 +105,11 @@ export function closedObject<Properties extends TProperties>(
 export function optional<Properties extends TProperties>(properties: Properties) {
   const members = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
   return Object.fromEntries(members) as { [Name in keyof Properties]: TOptional<Properties[Name]> };
+}
+
+/** Ids that a filter names. */
+export function idsOf<Id extends TSchema>(id: Id) {
+  return Type.Array(id, { maxItems: maxPageSize });
 }
 
 /** A page of a list. */

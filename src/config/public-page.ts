@@ -1,5 +1,6 @@
 import { type PublicPageLook, publicLanguages } from '../adopt/look.ts';
-import { logoFile } from './logo-file.ts';
+import { withCommas } from '../lib/format.ts';
+import { logoFile, maxLogoKibibytes } from './logo-file.ts';
 import { choice, noDefault, number, onOrOff, setting, type ValuesOf } from './setting.ts';
 import type { Reading } from './values.ts';
 
@@ -26,7 +27,7 @@ export const publicPageSettings = {
   publicLogo: setting(
     'PETSTORE_PUBLIC_LOGO=<file>',
     noDefault(logoFile),
-    'logo on the public page: a PNG, JPEG, WebP or SVG image of at most 256 KiB',
+    `logo on the public page: a PNG, JPEG, WebP or SVG image of at most ${maxLogoKibibytes} KiB`,
   ),
   publicText: setting(
     'PETSTORE_PUBLIC_TEXT=<text>',
@@ -68,7 +69,7 @@ export function publicPageLook(values: ValuesOf<typeof publicPageSettings>): Pub
 }
 
 function plainText(maxLength: number): (text: string) => Reading<string> {
-  const mustBe = `a text of at most ${maxLength.toLocaleString('en')} characters without control characters`;
+  const mustBe = `a text of at most ${withCommas(maxLength)} characters without control characters`;
   return (text) => {
     const isUsable = text.length <= maxLength && text.trim() !== '' && !/(?![\r\n\t])\p{Cc}/u.test(text);
     return isUsable ? { value: text.trim() } : { mustBe };

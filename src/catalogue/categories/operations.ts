@@ -1,3 +1,4 @@
+import { maxPageSize } from '../../../client/transport/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
@@ -17,7 +18,7 @@ export const listCategories = list({
     id: {
       schema: CategoryIds,
       description:
-        'Only the categories with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Ids ' +
+        `Only the categories with these ids. May be repeated up to ${maxPageSize} times: \`limit\` then defaults to their number. Ids ` +
         'without a name are ignored.',
     },
   },

@@ -2,7 +2,7 @@ import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { PetId } from '../pets/schemas.ts';
-import { addInquiry, endInquiry, removeInquiry, requireInquiry } from './rules.ts';
+import { addInquiry, endInquiry, maxOpenOfPet, removeInquiry, requireInquiry } from './rules.ts';
 import { Inquiries, Inquiry, InquiryStatus, NewInquiry } from './schemas.ts';
 import { countInquiries, findInquiries } from './sql.ts';
 
@@ -36,7 +36,7 @@ export const createInquiry = write({
   tag: 'inquiries',
   summary: 'Store an inquiry',
   description:
-    'Stores an inquiry that a person has made on your own web site. An animal has at most 200 open inquiries. A retry with ' +
+    `Stores an inquiry that a person has made on your own web site. An animal has at most ${maxOpenOfPet} open inquiries. A retry with ` +
     'the same `Idempotency-Key` returns the inquiry as it is then.',
   scope: 'inquiries:write',
   stability: 'beta',

@@ -1,6 +1,7 @@
 import { read } from '../../api/define.ts';
 import { pagingParameters } from '../../api/paging.ts';
-import { type InventoryPage, readInventory } from './rules.ts';
+import { withCommas } from '../../lib/format.ts';
+import { type InventoryPage, maxCategories, readInventory } from './rules.ts';
 import { Inventory, InventoryGrouping, InventoryLimit } from './schemas.ts';
 
 export const getInventory = read({
@@ -10,7 +11,7 @@ export const getInventory = read({
   summary: 'Count the animals',
   description:
     'Returns how many animals have each status, exact at the time of the response. With `groupBy=category`, also returns the ' +
-    'counts of each category with animals, by ascending number: up to 1,000 categories, and the rest in further pages. ' +
+    `counts of each category with animals, by ascending number: up to ${withCommas(maxCategories)} categories, and the rest in further pages. ` +
     'A page can have fewer categories than `limit` and yet not be the last.',
   scope: 'pets:read',
   stability: 'beta',
@@ -19,7 +20,7 @@ export const getInventory = read({
     groupBy: { schema: InventoryGrouping, description: 'Adds the counts of each category.', formerName: 'by' },
     limit: {
       schema: InventoryLimit,
-      description: 'The maximum number of categories per page. Defaults to 1,000. Only with `groupBy=category`.',
+      description: `The maximum number of categories per page. Defaults to ${withCommas(maxCategories)}. Only with \`groupBy=category\`.`,
     },
     cursor: pagingParameters.cursor,
   },

@@ -20,7 +20,7 @@ export interface FacetCounts {
 
 /** Values of a facet, at most. */
 export const maxFacetValues = 50;
-/** Steps of each count, of at most 500 animals each. Other requests are served between two steps, which take milliseconds. */
+/** Steps of each count. Other requests are served between two steps, which take milliseconds. */
 const maxSteps = 20;
 /** Filters of one value: another one takes its place. */
 const singleFilters = ['status', 'categoryId', 'species', 'sex', 'size'] as const;

@@ -1,6 +1,7 @@
 import { list, read, write } from '../../api/define.ts';
 import { found } from '../../api/errors.ts';
 import type { ReadContext } from '../../api/operation.ts';
+import { withCommas } from '../../lib/format.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
@@ -20,13 +21,11 @@ import {
   Listing,
   ListingFacets,
   Listings,
+  maxTagFilters,
   NewListing,
   Tags,
 } from './schemas.ts';
 import { findListing, findListings } from './sql.ts';
-
-/** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
-const withCommas = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
 export const listListings = list({
   id: 'listListings',
@@ -53,7 +52,7 @@ export const listListings = list({
     goodWith: { schema: CompanyFilter, description: 'Only animals that get along with these. May be repeated.' },
     tag: {
       schema: Tags,
-      description: 'Only animals with this tag. May be repeated up to 10 times: all tags must match.',
+      description: `Only animals with this tag. May be repeated up to ${maxTagFilters} times: all tags must match.`,
     },
     changedSince: { schema: ChangedSince, description: 'Only animals that were changed at this time or later.' },
     id: byPetIds,

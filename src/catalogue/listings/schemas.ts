@@ -44,7 +44,9 @@ const Companion = oneOf(['children', 'dogs', 'cats']);
 
 export const CompanyFilter = Type.Array(Companion, { maxItems: 3 });
 
-export const Tags = Type.Array(Tag, { maxItems: 10 });
+export const maxTagFilters = 10;
+
+export const Tags = Type.Array(Tag, { maxItems: maxTagFilters });
 
 export const ChangedSince = dateTime('A time (RFC 3339).', '2026-11-21T10:00:00Z');
 

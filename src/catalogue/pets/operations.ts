@@ -1,10 +1,11 @@
+import { maxPageSize } from '../../../client/transport/limits.ts';
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { Reference } from '../profiles/schemas.ts';
 import { addPet, addPets, changePet, removePet, requirePet } from './rules.ts';
 import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas.ts';
-import { countPets, searchPets } from './search-rules.ts';
+import { countPets, maxTerms, searchPets } from './search-rules.ts';
 import { findPets } from './sql.ts';
 
 /** When `getPet` is removed. From then on single animals are read through the list. */
@@ -14,7 +15,7 @@ const getPetRemovedAt = Date.UTC(2030, 11, 5);
 export const byPetIds = {
   schema: PetIds,
   description:
-    'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
+    `Only the animals with these ids. May be repeated up to ${maxPageSize} times: \`limit\` then defaults to their number. Unknown ` +
     'ids are ignored.',
 };
 
@@ -47,7 +48,7 @@ export const listPets = list({
     q: {
       schema: PetSearch,
       description:
-        'Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents ' +
+        `Only animals whose names have words that begin with each of these words, up to ${maxTerms}, in any order. Case and accents ` +
         'do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character ' +
         'separates words, and a text without a word finds nothing. Beta.',
       stability: 'beta',

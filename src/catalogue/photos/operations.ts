@@ -1,17 +1,11 @@
+import { maxImageBytes, maxImageMegabytes } from '../../../client/transport/limits.ts';
 import { read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { upload } from '../../api/define-upload.ts';
 import type { Static } from '../../api/schemas.ts';
 import { imageTypes } from '../../media/image.ts';
 import type { Queryable } from '../../store/statement.ts';
-import {
-  maxImageBytes,
-  maxPhotos,
-  type Photo as PhotoRecord,
-  photoFileName,
-  photoFormats,
-  storedSizes,
-} from './model.ts';
+import { maxPhotos, maxPixels, type Photo as PhotoRecord, photoFileName, photoFormats, storedSizes } from './model.ts';
 import { appendPhoto, changePhoto, removePhoto, requirePhoto, requirePhotos, requireRoom } from './rules.ts';
 import { Photo, PhotoChanges, Photos } from './schemas.ts';
 
@@ -59,8 +53,7 @@ export const addPhoto = upload({
   mediaTypes: Object.keys(imageTypes),
   binary: {
     maxBytes: maxImageBytes,
-    description:
-      'An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.',
+    description: `An image of at most ${maxImageMegabytes} MB and ${maxPixels / 1_000_000} million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.`,
     requireRoom: (path, db) => requireRoom(db, path.petId),
     prepare: ({ callerId, signal, ...image }, { media }) => media.add(image, callerId, signal),
   },

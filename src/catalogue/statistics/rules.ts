@@ -52,7 +52,7 @@ export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bi
 const shortest: Record<Period, bigint> = { day: 1n, week: 7n, month: 31n };
 
 /** Counts by day and category that one request may read: they take some ten milliseconds. */
-const maxCounts = 10_000;
+export const maxCounts = 10_000;
 
 /** The activity of each day. @throws ServiceError `invalid_parameter` when there is too much of it by category */
 export function readActivity(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyActivity[]> {

@@ -15,6 +15,7 @@ import {
   changeWebhook,
   defaultWebhookGraceSeconds,
   findUrlFault,
+  maxWebhooks,
   queueTest,
   removeWebhook,
   replaceWebhookSecret,
@@ -75,7 +76,7 @@ export const createWebhook = write({
     'After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the ' +
     'receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook ' +
     'is disabled, and there is an event `webhook.disabled`. The address ' +
-    'must be public. There can be 100 webhooks. The key also needs the scope `events:read`, because a webhook receives ' +
+    `must be public. There can be ${maxWebhooks} webhooks. The key also needs the scope \`events:read\`, because a webhook receives ` +
     'events. The webhook is paused when this key ends.',
   scope: 'webhooks:write',
   additionalScopes: ['events:read'],

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { sqlitePath } from '../../store/open-store.ts';
 import { compactFile } from '../../store/sqlite/backup.ts';
 import { CommandError, exitOnError } from '../exit.ts';

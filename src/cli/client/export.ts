@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { protectFromFormulas } from '../../../client/import/formulas.ts';
+import { addressOf } from '../../../client/import/json-rows.ts';
 import { profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
-import { type Pet, type PetListing, type PetStatus, type Photo, petStatuses } from '../../../client/index.ts';
+import { type Pet, type PetListing, type PetStatus, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
 import { messageOf } from '../../lib/log.ts';
 import { CommandError, exitOnError, unusable } from '../exit.ts';
@@ -28,15 +29,10 @@ const listingColumns: Columns<PetListing> = {
   names: [...petColumns.names, ...profileFields, 'createdAt', 'updatedAt', 'statusSince', 'photos'],
   cellsOf({ id, name, category, status, profile, createdAt, updatedAt, statusSince, photos }, toCell) {
     const fields = profileFields.map((field) => toCell(writeProfileCell(field, profile)));
-    const addresses = photos.map(largestJpeg).join(' ');
+    const addresses = photos.map(addressOf).join(' ');
     return [id, toCell(name), category.id, status, ...fields, createdAt, updatedAt, statusSince, addresses];
   },
 };
-
-function largestJpeg({ sources }: Photo): string | undefined {
-  const files = sources.filter(({ type }) => type === 'image/jpeg');
-  return files.toSorted((one, other) => Number(other.width) - Number(one.width))[0]?.url;
-}
 
 interface ExportOptions extends ConnectionOptions {
   format: (typeof formats)[number];
@@ -77,7 +73,7 @@ async function exportAll(options: ExportOptions): Promise<void> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   try {
-    const query = { status: options.status, limit: 100, signal: interrupted.signal };
+    const query = { status: options.status, signal: interrupted.signal };
     if (options.profiles === true) {
       await writePages(client.listings.list(query).pages(), listingColumns, options, output);
     } else {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { eventTypes, type PetstoreEvent } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
 import { toSecret } from '../../catalogue/webhooks/rules.ts';
-import { type SendResult, send } from '../../catalogue/webhooks/sending/send.ts';
+import { responseTimeoutMs, type SendResult, send } from '../../catalogue/webhooks/sending/send.ts';
 import { signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
@@ -16,8 +16,6 @@ interface ListenFlags extends ConnectionOptions {
   secret?: string;
 }
 
-/** As long as a webhook waits for its receiver. */
-const timeoutMs = 15_000;
 const secretLength = 32;
 
 const help = `
@@ -71,7 +69,10 @@ async function forward(event: PetstoreEvent, url: string, secret: string, signal
   const body = stringifyJson(event);
   const headers = signedHeaders([secret], `evt_${event.id}`, Date.now(), body);
   const startedAt = performance.now();
-  const result = await send({ url, headers, body }, { timeoutMs, signal, reachesPrivateAddresses: true });
+  const result = await send(
+    { url, headers, body },
+    { timeoutMs: responseTimeoutMs, signal, reachesPrivateAddresses: true },
+  );
   const durationMs = Math.round(performance.now() - startedAt);
   return `${String(event.id).padEnd(8)}  ${escapeInvisible(event.type).padEnd(20)}  ${describe(result)}  ${durationMs} ms\n`;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, statfsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { copyFile, fileSize, publishFile, removeAbandoned, removeFile, verifyFile } from './backup.ts';

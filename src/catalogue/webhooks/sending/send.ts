@@ -14,6 +14,9 @@ export interface SendOptions extends AddressPolicy {
   signal: AbortSignal;
 }
 
+/** How long a receiver may take. */
+export const responseTimeoutMs = 15_000;
+
 /** The status of the response, or why there was none. */
 export type SendResult = { status: number } | { failure: string };
 

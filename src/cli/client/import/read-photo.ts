@@ -4,7 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
 import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
-import { maxImageBytes } from '../../../catalogue/photos/model.ts';
+import { maxImageBytes, maxImageMegabytes } from '../../../../client/transport/limits.ts';
 import { messageOf } from '../../../lib/log.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
 
@@ -17,7 +17,6 @@ interface PhotoReaderOptions {
   timeoutMs?: number;
 }
 
-/** Reads the photos of an import, of at most 20 MB each. */
 export function photoReader(options: PhotoReaderOptions): PhotoSource['readPhoto'] {
   const { folder } = options;
   return async (photo, signal) => {
@@ -121,7 +120,7 @@ export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
 }
 
 function tooLarge(): UnusablePhotoError {
-  return new UnusablePhotoError(`It is larger than ${maxImageBytes / 1_000_000} MB.`);
+  return new UnusablePhotoError(`It is larger than ${maxImageMegabytes} MB.`);
 }
 
 function outside(): UnusablePhotoError {
