@@ -6,7 +6,6 @@ import { colorRules, largestPhoto, previewOf, renderPhoto } from './photos.ts';
 import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from './site.ts';
 import { describeAnimal, describePlace } from './structured-data.ts';
 
-/** What the page of an animal shows. */
 export interface AnimalContent {
   readonly listing: Listing;
   /** The list to which the page leads back. */

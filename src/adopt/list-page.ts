@@ -9,7 +9,6 @@ import { colorRules, previewOf, renderPhoto } from './photos.ts';
 import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from './site.ts';
 import { describeList } from './structured-data.ts';
 
-/** What a page of the list shows. */
 export interface ListContent {
   readonly query: PublicQuery;
   readonly listings: readonly Listing[];

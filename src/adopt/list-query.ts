@@ -77,7 +77,6 @@ export function printPublicQuery(query: PublicQuery): string {
   return params.toString();
 }
 
-/** An address with a query. */
 export function withQuery(address: string, query: PublicQuery): string {
   const text = printPublicQuery(query);
   return text === '' ? address : `${address}?${text}`;

@@ -248,7 +248,6 @@ export interface WriteOperation extends OperationBase {
   binary?: BinaryBody;
   /** The response when the change has created its target; missing where it cannot. */
   created?: { status: number; description: string };
-  /** The media types that a body may have. */
   mediaTypes: readonly string[];
   /** Whether it supports `If-Match`, because it changes an existing resource. */
   isConditional: boolean;

@@ -79,7 +79,6 @@ interface EnumOptions<Value> {
   examples?: Value[];
 }
 
-/** One of some words. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
   { $id, isOpen, ...rest }: EnumOptions<Value> = {},

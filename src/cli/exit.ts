@@ -9,7 +9,6 @@ import { asStarted } from './program-name.ts';
  */
 export const exitCodes = { failed: 1, unusable: 2, noAnswer: 3 } as const;
 
-/** A failure that is printed as one line. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number;

@@ -52,7 +52,6 @@ Examples:
   petstore verify http://127.0.0.1:8080 --format junit --out report.xml
   petstore verify --list                                # every case with its rule; sends nothing`;
 
-/** The command `petstore verify`. */
 export function verifyCommand(): Command {
   const { token } = clientVariables;
   const extensions = new Option(
@@ -157,7 +156,6 @@ function listCases({ name, title, kind, cases }: Group): string {
   return `${title} (${name}${kind === 'extension' ? ', extension' : ''})\n${lines.join('')}`;
 }
 
-/** @throws CommandError */
 function readAddress(url: string | undefined): BaseAddress {
   if (url === undefined) throw unusable('no address; give that of the service');
   try {
@@ -167,7 +165,6 @@ function readAddress(url: string | undefined): BaseAddress {
   }
 }
 
-/** @throws CommandError */
 function readKey({ token, key }: VerifyFlags): string {
   const given = token ?? formerFlag('--key', key, '--token');
   const found = given === undefined ? readSecret(process.env, clientVariables.token) : { value: given };

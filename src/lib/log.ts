@@ -78,7 +78,6 @@ export function listSome(items: readonly (bigint | string)[]): string {
   return items.length > maxListed ? `${listed}, …` : listed;
 }
 
-/** The message of whatever was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -91,7 +90,6 @@ export function describeError(error: unknown): string {
   return `${text}${cause}`.replace(/\n[\s\S]*/, '');
 }
 
-/** The stack trace of an error. */
 export function traceError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,7 +5,6 @@ import { version } from '../../package.json' with { type: 'json' };
 /** The commit that was built; scripts/build/build-options.ts defines it where it is known. */
 declare const BUILD_COMMIT: string | undefined;
 
-/** The version of the program. */
 export const programVersion = version;
 
 /** The commit of the program: `8c3ab65`, or `8c3ab65-modified`. `undefined` if it was not built in a git checkout. */
@@ -37,7 +36,6 @@ export const decoderCommand = commandOf('decoder');
 /** The folders of `build` that the program serves. Packages and executables contain them. */
 export const servedFolders = ['console'] as const;
 
-/** Where a served folder is. */
 function servedFolder(name: (typeof servedFolders)[number]): string {
   const parent = isSource ? '../../build' : isExecutable ? '.' : '..';
   return fileURLToPath(new URL(`${parent}/${name}/`, import.meta.url));

@@ -89,7 +89,6 @@ export function startKeyUseFlush(
 /** How often the search for pending events is shortened on PostgreSQL. */
 const advanceIntervalMs = 1_000;
 
-/** How often new events are looked for. */
 const sequencingIntervalMs = 100;
 
 /**

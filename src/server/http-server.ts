@@ -31,7 +31,6 @@ export interface HttpServerOptions {
   shared?: Shared;
 }
 
-/** The HTTP server of this process. */
 export interface HttpServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;

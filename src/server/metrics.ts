@@ -32,7 +32,6 @@ export function measureBuild(databaseUrl: string): Values {
   return { [seriesOf('petstore_build_info', { version: programVersion, engine, runtime: `bun ${Bun.version}` })]: 1 };
 }
 
-/** What this process has counted about its storage. */
 export function measureStore({ waiting, file, metrics }: Pick<Store, 'waiting' | 'file' | 'metrics'>): Values {
   const connections = metrics.connections?.();
   return {

@@ -13,7 +13,6 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export interface RetentionOptions {
   store: Store;
   log: Log;
-  /** How many days events are kept. */
   eventsDays: number;
   /** After how many days inquiries are erased. */
   inquiriesDays: number;

@@ -6,7 +6,6 @@ import type { MaybePromise } from '../lib/maybe-promise.ts';
 /** Liveness: the process answers. */
 export const livez: Handler = () => ok('live');
 
-/** The phase of the service's life. */
 export type ServicePhase = 'starting' | 'open' | 'draining';
 
 /**

@@ -9,7 +9,6 @@ export interface PageRange {
   limit: number;
 }
 
-/** The rows of a list. */
 export interface Selection {
   table: string;
   columns: string;
@@ -51,7 +50,6 @@ export function listOf<Filters, Row extends readonly unknown[], Found>(
   };
 }
 
-/** The number of rows. */
 export function queryCount(
   db: Queryable,
   { table, conditions: wanted = [], params: bound = [], indexed }: Selection,

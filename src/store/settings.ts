@@ -19,7 +19,6 @@ export const insertSetting = execute<[name: string, value: string]>(
   'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
 );
 
-/** Stores or replaces a setting. */
 export const saveSetting = execute<[name: string, value: string]>(
   'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
 );

@@ -15,7 +15,6 @@ import { and, conditionTexts, firstHits, hitsText, termConditions, where } from 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */
 export type SortedRow = readonly [id: bigint, ...unknown[]];
 
-/** A range of an index, in the order of the list. */
 interface Part {
   conditions: readonly string[];
   anyOf?: readonly string[] | undefined;

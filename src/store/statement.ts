@@ -66,7 +66,6 @@ export function insertOf<Row extends readonly unknown[]>(
   };
 }
 
-/** The WHERE of conditions all of which a row must meet. */
 export function whereAll(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }

@@ -76,7 +76,6 @@ export interface Store {
   /** The number of writes that are not committed yet. */
   readonly waiting: number;
 
-  /** What this process has counted. */
   readonly metrics: StoreMetrics;
 
   /**
@@ -100,7 +99,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What a process has counted about its storage. */
 export interface StoreMetrics {
   readonly commitSeconds: Histogram;
   /** The number of writes in a commit. */
@@ -126,7 +124,6 @@ export function createCommitMetrics(): Pick<StoreMetrics, 'commitSeconds' | 'com
   };
 }
 
-/** The sizes of a database file. */
 export interface FileSizes {
   readonly sizeBytes: number;
   /** The part of the file that is free for new data. */
@@ -175,16 +172,13 @@ export interface Migration {
 export interface MigrationOptions {
   /** Whether a SQLite file is migrated without a copy beside it. */
   skipsCopy?: boolean;
-  /** Called after a migration. */
   onMigrated?: ((migration: Migration) => void) | undefined;
-  /** Called during a migration. */
   onProgress?: OnProgress | undefined;
 }
 
 /** Tells that reads go to another server, `HOST:PORT`, and why if that is known. */
 export type ReadsMoved = (server: string, cause: Error | undefined) => void;
 
-/** The storage cannot be used. */
 export class StorageError extends StartError {
   override readonly name = 'StorageError';
 }

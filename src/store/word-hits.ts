@@ -69,7 +69,6 @@ export async function cutCommonWords(db: Reader, table: string, search: Search, 
   );
 }
 
-/** How many rows meet all conditions. */
 function countWhere(conditions: readonly Condition[], params: Param[]): string {
   return `coalesce(sum(CASE WHEN ${conditionTexts(conditions, params).join(' AND ')} THEN 1 ELSE 0 END), 0)`;
 }
@@ -98,12 +97,10 @@ function areMany(found: bigint, rows: bigint, [first, last]: IdRange, limit: num
 /** Up to `limit` hits, and where they are ordered, those after `after`. */
 type HitRange = Parameters<WordSearch['hits']>[2];
 
-/** The first hits. */
 export function firstHits(limit: number): HitRange {
   return { after: undefined, isDescending: false, limit };
 }
 
-/** A SELECT for the ids, as `hit`, of rows with words. */
 export function hitsText(
   db: Reader,
   { indexes }: Search,
@@ -141,7 +138,6 @@ export function termConditions({ indexes, terms }: Search, ownColumn = indexes[0
   return terms.map((term) => [`(${texts.join(' OR ')})`, ...texts.map(() => `% ${term}%`)]);
 }
 
-/** Conditions as SQL, with numbered parameters. */
 export function conditionTexts(conditions: readonly (Condition | RowTest)[], params: Param[]): string[] {
   return conditions.map((condition) => {
     if (typeof condition === 'function') return condition((value) => `$${params.push(value)}`);

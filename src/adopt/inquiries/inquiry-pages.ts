@@ -19,7 +19,6 @@ import { FormTokens } from './form-tokens.ts';
 import type { InquiryObstacle } from './messages.ts';
 import { checkForm, nothingTyped, readInquiryForm } from './read-form.ts';
 
-/** What an operator decides about the form. */
 export interface InquiryFormOptions {
   /** After how many days inquiries are erased. */
   readonly days: number;

@@ -38,7 +38,6 @@ export function describeServers(urls: Record<Environment, string | undefined>): 
   return all.flatMap(({ url, description }) => (url === undefined ? [] : [{ url: `${url}/v1`, description }]));
 }
 
-/** The OpenAPI 3.1 document of the operations. */
 export function createDocument(operations: readonly Operation[], servers: readonly ServerEntry[]): Json {
   const components = new Components();
   // Named schemas come first and in this order; those that only requests use are described as sent.

@@ -58,7 +58,6 @@ function isRepeated(
   return same.length > 1;
 }
 
-/** The request headers that an operation supports. */
 function describeRequestHeaders(operation: Operation, components: Components): Json[] {
   const { kind, method } = operation;
   const names: HeaderName[] = [];

@@ -87,7 +87,6 @@ export function takenOver(): StartError {
   return new StartError('another "petstore copy" into the same database has started; this one has stopped');
 }
 
-/** The tables that have rows. */
 export async function findFilledTables(db: Queryable): Promise<string[]> {
   const filled: string[] = [];
   for (const table of tables) {

@@ -62,7 +62,6 @@ export async function insertInquiryEvents(tx: Transaction, events: readonly NewI
   await tx.query(insertOfInquiries[tx.eventTable](events.length), params);
 }
 
-/** A page of the events, in their order. */
 export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePromise<Event[]> {
   const rows = after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findAfter, [after, BigInt(limit)]);
   return andThen(rows, (found) => found.map(toEvent));
@@ -71,7 +70,6 @@ export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePro
 /** The id of the newest event, or 0 if there is none. */
 export const findLastEventId = oneInteger<[]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
 
-/** The times of the first events after an id, by ascending id. */
 export function findEventTimes(db: Queryable, { after, limit }: { after: bigint; limit: number }) {
   return findTimes(db, after, BigInt(limit));
 }

@@ -76,7 +76,6 @@ export async function endInquiry(tx: Transaction, inquiry: Inquiry, at: bigint):
   return { ...inquiry, status: 'closed', closedAt: at };
 }
 
-/** Erases an inquiry. */
 export async function removeInquiry(tx: Transaction, { id }: Inquiry, at: bigint): Promise<void> {
   await deleteInquiryRow(tx, id);
   await insertInquiryEvents(tx, [{ type: 'inquiry.deleted', at, inquiryId: id }]);

@@ -12,7 +12,6 @@ export interface InventoryCount {
   animals: bigint;
 }
 
-/** How many animals have each status. */
 export type StatusCounts = Record<PetStatus, bigint>;
 
 /** Up to this event all are in the counts, and in their sums over all categories. */
@@ -178,7 +177,6 @@ export async function isInventoryOf(db: Queryable, counted: readonly InventoryCo
   return areSame(await findInventory(db), counted) && areTotalsOf(await findInventoryTotals(db), counted);
 }
 
-/** Whether the totals are the sums of the counts. */
 function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCount[]): boolean {
   return isEqual(totals, sumByStatus(counts));
 }

@@ -32,7 +32,6 @@ export interface DeprecatedUse {
   lastUsedAt: bigint;
 }
 
-/** Status of a key. */
 export const keyStatuses = ['active', 'expired', 'revoked'] as const;
 
 export type KeyStatus = (typeof keyStatuses)[number];

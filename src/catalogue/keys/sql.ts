@@ -62,7 +62,6 @@ const findActiveOrigins = allRows<[now: bigint], string>(
 
 export const findKeys = allRows<[], Key>(`SELECT ${columns} FROM keys ORDER BY id`, toKey);
 
-/** A page of the keys, by ascending id. */
 export function findKeyPage(db: Reader, slice: PageRange): MaybePromise<Key[]> {
   return andThen(queryPage<Row>(db, everyKey, slice), (rows) => rows.map(toKey));
 }

@@ -18,7 +18,6 @@ export interface FacetCounts {
   total: bigint | undefined;
 }
 
-/** Values of a facet, at most. */
 export const maxFacetValues = 50;
 /** Steps of each count. Other requests are served between two steps, which take milliseconds. */
 const maxSteps = 20;

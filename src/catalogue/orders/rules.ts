@@ -24,7 +24,6 @@ export async function openOrder(tx: Transaction, petId: bigint, at: bigint): Pro
   return order;
 }
 
-/** The status of the animal and the event at the end of an order. */
 const ends: Record<Exclude<OrderStatus, 'placed'>, { petStatus: PetStatus; event: EventType }> = {
   completed: { petStatus: 'sold', event: 'order.completed' },
   cancelled: { petStatus: 'available', event: 'order.cancelled' },

@@ -53,12 +53,10 @@ export function storedSizes({ width, height }: Size): Size[] {
   }));
 }
 
-/** The name of one of a photo's files. */
 export function photoFileName({ width }: Size, { extension }: (typeof photoFormats)[number]): string {
   return `${width}.${extension}`;
 }
 
-/** The names of all files of a photo of this size. */
 export function photoFileNames(size: Size): string[] {
   return storedSizes(size).flatMap((stored) => photoFormats.map((format) => photoFileName(stored, format)));
 }

@@ -8,7 +8,6 @@ import { touchPet } from '../pets/sql.ts';
 import { maxPhotos, type NewPhoto, type Photo } from './model.ts';
 import { deletePhotoRow, findPhoto, findPhotosOfPet, forgetRemovedMedia, insertPhoto, savePhoto } from './sql.ts';
 
-/** What a client can change of a photo. */
 export interface PhotoChanges {
   alternativeText?: string;
   position?: number;

@@ -24,7 +24,6 @@ const retryDelaysMs = [5n * second, minute, 5n * minute, 30n * minute, 2n * hour
 /** The duration of a lease. Longer than any attempt takes. */
 const leaseMs = minute;
 
-/** The outcome of an attempt. */
 export type DeliveryOutcome =
   /** The receiver accepted the event, or the event has expired. */
   | { kind: 'done' }
@@ -34,7 +33,6 @@ export type DeliveryOutcome =
   | { kind: 'failed'; failure: string };
 
 export interface AttemptResult {
-  /** The delivery as it was leased. */
   leased: Delivery;
   outcome: DeliveryOutcome;
   /** The request; missing if there was nothing to send. */

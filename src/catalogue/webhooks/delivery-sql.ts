@@ -76,7 +76,6 @@ export async function saveDelivery(tx: Transaction, delivery: Delivery): Promise
 
 export const deleteDelivery = execute<[id: bigint]>('DELETE FROM deliveries WHERE id = $1');
 
-/** Deletes all deliveries of a webhook, or those that wait. */
 export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, which: 'all' | 'waiting'): Promise<void> {
   await tx.query(which === 'all' ? removeOf : removeWaitingOf, [webhookId]);
 }

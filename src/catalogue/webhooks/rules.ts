@@ -69,7 +69,6 @@ export async function addWebhook(
   return await insertWebhook(tx, webhook, secret);
 }
 
-/** The fields of a webhook to change. */
 export type WebhookChanges = Partial<NewWebhook>;
 
 /** Changes a webhook. What waits for the old address is sent to the new one. */
@@ -147,7 +146,6 @@ export async function queueTest(tx: Transaction, webhook: Webhook, now: bigint):
   return await insertTestDelivery(tx, webhook.id, now);
 }
 
-/** Removes a webhook with its deliveries. */
 export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
   await deleteDeliveriesOf(tx, webhook.id, 'all');
   await deleteWebhookRow(tx, webhook.id);

@@ -123,7 +123,6 @@ export async function findAllWebhooks(db: Queryable, now: bigint): Promise<Webho
   return (await db.query(findAll, [])).map((row) => toWebhook(row, now));
 }
 
-/** The active webhooks of a key. */
 export async function findWebhooksOf(db: Queryable, keyId: bigint, now: bigint): Promise<Webhook[]> {
   const rows = await db.query(findByKey, [keyId]);
   return rows.map((row) => toWebhook(row, now)).filter(({ status }) => status === 'active');

@@ -60,7 +60,6 @@ Examples:
   petstore backup --list s3://backups/petstore
   petstore backup --verify /backups/petstore.db`;
 
-/** The command `petstore backup`. */
 export function backupCommand(): Command {
   return new Command('backup')
     .argument('<to>', 'file to write, which must not exist; or a folder or s3://BUCKET/PREFIX for several backups')

@@ -30,7 +30,6 @@ Examples:
   petstore check
   petstore check --repair --database-url postgres://petstore@db.example.org/petstore`;
 
-/** The command `petstore check`. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('check a database for damage and contradictions')

@@ -16,7 +16,6 @@ refused after 5 seconds.
 Example:
   petstore compact --database-url sqlite:data/petstore.db`;
 
-/** The command `petstore compact`. */
 export function compactCommand(): Command {
   return new Command('compact')
     .description('rewrite a SQLite file without free space')

@@ -39,7 +39,6 @@ function describeKey(key: Key, uses: readonly DeprecatedUse[], now: number): Key
   };
 }
 
-/** Keys as a table for a terminal. */
 export function keysTable(keys: readonly Key[], uses: readonly DeprecatedUse[], now: number): string {
   const columns = Object.keys(headings) as (keyof KeyRow)[];
   const rows = [headings, ...keys.map((key) => describeKey(key, uses, now))];

@@ -169,7 +169,6 @@ async function showKeys(keys: readonly Key[], uses: readonly DeprecatedUse[], no
   });
 }
 
-/** @throws CommandError */
 async function requireName(name: string): Promise<void> {
   // The other subcommands need no schemas, and loading these takes a third as long as they run.
   const { decodeRawValue } = await import('../../http/request/scalars.ts');

@@ -114,7 +114,6 @@ export async function findMissingMedia(databaseUrl: string, media: MediaStore): 
   );
 }
 
-/** Whether a database has photos. */
 export async function hasPhotos(databaseUrl: string): Promise<boolean> {
   return await readDatabase(databaseUrl, false, async (db) => (await findStoredPhotos(db, 0n, 1)).length > 0);
 }

@@ -49,7 +49,6 @@ Examples:
   petstore export --profiles --output animals.csv
   petstore import animals.csv --photos photos          # into another service`;
 
-/** The command `petstore export`. */
 export function exportCommand(): Command {
   const format = new Option('--format <format>', 'output format').choices(formats);
   const status = new Option('--status <status>', 'export only animals with this status').choices(petStatuses);

@@ -47,7 +47,6 @@ Examples:
     --profile "breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth" --attributes outcome_subtype
   petstore import animals.csv --photos pictures --photo-folder ./pictures`;
 
-/** The command `petstore import`. */
 export function importCommand(): Command {
   const command = new Command('import')
     .description('add the animals of a file: CSV, or one JSON object per line')

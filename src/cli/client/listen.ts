@@ -28,7 +28,6 @@ Examples:
   petstore listen --forward-to http://127.0.0.1:3000/hook
   petstore listen --forward-to http://127.0.0.1:3000/hook --types pet.created,order.placed --after 0`;
 
-/** The command `petstore listen`. */
 export function listenCommand(): Command {
   const command = new Command('listen')
     .description('forward events to a receiver of webhooks that you develop')
@@ -84,13 +83,11 @@ function describe(result: SendResult): string {
   return `${result.status} (a webhook would ${result.status === 410 ? 'be disabled' : 'send it again'})`;
 }
 
-/** @throws CommandError */
 function readReceiver(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw unusable('--forward-to must be an http or https address');
 }
 
-/** @throws CommandError */
 function readTypes(text: string | undefined): readonly string[] | undefined {
   const types = text?.split(',').map((type) => type.trim());
   const unknown = types?.filter((type) => !eventTypes.some((known) => known === type)) ?? [];
@@ -98,7 +95,6 @@ function readTypes(text: string | undefined): readonly string[] | undefined {
   throw unusable(`unknown event type ${unknown.join(', ')}; the types are ${eventTypes.join(', ')}`);
 }
 
-/** @throws CommandError */
 function readAfter(text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
   const id = parseInt64(text);
@@ -106,7 +102,6 @@ function readAfter(text: string | undefined): bigint | undefined {
   throw unusable('--after must be the id of an event');
 }
 
-/** @throws CommandError */
 function readSecretFlag(secret: string | undefined): string {
   if (secret === undefined) return toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
   if (/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) return secret;

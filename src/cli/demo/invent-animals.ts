@@ -2,7 +2,6 @@ import type { Profile } from '../../catalogue/profiles/model.ts';
 import type { Random } from '../../lib/seeded-random.ts';
 import { arrivals, characters, locations, names, type SpeciesPlan, species } from './species.ts';
 
-/** An invented animal, as it is added. */
 export interface DemoAnimal {
   species: SpeciesPlan;
   /** Epoch milliseconds. */
@@ -61,7 +60,6 @@ function pickSpecies(random: Random): SpeciesPlan {
   return random.pick(tickets);
 }
 
-/** The first day of the year of a day. */
 function yearOf(day: number): number {
   return Date.UTC(new Date(day * dayMs).getUTCFullYear(), 0, 1) / dayMs;
 }

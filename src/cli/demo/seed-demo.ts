@@ -25,7 +25,6 @@ import type { DemoAnimal } from './invent-animals.ts';
 import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
 import { pictureFile, species } from './species.ts';
 
-/** What a demo begins with. */
 export interface DemoContent {
   animals: number;
   photos: number;
@@ -84,7 +83,6 @@ async function openWriter(store: Store, apiKey: string, createdAt: number): Prom
   };
 }
 
-/** The steps of all lives by their times. */
 function stepsOf(
   lives: readonly DemoLife[],
   photos: ReadonlyMap<DemoLife, unknown>,

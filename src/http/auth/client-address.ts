@@ -18,7 +18,6 @@ const siteBits = 48;
 /** Everybody whose address a trusted proxy does not tell. */
 const unknownClient: ClientAddress = { network: 'unknown', site: 'unknown' };
 
-/** Finds the addresses of clients, also behind proxies. */
 export class ClientAddresses {
   readonly #proxies: readonly Network[];
 
@@ -47,7 +46,6 @@ export class ClientAddresses {
     return isLoopback(client) ? undefined : describe(client);
   }
 
-  /** Whether this is the address of a trusted proxy. */
   isProxy(peer: string | undefined): boolean {
     const address = peer === undefined ? undefined : parseAddress(peer);
     return address !== undefined && this.#isProxy(address);

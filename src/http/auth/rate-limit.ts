@@ -45,7 +45,6 @@ export class RateLimiter {
   readonly #windowMs: number;
   readonly #windows: BigInt64Array;
 
-  /** `memory` is a table. */
   constructor(quota: number, { windowMs = minuteMs, memory = new Uint8Array(tableBytes) } = {}) {
     this.#policy = `"default";q=${quota};w=${windowMs / 1_000}`;
     this.#quota = quota;

@@ -18,7 +18,6 @@ export class BodyLimits {
   }
 }
 
-/** The limits of a body of JSON. */
 export const jsonLimits = new BodyLimits(maxBodyKibibytes * 1_024, 10_000);
 const noBytes = new Uint8Array();
 /** JSON is UTF-8 (RFC 8259, section 8.1), of which ASCII is a part. */

@@ -44,7 +44,6 @@ export function entityHeaders({ isConfidential = false } = {}): Headers {
   return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': cacheControl, Vary: 'Prefer' });
 }
 
-/** The headers of every error. */
 export function errorHeaders(): Headers {
   return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
 }

@@ -13,7 +13,6 @@ import { type Waiter, WaitQueue } from './wait-queue.ts';
 
 export interface PoolOptions {
   purpose: Purpose;
-  /** The number of connections. */
   size: number;
   /** How many requests may share a connection at the same time. */
   maxShared: number;

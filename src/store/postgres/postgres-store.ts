@@ -26,7 +26,6 @@ import { StandbyCheck } from './standby-check.ts';
 import { onSupportedEngine } from './supported-engine.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
-/** The servers to connect to, and how. */
 export interface ServerSettings {
   /** The number of connections, at least 4. */
   connections: number;

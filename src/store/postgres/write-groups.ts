@@ -113,7 +113,6 @@ function hasMetAnother(error: unknown): boolean {
   return kind === 'conflict' || kind === 'locked';
 }
 
-/** Runs a command in its own transaction. */
 export async function writeAlone<Input, Output>(
   pool: ConnectionPool,
   command: Command<Input, Output>,

@@ -176,7 +176,6 @@ export function removeFile(path: string): void {
 /** The suffixes of the files that belong to a database. */
 const fileSuffixes = ['', '-wal', '-shm', '-journal'] as const;
 
-/** The existing files of a database. */
 export function findFiles(path: string): string[] {
   return fileSuffixes.map((suffix) => path + suffix).filter((file) => existsSync(file));
 }

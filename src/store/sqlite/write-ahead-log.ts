@@ -15,7 +15,6 @@ type Checksum = readonly [number, number];
 /** Reads so many bytes, fewer at the end of the file. */
 export type Read = (file: number, offset: number, length: number) => Buffer;
 
-/** What a write-ahead log holds. */
 export interface LogContents {
   /** Changes when the log begins anew. */
   readonly header: Buffer;

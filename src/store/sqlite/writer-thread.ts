@@ -91,26 +91,22 @@ function createWriter(
   };
 }
 
-/** The main function of the writer thread. */
 export function serveWrites(commands: readonly AnyCommand[]): void {
   const byName = new Map(commands.map((command) => [command.name, command]));
   const handle = createWriter(byName, (message) => self.postMessage(message));
   self.onmessage = ({ data }: MessageEvent<ToWriter>) => handle(data);
 }
 
-/** What the queue does when the writer responds or fails. */
 export interface WriterEvents {
   onMessage(message: FromWriter): void;
   onFailure(message: string): void;
 }
 
-/** The writer as the queue uses it. */
 export interface Writer {
   post(message: ToWriter): void;
   terminate(): void;
 }
 
-/** Starts a writer thread with a program. */
 export function startWriterThread(script: string, events: WriterEvents): Writer {
   const worker = new Worker(script);
   worker.onmessage = ({ data }: MessageEvent<FromWriter>) => events.onMessage(data);

@@ -5,7 +5,6 @@ import { findRows } from '../../../store/rows.ts';
 import type { Queryable } from '../../../store/statement.ts';
 import { keyOf, type Row, type Table } from '../../../store/tables.ts';
 
-/** A table's content in one database, in short. */
 export interface TableContent {
   rows: number;
   /** Hash (hex) of all values of all rows, in the order of their keys. */
@@ -59,7 +58,6 @@ function encode(row: Row): string {
   return text;
 }
 
-/** The names of the tables that differ. */
 export function differing(comparisons: readonly Comparison[]): string[] {
   return comparisons.filter(({ source, target }) => !isEqual(source, target)).map(({ table }) => table);
 }

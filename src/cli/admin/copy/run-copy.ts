@@ -40,7 +40,6 @@ export interface CopyResult {
   verified: Timing;
 }
 
-/** Rows in one transaction. */
 const batchRows = 5_000;
 
 /**

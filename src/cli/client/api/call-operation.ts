@@ -11,7 +11,6 @@ import { explainCall } from './failure.ts';
 import { type Flags, type Request, readRequest } from './request.ts';
 import { formatEntries, formatRecord, type TableStyle } from './table.ts';
 
-/** One command line. */
 export interface Invocation {
   operation: Operation;
   args: readonly string[];

@@ -26,7 +26,6 @@ export function operationCommand(operation: Operation, perform: (invocation: Inv
     });
 }
 
-/** The summary for a list of commands. */
 export function commandSummary({ summary, deprecation }: Operation): string {
   return deprecation ? `${summary} (deprecated)` : summary;
 }
@@ -81,7 +80,6 @@ function collectOneOf(choices: readonly string[]): typeof collect {
   };
 }
 
-/** The options that follow from the kind of the operation. */
 function kindOptions(operation: Operation): Option[] {
   const all = new Option('--all', 'print all pages; with --json, one JSON object per line');
   if (operation.kind === 'stream') {

@@ -17,7 +17,6 @@ export interface ImportCommand {
   readPhoto?: PhotoSource['readPhoto'] | undefined;
   /** Where the files with rejected rows and photos are made. */
   rejectedFolder: string;
-  /** The number of requests in flight. */
   concurrency: number;
   /** Ends the import: no further row is started, requests in flight are finished. */
   stop: AbortSignal;
