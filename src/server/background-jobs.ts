@@ -29,7 +29,7 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const { reachesPrivateAddresses, eventsDays, inquiriesDays } = config;
   const retention = startRetention({ store, log, eventsDays, inquiriesDays, clock });
   const sequencing = startEventSequencing(store, log);
-  const indexing = store.reader.defersIndexes ? startIndexing(store, log) : undefined;
+  const indexing = store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined;
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
   const maintenance = store.file && startFileMaintenance({ file: store.file, log });
   const files = openMediaStore(config.media);

@@ -29,7 +29,7 @@ export function queryPage<Row extends readonly unknown[]>(
   const params = [...bound];
   let order = 'id';
   if (indexed !== undefined) {
-    const seek = db.seek(indexed[0], indexed[1], after, params);
+    const seek = db.dialect.seek(indexed[0], indexed[1], after, params);
     conditions.push(seek.condition);
     order = seek.order;
   } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);

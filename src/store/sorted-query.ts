@@ -47,7 +47,7 @@ export class SortedQuery<Row extends SortedRow> {
     this.#isById = order.column === 'id';
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
-    this.#source = db.orderedBy(selection.table, order.column);
+    this.#source = db.dialect.orderedBy(selection.table, order.column);
   }
 
   /** The statements for the page that begins after a position. */
@@ -220,7 +220,7 @@ export class SortedQuery<Row extends SortedRow> {
     const { after, key } = this.#range;
     if (this.#isById) return [this.#partById(conditions, after)];
     if (after === undefined || key === undefined) return [{ conditions: [], orderBy: this.#orderBy, params: [] }];
-    return this.#db
+    return this.#db.dialect
       .splitAfter(order, { id: after, key })
       .map(({ condition, params }) => ({ conditions: [condition], orderBy: this.#orderBy, params }));
   }
@@ -236,7 +236,7 @@ export class SortedQuery<Row extends SortedRow> {
     );
     if (indexed !== undefined) {
       const [text, value = null] = indexed;
-      const seek = this.#db.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
+      const seek = this.#db.dialect.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
       return { conditions: [...others, seek.condition], anyOf, orderBy: seek.order, params };
     }
     if (after !== undefined) others.push(`id ${isDescending ? '<' : '>'} $${params.push(after)}`);
@@ -263,7 +263,7 @@ function setText(db: Reader, { table, id, conditions, indexed }: RowSet, limit: 
   const texts = conditionTexts(conditions, params);
   let order = '';
   if (indexed !== undefined) {
-    const seek = db.seek(...indexed, undefined, params, { id });
+    const seek = db.dialect.seek(...indexed, undefined, params, { id });
     texts.push(seek.condition);
     order = ` ORDER BY ${seek.order}`;
   }

@@ -148,7 +148,9 @@ export interface Dialect {
 }
 
 /** A connection for reading lists. */
-export interface Reader extends Queryable, Dialect {}
+export interface Reader extends Queryable {
+  readonly dialect: Dialect;
+}
 
 /** The transaction of a write command. */
 export interface Transaction extends Queryable {

@@ -18,7 +18,7 @@ export async function findRareWords(
 ): Promise<string[] | undefined> {
   const { beginnings, areCheap } = beginningsOf(db, search);
   if (!areCheap && (await hasFewHits(db, search, beginnings, limit))) return beginnings;
-  if (!db.words.isOrdered || !areCheap) {
+  if (!db.dialect.words.isOrdered || !areCheap) {
     // The index would read all hits.
     if (await isCommon(db, table, search, limit)) return undefined;
   }
@@ -108,14 +108,21 @@ export function hitsText(
   range: HitRange,
   params: Param[],
 ): string {
-  const texts = indexes.map((index) => db.words.hits(index, words, range, params));
+  const texts = indexes.map((index) => db.dialect.words.hits(index, words, range, params));
   if (texts.length === 1) return texts.join('');
   const all = texts.map((text, place) => `SELECT hit FROM (${text}) AS hits_${place}`).join(' UNION ');
   return `${all} ORDER BY hit${range.isDescending ? ' DESC' : ''} LIMIT $${params.push(BigInt(range.limit))}`;
 }
 
 /** The words of a search, and as much of each as an index finds without reading all hits. */
-export function beginningsOf({ words: { maxCheapLetters } }: Reader, { terms }: Search) {
+export function beginningsOf(
+  {
+    dialect: {
+      words: { maxCheapLetters },
+    },
+  }: Reader,
+  { terms }: Search,
+) {
   const words = [...new Set(terms.flatMap((term) => term.split(' ')))];
   const beginnings = words.map((word) =>
     word.length <= maxCheapLetters ? word : [...word].slice(0, maxCheapLetters).join(''),

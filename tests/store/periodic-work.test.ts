@@ -39,11 +39,7 @@ function counted(own: Store): Store {
     ...own,
     waiting: 0,
     reader: {
-      seek: own.reader.seek,
-      splitAfter: own.reader.splitAfter,
-      orderedBy: own.reader.orderedBy,
-      defersIndexes: own.reader.defersIndexes,
-      words: own.reader.words,
+      dialect: own.reader.dialect,
       query: (sql, params) => count(() => own.reader.query(sql, params)),
     },
     write: (command, input) => count(() => own.write(command, input)),

@@ -86,7 +86,7 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
     await opened.query(beginSnapshot, []);
     return opened;
   });
-  const reader = { ...postgresDialect, query: connection.query.bind(connection) };
+  const reader = { dialect: postgresDialect, query: connection.query.bind(connection) };
   return { reader, ids: postgresIds, close: () => connection.close() };
 }
 

@@ -19,11 +19,7 @@ const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
  * processes share a port each batch of requests begins with a `refresh`.
  */
 export class SnapshotReader implements Reader {
-  readonly seek = sqliteDialect.seek;
-  readonly splitAfter = sqliteDialect.splitAfter;
-  readonly words = sqliteDialect.words;
-  readonly orderedBy = sqliteDialect.orderedBy;
-  readonly defersIndexes = sqliteDialect.defersIndexes;
+  readonly dialect = sqliteDialect;
   readonly #connect: () => FileConnection;
   #connection: FileConnection | undefined;
   #replaced = 0;
