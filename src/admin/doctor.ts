@@ -7,6 +7,7 @@ import { lastBackup, rotationObstacle } from '../catalogue/database/history-rule
 import { type Config, urlVariable } from '../config/config.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
 import { StartError } from '../lib/start-error.ts';
+import { dayMs } from '../lib/timestamp.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { postgresSettings } from '../store/postgres/dialect.ts';
 import { findSetting } from '../store/settings.ts';
@@ -16,7 +17,6 @@ import { checkClock, checkDisk } from './check.ts';
 import type { Finding } from './finding.ts';
 import { examinePhotos } from './photo-files.ts';
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const minCertificateDays = 14;
 const maxBackupDays = 2;
 /** A connection needs one descriptor, and the service some dozens for itself. */

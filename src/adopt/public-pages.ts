@@ -10,6 +10,7 @@ import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { dayMs } from '../lib/timestamp.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
@@ -54,7 +55,6 @@ const pageSize = 20;
 const feedSize = 50;
 /** More than any page has. */
 const maxSegments = 8;
-const dayMs = 86_400_000;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {

@@ -1,5 +1,6 @@
 import { ServiceError } from '../api/errors.ts';
 import { ConfigError } from '../config/config.ts';
+import { errorCodeOf } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import { asStarted } from './program-name.ts';
 
@@ -79,7 +80,7 @@ const diskErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
 function isExpected(error: unknown): error is Error {
   if ([CommandError, StartError, ServiceError].some((kind) => error instanceof kind)) return true;
-  return error instanceof Error && 'code' in error && diskErrors.some((code) => code === error.code);
+  return diskErrors.some((code) => code === errorCodeOf(error));
 }
 
 /**

@@ -78,6 +78,11 @@ export function listSome(items: readonly (bigint | string)[]): string {
   return items.length > maxListed ? `${listed}, …` : listed;
 }
 
+/** The code of an error of the system or the runtime, such as `ENOENT`. */
+export function errorCodeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

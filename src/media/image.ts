@@ -1,6 +1,7 @@
 import { ServiceError } from '../api/errors.ts';
 import { maxPixels, maxSide, photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
 import { withCommas } from '../lib/format.ts';
+import { errorCodeOf } from '../lib/log.ts';
 import type { MediaFile } from './media-store.ts';
 import { dominantColor, withoutLargeProfile } from './png.ts';
 import { countScans, hasWholeFrame, withoutAnimation } from './structure.ts';
@@ -102,7 +103,7 @@ function requireSoundness(format: string, image: Buffer): void {
 }
 
 function toServiceError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') return tooLarge();
   if (code === 'ERR_IMAGE_UNKNOWN_FORMAT') return unsupported('The body is no image in a supported format.');
   if (code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') return unsupported('The format of the image is not supported.');

@@ -50,21 +50,7 @@ const maxLargeBodyBytes = 160_000_000;
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
 
-type AppConfig = Pick<
-  Config,
-  | 'environment'
-  | 'urls'
-  | 'rateLimit'
-  | 'publicRateLimit'
-  | 'publicStatuses'
-  | 'corsOrigins'
-  | 'isAccessLogged'
-  | 'hstsDays'
-  | 'reachesPrivateAddresses'
-> &
-  Partial<Pick<Config, 'isDemo'>>;
-
-export interface AppDependencies extends AppConfig {
+export interface AppDependencies extends Config {
   store: Store;
   log: Log;
   /** Epoch milliseconds. */

@@ -4,8 +4,7 @@ import { publicPageLook } from '../config/public-page.ts';
 import { idleTimeoutSeconds } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
-import type { Log } from '../lib/log.ts';
-import { messageOf } from '../lib/log.ts';
+import { errorCodeOf, type Log, messageOf } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
@@ -59,7 +58,9 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
   });
   // The server with another certificate needs the same port.
   const isPortShared = shared !== undefined || config.tls !== undefined;
-  const port = isPortShared && shared === undefined ? findPort(config, log) : config.port;
+  const reserved = isPortShared && shared === undefined ? reserveAddress(config, log) : undefined;
+  void reserved?.release();
+  const { port } = reserved ?? config;
   const listener: Listener = new Listener(
     (request) => batching.take(request),
     (fetch) => listen({ ...config, port }, log, fetch, { isPortShared }),
@@ -210,15 +211,8 @@ export function reserveAddress(config: Listening, log: Log) {
   return { port, address: listeningAddress(config, server), release: () => server.stop(true) };
 }
 
-/** The port to share, after making sure that no other service has it. @throws StartError when the address is not available */
-function findPort(config: Listening, log: Log): number {
-  const { port, release } = reserveAddress(config, log);
-  void release();
-  return port;
-}
-
 function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   if (code === 'EADDRINUSE')
     return 'the port is already in use; stop the program that uses it, or choose another port with --port';
   if (code === 'EACCES') return 'permission denied; choose a port above 1023 with --port';

@@ -1,5 +1,3 @@
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { lastBackup, rotationObstacle } from '../catalogue/database/history-rules.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../catalogue/events/pending-sql.ts';
 import { maxOpen } from '../catalogue/inquiries/rules.ts';
@@ -8,6 +6,7 @@ import { countInInventory } from '../catalogue/inventory/sql.ts';
 import { summarizeDeliveries } from '../catalogue/webhooks/delivery-sql.ts';
 import { webhooksPaused } from '../catalogue/webhooks/sql.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
+import { freeBytesAt } from '../lib/disk.ts';
 import { Histogram } from '../lib/histogram.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
@@ -150,11 +149,10 @@ async function readSizes({ reader, size, file }: Store, path: string | undefined
   if (row !== undefined) return { petstore_database_bytes: Number(row[0]) };
   if (file === undefined || path === undefined) return {};
   const { sizeBytes, freeBytes, walBytes } = file.measure();
-  const { bavail, bsize } = statfsSync(dirname(path));
   return {
     petstore_database_bytes: sizeBytes,
     petstore_database_free_bytes: freeBytes,
     petstore_wal_bytes: walBytes,
-    petstore_database_disk_free_bytes: bavail * bsize,
+    petstore_database_disk_free_bytes: freeBytesAt(path),
   };
 }

@@ -1,11 +1,11 @@
 import type { AnonymousOptions } from '../../http/auth/anonymous-limit.ts';
 import { ClientAddresses } from '../../http/auth/client-address.ts';
 import { ClientLimiter, type RateLimitMemory } from '../../http/auth/rate-limit.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 
 /** How many inquiries a client may send in a minute and in a day: more than a family writes, fewer than annoy a shelter. */
 const perMinute = 5;
 const perDay = 30;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 export type FormLimitOptions = Omit<AnonymousOptions, 'rateLimit'>;
 

@@ -1,5 +1,6 @@
 import type { Profile } from '../../catalogue/profiles/model.ts';
 import type { Random } from '../../lib/seeded-random.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import { arrivals, characters, locations, names, type SpeciesPlan, species } from './species.ts';
 
 export interface DemoAnimal {
@@ -9,8 +10,6 @@ export interface DemoAnimal {
   name: string;
   profile: Profile;
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Invents an animal that arrives at this time. The number makes its reference. */
 export function inventAnimal(random: Random, arrivedAt: number, number: number): DemoAnimal {

@@ -14,6 +14,7 @@ import type { Log } from '../../lib/log.ts';
 import { consoleFolder } from '../../lib/program-files.ts';
 import { Random } from '../../lib/seeded-random.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
+import { dayMs, hourMs } from '../../lib/timestamp.ts';
 import { type ProcessedImage, processImage } from '../../media/image.ts';
 import { MediaKeys } from '../../media/media-key.ts';
 import type { MediaStore } from '../../media/media-store.ts';
@@ -33,8 +34,6 @@ export interface DemoContent {
 
 const seed = 20_261;
 const photosAtOneTime = 8;
-const hourMs = 60 * 60 * 1_000;
-const dayMs = 24 * hourMs;
 
 /** One write of the history. Steps with the same life need the ones before. */
 interface Step {

@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+import { minuteMs } from '../../lib/timestamp.ts';
 
 /** Keys whose ids are equal modulo this number share a window. Ids ascend from 1. */
 const windowCount = 65_536;

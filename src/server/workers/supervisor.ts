@@ -18,6 +18,8 @@ const maxSilentChecks = 10;
 const maxChecksWithoutWorkers = 15;
 
 export interface SupervisorOptions {
+  /** Where the workers listen. */
+  address: string;
   /** The program of a worker. */
   command: readonly string[];
   start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>;
@@ -45,6 +47,10 @@ export class Supervisor {
     this.#options = options;
     // However this process ends, unless it is killed: then the workers find their channel closed.
     process.on('exit', () => this.#killAll());
+  }
+
+  get address(): string {
+    return this.#options.address;
   }
 
   /** Resolves when no worker could be had for a while. */

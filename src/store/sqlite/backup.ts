@@ -7,11 +7,12 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statfsSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { freeBytesAt } from '../../lib/disk.ts';
+import { errorCodeOf, messageOf } from '../../lib/log.ts';
 import { schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
@@ -39,10 +40,7 @@ export function copyFile(path: string, to: string): void {
     // The copy holds hashes of keys and secrets of webhooks.
     closeSync(openSync(to, 'wx', 0o600));
   } catch (error) {
-    throw new StorageError(
-      `cannot write ${to.replace(partialSuffix, '')}: ${error instanceof Error ? error.message : error}`,
-      { cause: error },
-    );
+    throw new StorageError(`cannot write ${to.replace(partialSuffix, '')}: ${messageOf(error)}`, { cause: error });
   }
   try {
     withConnection(path, 'write', (connection) => {
@@ -70,9 +68,8 @@ export function copyFile(path: string, to: string): void {
  */
 export function compactFile(path: string): { before: number; after: number } {
   const before = fileSize(path);
-  const { bavail, bsize } = statfsSync(dirname(path));
   // The new pages are written to a temporary file, and from there to the write-ahead log.
-  if (bavail * bsize < 2 * before) {
+  if (freeBytesAt(path) < 2 * before) {
     throw new StorageError(`not enough room to compact ${path}: up to ${2 * before} bytes are needed for a while`);
   }
   try {
@@ -164,7 +161,7 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // A process of another user may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCodeOf(error) === 'EPERM';
   }
 }
 

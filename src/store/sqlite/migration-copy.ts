@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, renameSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { freeBytesAt } from '../../lib/disk.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { messageOf } from '../../lib/log.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { copyFile, fileSize, publishFile, removeAbandoned, removeFile, verifyFile } from './backup.ts';
@@ -37,8 +39,7 @@ export function copyBeforeMigration(connection: FileConnection, path: string, ve
     return copy + unfinished;
   } catch (error) {
     removeFile(partial);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StorageError(`${notMigrated(path)}: ${reason}`, { cause: error });
+    throw new StorageError(`${notMigrated(path)}: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -79,7 +80,7 @@ function findCopies(path: string): Copy[] {
 }
 
 function requireRoom(path: string, neededBytes: number): void {
-  const freeBytes = freeSpace(path);
+  const freeBytes = freeBytesAt(path);
   if (neededBytes <= freeBytes) return;
   throw new StorageError(
     `${notMigrated(path)}: a copy needs ${formatBytes(neededBytes)}, and ${formatBytes(freeBytes)} are free. ` +
@@ -94,14 +95,9 @@ export function explainFailedMigration(error: unknown, path: string): StorageErr
   const { message, cause } = toStorageError(error, path);
   const room =
     `; for a while a migration needs up to six times the size of the file, which is ${formatBytes(fileSize(path))}, and ` +
-    `${formatBytes(freeSpace(path))} are free`;
+    `${formatBytes(freeBytesAt(path))} are free`;
   return new StorageError(
     `${message}${isFull(cause) ? room : ''}. The file was not migrated, and nothing in it was changed`,
     { cause: error },
   );
-}
-
-function freeSpace(path: string): number {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  return bavail * bsize;
 }

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { errorCodeOf } from '../../lib/log.ts';
 
 // The formats of the write-ahead log and of its index: https://www.sqlite.org/fileformat2.html#the_write_ahead_log,
 // https://www.sqlite.org/walformat.html. SQLite itself ignores a log from its first damaged frame on, without an error,
@@ -127,7 +128,7 @@ function withFile<Result>(path: string, work: (file: number) => Result): Result 
     return fstatSync(file).isFile() ? work(file) : undefined;
   } catch (error) {
     // Another process may remove the log and its index.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   } finally {
     if (file !== undefined) closeSync(file);

@@ -1,4 +1,5 @@
 import { toError } from '../../api/outcome.ts';
+import { messageOf } from '../../lib/log.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
@@ -118,7 +119,7 @@ export class WriteQueue {
       await ask(writer, { open: this.#path });
     } catch (error) {
       writer.terminate();
-      throw new StorageError(`the writer thread did not start: ${error instanceof Error ? error.message : error}`);
+      throw new StorageError(`the writer thread did not start: ${messageOf(error)}`);
     }
     this.#writer = writer;
     events.onMessage = (message) => this.#complete(unpackOutcomes(message));

@@ -1,4 +1,5 @@
 import type { ClientRequest } from 'node:http';
+import { errorCodeOf } from '../../../lib/log.ts';
 import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
 
 export interface Message {
@@ -93,6 +94,6 @@ class TooManyResponses extends Error {
 /** Does not repeat anything that the receiver has sent. */
 function describe(error: unknown): string {
   if (error instanceof AddressError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const code = errorCodeOf(error);
   return code === undefined ? 'the connection was closed without a response' : `no response: ${code}`;
 }

@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
 import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
 import { maxImageBytes, maxImageMegabytes } from '../../../../client/transport/limits.ts';
-import { messageOf } from '../../../lib/log.ts';
+import { errorCodeOf, messageOf } from '../../../lib/log.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
 
 interface PhotoReaderOptions {
@@ -92,10 +92,8 @@ async function readPhotoFile(folder: string, name: string): Promise<Uint8Array<A
     return new Uint8Array(await readFile(path));
   } catch (error) {
     if (error instanceof UnusablePhotoError) throw error;
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new UnusablePhotoError(
-      isMissing ? 'There is no such file in the folder.' : `It cannot be read: ${messageOf(error)}`,
-    );
+    if (errorCodeOf(error) === 'ENOENT') throw new UnusablePhotoError('There is no such file in the folder.');
+    throw new UnusablePhotoError(`It cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -109,10 +107,7 @@ function isWithin(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/**
- * An image with the media type that its first bytes tell.
- * @throws UnusablePhotoError
- */
+/** An image with the media type that its first bytes tell. @throws UnusablePhotoError */
 export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
   const type = findImageType(bytes);
   if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');
