@@ -127,22 +127,14 @@ export interface ServiceErrorOptions {
   /** Response headers that belong to this error, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
   fieldErrors?: readonly FieldError[];
+  /** The scopes that the key lacks. */
+  requiredScopes?: readonly string[];
   cause?: unknown;
-}
-
-/** The value of `WWW-Authenticate` (RFC 6750, section 3). `error` is omitted when the request had no token. */
-export function bearerChallenge(
-  error?: 'invalid_token' | 'insufficient_scope',
-  requiredScopes: readonly string[] = [],
-): string {
-  const scope = requiredScopes.length === 0 ? '' : `, scope="${requiredScopes.join(' ')}"`;
-  return `Bearer realm="petstore"${error === undefined ? '' : `, error="${error}"`}${scope}`;
 }
 
 /** The error for a key that lacks one of the required scopes. */
 export function insufficientScope(message: string, requiredScopes: readonly string[]): ServiceError {
-  const headers = { 'WWW-Authenticate': bearerChallenge('insufficient_scope', requiredScopes) };
-  return new ServiceError('insufficient_scope', message, { headers });
+  return new ServiceError('insufficient_scope', message, { requiredScopes });
 }
 
 /** The error for a body whose `id` differs from that of the path. */
@@ -156,12 +148,14 @@ export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly fieldErrors: readonly FieldError[];
+  readonly requiredScopes: readonly string[];
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.headers = options.headers ?? {};
     this.fieldErrors = options.fieldErrors ?? [];
+    this.requiredScopes = options.requiredScopes ?? [];
   }
 
   get status(): number {

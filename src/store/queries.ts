@@ -43,6 +43,18 @@ export function oneInteger<Params extends readonly Param[]>(
   return (db, ...params) => andThen(find(db, ...params), (value) => value ?? 0n);
 }
 
+/**
+ * Deletes up to `limit` rows of a period (epoch ms, inclusive), the oldest first, by a statement that returns their times.
+ * Returns where to continue: a time before which there are none; `undefined` if there are no more.
+ */
+export function deleteOldest(sql: string) {
+  const remove = statement<readonly [at: bigint]>(sql);
+  return async (tx: Transaction, { from, to, limit }: { from: bigint; to: bigint; limit: number }) => {
+    const times = (await tx.query(remove, [from, to, BigInt(limit)])).map(firstColumn);
+    return times.length < limit ? undefined : times.toSorted((one, other) => (one < other ? -1 : 1)).at(-1);
+  };
+}
+
 /** Reads rows with one column. */
 export const firstColumn = <Value>([value]: readonly [Value]): Value => value;
 

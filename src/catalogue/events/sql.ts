@@ -32,7 +32,6 @@ const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigi
   'SELECT id, at FROM events WHERE id > $1 ORDER BY id LIMIT $2',
   ([id, at]: readonly [bigint, bigint]) => ({ id, at }),
 );
-const renumber = statement<never>('UPDATE events SET id = $1 WHERE id = $2');
 
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
@@ -75,9 +74,7 @@ export function findEventTimes(db: Queryable, { after, limit }: { after: bigint;
 }
 
 /** Gives an event another id. */
-export async function renumberEvent(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(renumber, [to, from]);
-}
+export const renumberEvent = execute<[to: bigint, from: bigint]>('UPDATE events SET id = $1 WHERE id = $2');
 
 /** Deletes the events after `from`, up to and including `to`. */
 export const deleteEvents = execute<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');

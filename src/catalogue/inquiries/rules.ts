@@ -71,7 +71,7 @@ export const submitInquiry: Command<Submission, null> = {
 /** Closes an inquiry. One that is closed stays as it is, without another event. */
 export async function endInquiry(tx: Transaction, inquiry: Inquiry, at: bigint): Promise<Inquiry> {
   if (inquiry.status === 'closed') return inquiry;
-  await saveInquiryEnd(tx, inquiry.id, at);
+  await saveInquiryEnd(tx, at, inquiry.id);
   await insertInquiryEvents(tx, [{ type: 'inquiry.closed', at, inquiryId: inquiry.id }]);
   return { ...inquiry, status: 'closed', closedAt: at };
 }

@@ -98,7 +98,7 @@ export async function endKey(
   const remaining = isAdmin(key) ? await requireOtherAdmin(tx, caller, key, administrator.now) : undefined;
   // In the order of ids: two keys that revoke each other would otherwise deadlock.
   if (remaining !== undefined && remaining.id < key.id) await touchKey(tx, remaining.id);
-  await saveKeyRevocation(tx, key.id, administrator.now);
+  await saveKeyRevocation(tx, administrator.now, key.id);
   if (remaining !== undefined && remaining.id > key.id) await touchKey(tx, remaining.id);
   if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller.id);
 }

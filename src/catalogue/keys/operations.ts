@@ -3,6 +3,7 @@ import { change } from '../../api/define-change.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
 import type { Static } from '../../api/schemas.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
+import { withoutNulls } from '../../lib/objects.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { addKey, defaultGraceSeconds, endKey, replaceKeySecret, type StoredSecrets } from './administration-rules.ts';
 import { makeSecret, publicKeyPrefixes } from './format.ts';
@@ -149,17 +150,10 @@ function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<S
 export function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
   const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins } = key;
   return {
-    id,
-    name,
+    ...{ id, name, hint, createdAt, scopes: [...listScopes(grants)], status: statusOf(key, now) },
     ...(isRole(grants) && { role: grants }),
-    scopes: [...listScopes(grants)],
     ...(origins !== undefined && { origins: [...origins] }),
-    hint,
-    status: statusOf(key, now),
-    createdAt,
-    ...(expiresAt !== null && { expiresAt }),
-    ...(lastUsedAt !== null && { lastUsedAt }),
-    ...(revokedAt !== null && { revokedAt }),
+    ...withoutNulls({ expiresAt, lastUsedAt, revokedAt }),
   };
 }
 

@@ -107,7 +107,7 @@ export const revokeKeyByOperator: Command<Revocation, Key> = {
     const key = await requireKey(tx, id);
     if (key.revokedAt !== null) return key;
     if (keepsWebhooks) await moveWebhooks(tx, id, undefined);
-    await saveKeyRevocation(tx, id, now);
+    await saveKeyRevocation(tx, now, id);
     return { ...key, revokedAt: now };
   },
 };

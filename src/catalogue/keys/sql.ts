@@ -21,7 +21,6 @@ const byHash = statement<Row>(`SELECT ${columns} FROM keys WHERE secret_hash = $
 const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
 );
-const revoke = statement<never>('UPDATE keys SET revoked_at = $1 WHERE id = $2');
 const used = statement<never>('UPDATE keys SET last_used_at = $1 WHERE id = $2 AND coalesce(last_used_at, 0) < $3');
 const addUses = statement<never>(
   `INSERT INTO deprecated_uses (${useColumns}) VALUES ($1, $2, $3, $4)
@@ -78,9 +77,9 @@ export async function saveKeySecret(
   await tx.query(replaceSecret, [key.previousHash, key.previousUntil, key.secretHash, key.hint, key.id]);
 }
 
-export async function saveKeyRevocation(tx: Transaction, id: bigint, revokedAt: bigint): Promise<void> {
-  await tx.query(revoke, [revokedAt, id]);
-}
+export const saveKeyRevocation = execute<[revokedAt: bigint, id: bigint]>(
+  'UPDATE keys SET revoked_at = $1 WHERE id = $2',
+);
 
 /** Writes the row as it is, so that concurrent writes of the key conflict. */
 export const touchKey = execute<[id: bigint]>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');

@@ -12,7 +12,7 @@ const findEnd = statement<readonly [from: bigint, to: bigint | null]>(
 );
 const saveLast = execute<[id: bigint]>('UPDATE pets_indexed SET last_id = $1');
 const range = 'FROM pets WHERE id > $1 AND id <= $2';
-/** Rows that are inserted in the order of an index execute each of its pages once. */
+/** Rows that are inserted in the order of an index change each of its pages once. */
 const add = [
   `INSERT INTO pet_words (rowid, name_key) SELECT id, name_key ${range} ORDER BY id`,
   `INSERT INTO pet_names (name_key, id) SELECT name_key, id ${range} ORDER BY name_key, id`,

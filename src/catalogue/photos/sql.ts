@@ -1,20 +1,8 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { Row } from '../../store/tables.ts';
 import type { NewPhoto, Photo } from './model.ts';
-
-type PhotoRow = readonly [
-  id: bigint,
-  petId: bigint,
-  position: bigint,
-  mediaKey: string,
-  alternativeText: string,
-  width: bigint,
-  height: bigint,
-  color: string,
-  placeholder: string,
-  createdAt: bigint,
-];
 
 /** The size of a stored photo, which decides which files it has. */
 export interface StoredSize {
@@ -31,6 +19,7 @@ export interface StoredPhoto extends StoredSize {
 
 const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
 const columns = `id, ${values}`;
+const toPhoto = asObject<Photo>(columns);
 const findNewest = allRows<[limit: bigint], Photo>(
   `SELECT ${columns} FROM pet_photos ORDER BY id DESC LIMIT $1`,
   toPhoto,
@@ -65,7 +54,7 @@ export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Phot
 export function findPhotosOfPets(db: Queryable, petIds: readonly bigint[]): MaybePromise<Map<bigint, Photo[]>> {
   if (petIds.length === 0) return new Map();
   const ids = placeholders(1, petIds.length);
-  const photos = statement<PhotoRow>(
+  const photos = statement<Row>(
     `SELECT ${columns} FROM pet_photos WHERE pet_id IN ${ids} ORDER BY pet_id, position, id`,
   );
   return andThen(db.query(photos, petIds), (rows) => Map.groupBy(rows.map(toPhoto), ({ petId }) => petId));
@@ -124,8 +113,3 @@ export function findRemovedMedia(db: Queryable, limit: number): MaybePromise<str
 
 /** Records that the files of a removed photo are gone. */
 export const forgetRemovedMedia = execute<[mediaKey: string]>('DELETE FROM removed_media WHERE media_key = $1');
-
-function toPhoto(row: PhotoRow): Photo {
-  const [id, petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt] = row;
-  return { id, petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt };
-}

@@ -97,16 +97,10 @@ export async function requeueDelivery(tx: Transaction, delivery: Delivery, now: 
 /** How long attempts are kept. */
 export const attemptsPeriodMs = 7n * 24n * hour;
 
-/**
- * Deletes up to `limit` of the attempts that are no longer kept, the oldest first, and returns where to continue: a time
- * (epoch ms), before which there are none; `undefined` at the end.
- */
+/** Deletes up to `limit` of the attempts that are no longer kept, the oldest first, and returns where to continue. */
 export const deleteExpiredAttempts: Command<{ now: bigint; limit: number; from: bigint }, bigint | undefined> = {
   name: 'deleteExpiredAttempts',
-  async run(tx, { now, limit, from }) {
-    const deleted = await deleteWebhookAttempts(tx, { from, to: now - attemptsPeriodMs, limit });
-    return deleted.length < limit ? undefined : deleted.toSorted((one, other) => (one < other ? -1 : 1)).at(-1);
-  },
+  run: (tx, { now, limit, from }) => deleteWebhookAttempts(tx, { from, to: now - attemptsPeriodMs, limit }),
 };
 
 /** The deliveries that are due later than any delay allows: a clock that was ahead has postponed them. Up to a hundred. */

@@ -21,7 +21,6 @@ const save = statement<never>(
 );
 const removeOf = statement<never>('DELETE FROM deliveries WHERE webhook_id = $1');
 const removeWaitingOf = statement<never>("DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'");
-const renumber = statement<never>('UPDATE deliveries SET event_id = $1 WHERE event_id = $2');
 const findDue = statement<Row>(
   `SELECT ${columns} FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND due_at <= $2
    ORDER BY due_at, id LIMIT $3`,
@@ -123,8 +122,8 @@ function toDelivery(row: Row): Delivery {
 }
 
 /** Makes the deliveries of an event those of the id that it has now. */
-export async function renumberDeliveries(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(renumber, [to, from]);
-}
+export const renumberDeliveries = execute<[to: bigint, from: bigint]>(
+  'UPDATE deliveries SET event_id = $1 WHERE event_id = $2',
+);
 
 export const deleteWaitingDeliveries = execute<[]>("DELETE FROM deliveries WHERE status = 'waiting'");

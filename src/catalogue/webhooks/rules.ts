@@ -120,7 +120,7 @@ export async function replaceWebhookSecret(
   { id, secret, graceMs, now }: SecretReplacement,
 ): Promise<Webhook> {
   const webhook = await requireLockedWebhook(tx, id, now);
-  await saveWebhookSecret(tx, id, secret, now + graceMs);
+  await saveWebhookSecret(tx, now + graceMs, secret, id);
   return webhook;
 }
 
@@ -185,7 +185,7 @@ export const queueDeliveries: Command<{ webhookId: bigint; now: bigint }, bigint
     const eventId = events.at(-1)?.id;
     if (eventId === undefined) return webhook.eventId;
     const wanted = events.filter(({ type }) => webhook.types?.includes(type) ?? true).map(({ id }) => id);
-    await saveWebhookCheckpoint(tx, webhookId, eventId);
+    await saveWebhookCheckpoint(tx, eventId, webhookId);
     if (wanted.length > 0) await insertDeliveries(tx, webhookId, wanted, now);
     return eventId;
   },

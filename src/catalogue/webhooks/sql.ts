@@ -36,11 +36,7 @@ const save = statement<never>(
   `UPDATE webhooks SET url = $1, types = $2, description = $3, status = $4, paused_at = $5, reason = $6, created_by = $7,
    event_id = $8, failing_since = $9 WHERE id = $10`,
 );
-const saveEventId = statement<never>('UPDATE webhooks SET event_id = $1 WHERE id = $2');
 const saveFailing = statement<never>('UPDATE webhooks SET failing_since = $1 WHERE id = $2');
-const saveSecret = execute<[previousUntil: bigint, secret: string, id: bigint]>(
-  'UPDATE webhooks SET previous_secret = secret, previous_until = $1, secret = $2 WHERE id = $3',
-);
 const lock = statement<never>('UPDATE webhooks SET id = id WHERE id = $1');
 const findById = statement<Row>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
 const findAll = statement<Row>(`SELECT ${columns} FROM webhooks ORDER BY id`);
@@ -49,7 +45,6 @@ const findSecretsOf = statement<readonly [secret: string, previous: string | nul
   'SELECT secret, previous_secret, previous_until FROM webhooks WHERE id = $1',
 );
 const moveToKey = statement<never>('UPDATE webhooks SET created_by = $1 WHERE created_by = $2');
-const renumber = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id = $2');
 
 export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
   const { url, types = [], status, eventId, createdAt, createdBy = null, description = null } = webhook;
@@ -57,7 +52,7 @@ export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'
   return { id: await tx.insert(insert, params), ...webhook };
 }
 
-/** Stores all fields that can execute. */
+/** Stores all fields that can change. */
 export async function saveWebhook(tx: Transaction, webhook: Webhook, now: bigint): Promise<void> {
   const { id, url, types = [], description = null, status, reason = null, createdBy = null, eventId } = webhook;
   const { failingSince = null } = webhook;
@@ -68,23 +63,18 @@ export async function saveWebhook(tx: Transaction, webhook: Webhook, now: bigint
 }
 
 /** Moves the checkpoint of the deliveries. */
-export async function saveWebhookCheckpoint(tx: Transaction, id: bigint, eventId: bigint): Promise<void> {
-  await tx.query(saveEventId, [eventId, id]);
-}
+export const saveWebhookCheckpoint = execute<[eventId: bigint, id: bigint]>(
+  'UPDATE webhooks SET event_id = $1 WHERE id = $2',
+);
 
 export async function saveWebhookFailing(tx: Transaction, id: bigint, since: bigint | undefined): Promise<void> {
   await tx.query(saveFailing, [since ?? null, id]);
 }
 
 /** Stores a new secret. The previous one also signs until `previousUntil`. */
-export async function saveWebhookSecret(
-  tx: Transaction,
-  id: bigint,
-  secret: string,
-  previousUntil: bigint,
-): Promise<void> {
-  await saveSecret(tx, previousUntil, secret, id);
-}
+export const saveWebhookSecret = execute<[previousUntil: bigint, secret: string, id: bigint]>(
+  'UPDATE webhooks SET previous_secret = secret, previous_until = $1, secret = $2 WHERE id = $3',
+);
 
 /** Writes the row as it is: until the end of the transaction no other one can write it. */
 export function lockWebhook(db: Queryable, id: bigint): MaybePromise<unknown> {
@@ -173,9 +163,9 @@ function endOfKey({ createdBy, keyRevokedAt, keyExpiresAt }: Partial<StoredWebho
 }
 
 /** Moves webhooks whose last queued event has another id now. */
-export async function renumberWebhooks(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(renumber, [to, from]);
-}
+export const renumberWebhooks = execute<[to: bigint, from: bigint]>(
+  'UPDATE webhooks SET event_id = $1 WHERE event_id = $2',
+);
 
 /** Lets no webhook get events up to this one. */
 export const skipWebhooksTo = execute<[eventId: bigint]>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');
