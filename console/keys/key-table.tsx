@@ -5,7 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
 import { TagBadge } from '../ui/tags.tsx';
 import { Day, Moment } from '../ui/time.tsx';
-import { daysLeftIfSoon } from './expiry-field.tsx';
+import { daysLeftIfSoon } from './expiry.ts';
 import { roleLabel, scopeLabel } from './permissions.ts';
 
 /** The narrowest window in which all columns have room. */

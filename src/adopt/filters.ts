@@ -79,7 +79,6 @@ function renderHidden(name: keyof PublicQuery, value: string | undefined): Marku
   return value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-/** A chosen filter, and the list without it. */
 interface Chosen {
   readonly label: string;
   readonly rest: PublicQuery;

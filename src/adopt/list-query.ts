@@ -82,7 +82,6 @@ export function withQuery(address: string, query: PublicQuery): string {
   return text === '' ? address : `${address}?${text}`;
 }
 
-/** The same list from its beginning. */
 export function withoutCursor({ cursor: _, ...query }: PublicQuery): PublicQuery {
   return query;
 }

@@ -16,7 +16,6 @@ export interface PublicSite {
   readonly origin: string;
 }
 
-/** An image as a preview of a page shows it. */
 export interface PreviewImage {
   readonly url: string;
   readonly width: number;

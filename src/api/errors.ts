@@ -132,12 +132,6 @@ export interface ServiceErrorOptions {
   cause?: unknown;
 }
 
-/** The error for a key that lacks one of the required scopes. */
-export function insufficientScope(message: string, requiredScopes: readonly string[]): ServiceError {
-  return new ServiceError('insufficient_scope', message, { requiredScopes });
-}
-
-/** The error for a body whose `id` differs from that of the path. */
 export function mismatchedId(id: bigint): ServiceError {
   return validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
 }

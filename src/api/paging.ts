@@ -8,7 +8,6 @@ const limit = {
   description: `The maximum number of entries per page. It may differ from page to page. Defaults to ${defaultPageSize}.`,
 };
 
-/** The query parameters of every list. */
 export const pagingParameters = {
   limit,
   cursor: {
@@ -17,7 +16,6 @@ export const pagingParameters = {
   },
 } satisfies Record<string, QueryParameter>;
 
-/** The query parameters of every stream operation. */
 export const streamParameters = {
   limit,
   after: {

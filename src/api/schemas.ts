@@ -111,12 +111,10 @@ export function idsOf<Id extends TSchema>(id: Id) {
   return Type.Array(id, { maxItems: maxPageSize });
 }
 
-/** A page of a list. */
 export function pageOf<Item extends TSchema>(item: Item, $id: string, description: string) {
   return Type.Array(item, { $id, maxItems: maxPageSize, description });
 }
 
-/** The body of the rotation of a secret. */
 export function rotationOf($id: string, options: { description: string; default: number; grace: string }) {
   const graceSeconds = Type.Integer({
     format: 'int32',

@@ -47,6 +47,13 @@ export function startOverOnInterrupt(cleanUp: () => void = () => undefined): voi
   });
 }
 
+/** What the first signal to end aborts. A second one finds no listener and ends the process at once. */
+export function abortedBySignals(): AbortController {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  return stopping;
+}
+
 /** Runs a command. An expected error is printed as one line, any other with its stack. */
 export async function exitOnError(run: () => Promise<void>): Promise<void> {
   try {

@@ -11,7 +11,7 @@ import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
 import { messageOf } from '../lib/log.ts';
 import { programVersion } from '../lib/program-files.ts';
-import { CommandError, exitOnError, unusable } from './exit.ts';
+import { abortedBySignals, CommandError, exitOnError, unusable } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';
 
 const machineFormats = { json: toJson, junit: toJunit } as const;
@@ -111,9 +111,7 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
   const beginning = report.start(header, { groups, mayFill, maxRequests: flags.maxRequests, prefix });
   if (isText) add(beginning);
   else print(beginning);
-  const interrupted = new AbortController();
-  // A second signal finds no listener and ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  const interrupted = abortedBySignals();
   try {
     const verification = await verify({
       ...{ base, key, otherKeys, groups, mayFill, prefix },

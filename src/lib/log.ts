@@ -37,7 +37,6 @@ function hideKeys(text: string): string {
   return text.includes('pet_') ? text.replace(apiKey, '$1***') : text;
 }
 
-/** The same log with these fields in every line. */
 export function addFields(log: Log, common: LogFields): Log {
   return {
     debug: (event, fields) => log.debug(event, { ...common, ...fields }),

@@ -15,7 +15,6 @@ const isSource = extname(import.meta.url) === '.ts';
 const isExecutable = Bun.isStandaloneExecutable;
 const programFile = (name: string) => new URL(isSource ? `../${name}.ts` : `./${name}.js`, import.meta.url);
 
-/** URL of the script of the SQLite writer thread. */
 export const writerScript = programFile('writer').href;
 
 /** The scripts that the program runs in processes of their own, and the first argument with which the executable is one. */
@@ -27,10 +26,8 @@ function commandOf(name: keyof typeof processArguments): readonly string[] {
     : [process.execPath, ...process.execArgv, fileURLToPath(programFile(name))];
 }
 
-/** The command line of a worker process. */
 export const workerCommand = commandOf('worker');
 
-/** The command line of a process that decodes images. */
 export const decoderCommand = commandOf('decoder');
 
 /** The folders of `build` that the program serves. Packages and executables contain them. */

@@ -8,7 +8,6 @@ const resolveTimeoutMs = 5_000;
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface AddressPolicy {
-  /** Whether private and loopback addresses are allowed. */
   reachesPrivateAddresses: boolean;
   /** What the message says about other addresses than public ones. */
   rule?: string;

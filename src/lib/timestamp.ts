@@ -41,7 +41,6 @@ export function parseDay(text: string): bigint | undefined {
   return time === undefined ? undefined : time / BigInt(dayMs);
 }
 
-/** Formats days since 1970-01-01 as a date. */
 export function printDay(days: bigint): string {
   return new Date(Number(days) * dayMs).toISOString().slice(0, 10);
 }

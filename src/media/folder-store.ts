@@ -159,7 +159,6 @@ async function flush(folder: string): Promise<void> {
   }
 }
 
-/** The folders in a folder; none if it does not exist. */
 async function readFolder(path: string): Promise<string[]> {
   const entries = (await ifThere(readdir(path, { withFileTypes: true }))) ?? [];
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));

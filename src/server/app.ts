@@ -75,7 +75,6 @@ export interface AppDependencies extends Config {
   addressCheck?: Omit<AddressCheckOptions, 'origin'>;
   /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
-  /** Further metrics of this process. */
   measureMore?: () => Record<string, number>;
   /** Missing for a single process. */
   shared?: Shared;

@@ -24,7 +24,6 @@ interface JobOptions {
   cursorSecret: string;
 }
 
-/** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: JobOptions): PeriodicJob {
   const { reachesPrivateAddresses, eventsDays, inquiriesDays } = config;
   const retention = startRetention({ store, log, eventsDays, inquiriesDays, clock });

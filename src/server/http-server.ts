@@ -13,7 +13,7 @@ import { watchCertificate } from './certificate-watch.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { Listener } from './listener.ts';
 import { openMediaStore } from './media-jobs.ts';
-import { EventLoopLag, measureBuild } from './metrics.ts';
+import { measureBuild, startLagMeasurement } from './metrics.ts';
 import { RequestBatching } from './request-batching.ts';
 import { startStorageMonitor } from './storage-monitor.ts';
 
@@ -95,7 +95,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     ...(publicUrl === undefined && { addressCheck: { ...clients, variable: urlVariable(config.environment) } }),
     ...(shared && { shared }),
   });
-  const lag = new EventLoopLag();
+  const lag = startLagMeasurement();
   const keyUseFlush = startKeyUseFlush(app, log);
   const stopWatching = watchDescriptors({ closeIdleConnections: () => listener.current.closeIdleConnections(), log });
   const monitor = startStorageMonitor({ store, log, countRefused: () => app.refusedRequests });

@@ -25,7 +25,6 @@ const databaseIntervalMs = 5_000;
 /** More pending events are not counted. */
 const maxCountedEvents = 100_000;
 
-/** The release, the database engine and the runtime of this process. */
 export function measureBuild(databaseUrl: string): Values {
   const engine = sqlitePath(databaseUrl) === undefined ? 'postgresql' : 'sqlite';
   return { [seriesOf('petstore_build_info', { version: programVersion, engine, runtime: `bun ${Bun.version}` })]: 1 };
@@ -66,26 +65,15 @@ export function measureMedia({ metrics }: Media): Values {
 }
 
 /** Measures how late timers of this process run. */
-export class EventLoopLag {
-  readonly #histogram = new Histogram(lagBounds);
-  readonly #timer: Timer;
-
-  constructor() {
-    let due = performance.now() + lagIntervalMs;
-    this.#timer = setInterval(() => {
-      const now = performance.now();
-      this.#histogram.observe(Math.max(0, now - due) / 1_000);
-      due = now + lagIntervalMs;
-    }, lagIntervalMs);
-  }
-
-  measure(): Values {
-    return this.#histogram.series('petstore_event_loop_lag_seconds');
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
+export function startLagMeasurement() {
+  const histogram = new Histogram(lagBounds);
+  let due = performance.now() + lagIntervalMs;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    histogram.observe(Math.max(0, now - due) / 1_000);
+    due = now + lagIntervalMs;
+  }, lagIntervalMs);
+  return { measure: () => histogram.series('petstore_event_loop_lag_seconds'), stop: () => clearInterval(timer) };
 }
 
 /** The values that describe the database and not a process. */

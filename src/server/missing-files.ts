@@ -18,7 +18,6 @@ interface MissingFile {
 }
 
 interface FileSearch {
-  /** How many photos were looked at. */
   readonly photos: number;
   /** The first missing file of each photo that lacks one, the newest photo first. */
   readonly missing: readonly MissingFile[];

@@ -12,7 +12,6 @@ export interface RetentionOptions {
   store: Store;
   log: Log;
   eventsDays: number;
-  /** After how many days inquiries are erased. */
   inquiriesDays: number;
   /** Epoch milliseconds. */
   clock?: () => number;

@@ -15,7 +15,6 @@ const maxCauses = 20;
 export interface StorageMonitorOptions {
   store: Pick<Store, 'checkReads' | 'checkWrites' | 'write'>;
   log: Log;
-  /** How many requests were refused so far because of the storage. */
   countRefused: () => number;
   intervalMs?: number;
 }

@@ -18,7 +18,6 @@ export interface Scan {
   filters: readonly RowTest[];
 }
 
-/** What a scan has found. */
 export interface Scanned {
   ids: bigint[];
   /** Up to which id rows were read, if there are more after it. */

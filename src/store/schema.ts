@@ -37,12 +37,10 @@ export function stepsUntil(steps: readonly MigrationStep[], version: number): Mi
   return steps.filter((step) => isPast(step, version));
 }
 
-/** The steps that a database of a version needs. */
 export function stepsAfter(steps: readonly MigrationStep[], version: number): MigrationStep[] {
   return steps.filter((step) => !isPast(step, version));
 }
 
-/** The version that a list of steps leads to. */
 export function lastVersion(steps: readonly MigrationStep[]): number {
   return steps.at(-1)?.version ?? 0;
 }

@@ -50,7 +50,6 @@ export class SortedQuery<Row extends SortedRow> {
     this.#source = db.dialect.orderedBy(selection.table, order.column);
   }
 
-  /** The statements for the page that begins after a position. */
   from({ id, key }: Position): SortedQuery<Row> {
     return new SortedQuery(this.#db, this.#selection, { ...this.#range, after: id, key });
   }

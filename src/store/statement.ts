@@ -152,7 +152,6 @@ export interface Reader extends Queryable {
   readonly dialect: Dialect;
 }
 
-/** The transaction of a write command. */
 export interface Transaction extends Queryable {
   /** Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row. */
   insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;

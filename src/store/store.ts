@@ -51,7 +51,6 @@ export interface Store {
   /** Lists the transactions that are inserting into a table; missing where one write is committed after the other. */
   readonly writers?: (table: string) => Statement<readonly [transaction: string]>;
 
-  /** Statements about the ids that this engine generates. */
   readonly ids: IdStatements;
 
   /**
@@ -111,7 +110,6 @@ export interface ConnectionCounts {
   readonly open: number;
   /** Those of the open ones that serve a request. */
   readonly used: number;
-  /** Requests that wait for a connection. */
   readonly waiting: number;
   /** How many have ended by themselves so far. */
   readonly lost: number;
@@ -144,7 +142,6 @@ export interface DatabaseFile {
   checkpoint(): Promise<boolean>;
   /** Gives some of the free space above `keptBytes` back to the file system. Returns whether it could; takes some milliseconds. */
   shrink(keptBytes: number): Promise<boolean>;
-  /** How often `checkpoint` has failed. */
   readonly checkpointFailures: number;
 }
 

@@ -10,7 +10,6 @@ export interface FormContent {
   readonly listing: Listing;
   readonly typed: Typed;
   readonly token: string;
-  /** After how many days inquiries are erased. */
   readonly days: number;
   readonly privacyUrl: string | undefined;
   readonly faults?: readonly InquiryField[];

@@ -22,7 +22,6 @@ import { checkForm, nothingTyped, readInquiryForm } from './read-form.ts';
 export interface InquiryFormOptions {
   /** After how many days inquiries are erased. */
   readonly days: number;
-  /** The address of the privacy notice. */
   readonly privacyUrl: string | undefined;
 }
 
@@ -56,7 +55,6 @@ const obstacles: Readonly<Record<string, InquiryObstacle>> = {
   unavailable: 'notStored',
 };
 
-/** The pages with the form about an animal. */
 export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
   const { site, store, statuses, cursorSecret, formLimit, countError, days, privacyUrl } = options;
   const tokens = new FormTokens(cursorSecret);

@@ -13,7 +13,6 @@ import { type Row, requireTable, tables, unfinishedCopySetting } from '../../sto
 import { indexPets } from '../pets/index-rules.ts';
 import { restartIndexes } from '../pets/index-sql.ts';
 
-/** What a copy found in its target. */
 export type CopyStart =
   | { kind: 'empty' }
   | { kind: 'unfinished copy'; source: string }

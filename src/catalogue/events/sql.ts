@@ -73,7 +73,6 @@ export function findEventTimes(db: Queryable, { after, limit }: { after: bigint;
   return findTimes(db, after, BigInt(limit));
 }
 
-/** Gives an event another id. */
 export const renumberEvent = execute<[to: bigint, from: bigint]>('UPDATE events SET id = $1 WHERE id = $2');
 
 /** Deletes the events after `from`, up to and including `to`. */

@@ -114,7 +114,6 @@ export function countInInventory(
   return andThen(counts, (totals) => statuses.reduce((sum, one) => sum + totals[one], 0n));
 }
 
-/** A part of the inventory by category. */
 export interface InventoryRange {
   totals: StatusCounts;
   /** By ascending category and status, without those that are 0. */

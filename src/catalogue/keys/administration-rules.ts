@@ -1,4 +1,4 @@
-import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../../api/errors.ts';
+import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
@@ -28,7 +28,6 @@ export interface KeyRequest {
   origins?: readonly string[];
 }
 
-/** The web origins of a public key. */
 export const maxOrigins = 20;
 
 /** The default time for which the old secret stays valid. */
@@ -160,7 +159,8 @@ function refuseBeyond(caller: Key, grants: string, whose: string): void {
   const own = scopesOf(caller.grants);
   const beyond = listScopes(grants).filter((scope) => !own.has(scope));
   if (beyond.length === 0) return;
-  throw insufficientScope(`This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`, beyond);
+  const message = `This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`;
+  throw new ServiceError('insufficient_scope', message, { requiredScopes: beyond });
 }
 
 /**

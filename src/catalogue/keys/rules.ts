@@ -24,7 +24,6 @@ export function statusOf(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-/** Why a key is not valid. */
 export type KeyRejection = Exclude<KeyStatus, 'active'> | 'replaced';
 
 /** Whether a key is valid with the secret that has this hash, and until when (epoch ms). */

@@ -25,7 +25,6 @@ export async function addListing(tx: Transaction, arrival: PetArrival & { profil
   return listing;
 }
 
-/** Which listings, in which order. */
 export type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string };
 
 /**

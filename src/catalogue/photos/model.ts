@@ -1,4 +1,3 @@
-/** A photo of an animal, as it is stored. */
 export interface Photo {
   id: bigint;
   petId: bigint;
@@ -22,7 +21,6 @@ export interface Photo {
 /** A photo before it has an id and a place. */
 export type NewPhoto = Omit<Photo, 'id' | 'petId' | 'position'>;
 
-/** How many photos an animal can have. */
 export const maxPhotos = 24;
 
 /** The largest image in pixels, which are 4 bytes each when it is decoded. */

@@ -45,7 +45,6 @@ export function findNewestPhotos(db: Queryable, limit: number): MaybePromise<Pho
   return findNewest(db, BigInt(limit));
 }
 
-/** The photos of an animal, in their order. */
 export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Photo[]> {
   return andThen(findPhotosOfPets(db, [petId]), (photos) => photos.get(petId) ?? []);
 }

@@ -25,7 +25,6 @@ export interface PeriodActivity extends ActivityCounts {
 }
 
 const dayMs = 86_400_000n;
-/** Periods in one response. */
 export const maxPeriods = 1_000;
 /** The number of periods without `from`. */
 const defaultPeriods: Record<Period, number> = { day: 30, week: 26, month: 12 };

@@ -5,7 +5,6 @@ import type { Row } from '../../store/tables.ts';
 import { pending } from '../events/pending-sql.ts';
 import { unaggregated } from '../inventory/sql.ts';
 
-/** Counts of what happened to animals. */
 export interface ActivityCounts {
   added: bigint;
   /** Became sold; not those added as sold. */
@@ -27,7 +26,6 @@ export interface StatisticsSelection {
   /** The first day, and the day after the last one. */
   from: bigint;
   to: bigint;
-  /** Only animals of this category. */
   categoryId: bigint | undefined;
   isByCategory: boolean;
 }
@@ -36,7 +34,6 @@ const counted = 'added, adopted, returned, removed';
 const toActivity = asObject<DailyActivity>(`day, category_id, ${counted}`);
 const sums = 'sum(added), sum(adopted), sum(returned), sum(removed)';
 
-/** The activity of each row of a table of events. */
 const activity = (table: string, condition: string) => `
   SELECT at / 86400000 AS day, coalesce(category_id, previous_category_id) AS category_id,
     CASE WHEN previous_status IS NULL THEN 1 ELSE 0 END AS added,

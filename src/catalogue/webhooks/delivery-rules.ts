@@ -94,7 +94,6 @@ export async function requeueDelivery(tx: Transaction, delivery: Delivery, now: 
   return retried;
 }
 
-/** How long attempts are kept. */
 export const attemptsPeriodMs = 7n * 24n * hour;
 
 /** Deletes up to `limit` of the attempts that are no longer kept, the oldest first, and returns where to continue. */

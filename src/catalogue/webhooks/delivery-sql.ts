@@ -121,7 +121,6 @@ function toDelivery(row: Row): Delivery {
   return { ...delivery, attempts: Number(delivery.attempts) };
 }
 
-/** Makes the deliveries of an event those of the id that it has now. */
 export const renumberDeliveries = execute<[to: bigint, from: bigint]>(
   'UPDATE deliveries SET event_id = $1 WHERE event_id = $2',
 );

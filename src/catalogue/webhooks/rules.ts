@@ -31,7 +31,6 @@ export function toSecret(bytes: Uint8Array): string {
   return secretPrefix + Buffer.from(bytes).toString('base64');
 }
 
-/** The bytes of a secret: the key for signatures. */
 export function toSigningKey(secret: string): Uint8Array {
   return Buffer.from(secret.slice(secretPrefix.length), 'base64');
 }

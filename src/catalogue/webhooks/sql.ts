@@ -62,7 +62,6 @@ export async function saveWebhook(tx: Transaction, webhook: Webhook, now: bigint
   await tx.query(save, params);
 }
 
-/** Moves the checkpoint of the deliveries. */
 export const saveWebhookCheckpoint = execute<[eventId: bigint, id: bigint]>(
   'UPDATE webhooks SET event_id = $1 WHERE id = $2',
 );
@@ -95,7 +94,6 @@ export function findWebhook(db: Queryable, id: bigint, now: bigint): MaybePromis
   return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row, now));
 }
 
-/** A page of the webhooks, by ascending id. */
 export function findWebhooks(
   db: Reader,
   filters: WebhookFilters,

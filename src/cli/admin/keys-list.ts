@@ -13,7 +13,6 @@ const headings = {
   lastUsed: 'LAST USED',
   /** The deprecated operations that it still calls, with the number and the time of the last call. */
   deprecated: 'DEPRECATED USE',
-  /** The web origins of a public key. */
   origins: 'ORIGINS',
 } as const;
 

@@ -111,7 +111,6 @@ function openOutput(path: string | undefined): Output {
   try {
     return openFile(path);
   } catch (error) {
-    const reason = messageOf(error);
-    throw unusable(`cannot write to ${path}: ${reason}`);
+    throw unusable(`cannot write to ${path}: ${messageOf(error)}`);
   }
 }

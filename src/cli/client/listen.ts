@@ -6,7 +6,7 @@ import { responseTimeoutMs, type SendResult, send } from '../../catalogue/webhoo
 import { signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
-import { CommandError, exitOnError, unusable } from '../exit.ts';
+import { abortedBySignals, CommandError, exitOnError, unusable } from '../exit.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
 interface ListenFlags extends ConnectionOptions {
@@ -45,8 +45,7 @@ async function listen(flags: ListenFlags): Promise<void> {
   const after = readAfter(flags.after);
   const secret = readSecretFlag(flags.secret);
   const client = connect(flags);
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const stop = abortedBySignals();
   let isReady = false;
   const onBegin = (id: bigint) => {
     if (!isReady) process.stdout.write(`Forwarding events after ${id} to ${url}\nSecret: ${secret}\n\n`);

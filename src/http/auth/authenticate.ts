@@ -1,4 +1,4 @@
-import { insufficientScope, ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../api/errors.ts';
 import { type Environment, hashSecret, inspectSecret } from '../../catalogue/keys/format.ts';
 import { type KeyRejection, validateKey } from '../../catalogue/keys/rules.ts';
 import { isPublic, type Scope, scopesOf } from '../../catalogue/keys/scopes.ts';
@@ -55,9 +55,11 @@ export function readCredentials(header: string): string | undefined {
 
 /** @throws ServiceError `insufficient_scope` unless the key has all of the scopes */
 export function requireScopes({ scopes }: Principal, required: readonly Scope[]): void {
-  for (const scope of required) {
-    if (!scopes.has(scope)) throw insufficientScope(`This API key lacks the scope ${scope}.`, required);
-  }
+  const lacking = required.find((scope) => !scopes.has(scope));
+  if (lacking === undefined) return;
+  throw new ServiceError('insufficient_scope', `This API key lacks the scope ${lacking}.`, {
+    requiredScopes: required,
+  });
 }
 
 /** Authenticates requests by their `Authorization` header. Results are cached until the store changes. */

@@ -20,7 +20,6 @@ const maxChecksWithoutWorkers = 15;
 export interface SupervisorOptions {
   /** Where the workers listen. */
   address: string;
-  /** The program of a worker. */
   command: readonly string[];
   start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>;
   /** The file descriptor of the memory that workers inherit. */

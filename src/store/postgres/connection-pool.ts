@@ -167,7 +167,6 @@ export class ConnectionPool {
     return { open: this.#open.size, used, waiting: this.#queue.size, lost: this.#lost };
   }
 
-  /** Counts a commit of so many writes that this connection has just made. */
   countCommit({ commitMs }: Connection, writes: number): void {
     this.commits.commitSeconds.observe(commitMs / 1_000);
     this.commits.commitWrites.observe(writes);

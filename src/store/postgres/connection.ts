@@ -222,7 +222,6 @@ export class Connection {
     return this.#progressAt;
   }
 
-  /** Does work that may wait this long for a lock. */
   async withLockTimeout<Result>(timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
     await this.query(setLockTimeout, [String(Math.ceil(timeoutMs))]);
     try {

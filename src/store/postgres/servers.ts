@@ -17,7 +17,6 @@ const findActive = statement<readonly [pid: bigint]>(
 );
 
 export interface ServerOptions {
-  /** Whether its sessions wait until standbys show their commits. */
   appliesCommits?: boolean;
   /** What a server must pass, besides its role. Returns whether it is a standby, which is preferred. */
   check?: ((connection: Connection) => Promise<boolean>) | undefined;
@@ -36,7 +35,6 @@ export class Servers {
   #last: ServerAddress | undefined;
   #search: Promise<ServerAddress | undefined> | undefined;
   #failure: Error | undefined;
-  /** When the server has last refused the login. */
   #refusedAt = Number.NEGATIVE_INFINITY;
   #soughtAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;

@@ -12,7 +12,6 @@ import { isFull, toStorageError } from './failures.ts';
 // A migration cannot be undone, so the file is copied before it. Until the migration is committed the name of the copy ends in
 // `.unfinished`: a process that is killed leaves it, and the next attempt removes it. Older copies are removed.
 
-/** How many copies are kept beside a database. */
 const keptCopies = 2;
 
 const readSize = statement<readonly [bytes: bigint]>(

@@ -119,7 +119,6 @@ export function usesLog(path: string): boolean {
   return withFile(path, (file) => readFrom(file, 0, 20)[18] === 2) ?? false;
 }
 
-/** Reads from a file; `undefined` if there is none. */
 function withFile<Result>(path: string, work: (file: number) => Result): Result | undefined {
   if (!existsSync(path)) return undefined;
   let file: number | undefined;

@@ -23,7 +23,6 @@ export interface BatchResult {
   readonly outcomes: readonly Outcome[];
   /** Whether rows were changed: otherwise nothing was flushed. */
   readonly hasChanged: boolean;
-  /** Whether a damaged page was found. */
   readonly isDamaged: boolean;
 }
 

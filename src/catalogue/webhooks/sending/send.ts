@@ -11,7 +11,6 @@ export interface Message {
 export interface SendOptions extends AddressPolicy {
   /** From the DNS look-up to the status of the response. */
   timeoutMs: number;
-  /** Aborts the request. */
   signal: AbortSignal;
 }
 

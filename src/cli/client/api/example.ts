@@ -4,7 +4,6 @@ import { quoteWord } from '../../program-name.ts';
 import { commandLine, toKebab } from './command-name.ts';
 import { type FlagField, fieldsOf, pathFields } from './fields.ts';
 
-/** A command line that calls the operation. */
 export function exampleLine(operation: Operation): string {
   const isUpload = operation.kind === 'write' && operation.binary !== undefined;
   const words = [

@@ -47,7 +47,6 @@ export async function readRequest(
   return { path, query, ...(body !== undefined && { body }) };
 }
 
-/** The texts of a flag, none if it was not given. */
 function textsOf(flags: Flags, { flag }: Pick<FlagField, 'flag'>): string[] {
   return [flags[nameOfFlag(flag)] ?? []].flat().map(String);
 }
