@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isPaged, type Operation } from '../../../api/operation.ts';
 import { addServiceOptions } from '../connection.ts';
-import type { Invocation } from './call-operation.ts';
 import { commandName } from './command-name.ts';
 import { exampleLine, successorLine } from './example.ts';
 import { type FlagField, fieldsOf, pathFields, plainText, removableMembers } from './fields.ts';
+import type { Invocation } from './run-operation.ts';
 
 /** The command of an operation: its arguments and flags follow from the parameters and the schema of the body. */
 export function operationCommand(operation: Operation, perform: (invocation: Invocation) => Promise<void>): Command {

@@ -30,7 +30,7 @@ export interface CallSession {
 }
 
 /** Carries a command line out. @throws CommandError with what the user should know when it fails */
-export async function callOperation(invocation: Invocation, session: CallSession): Promise<void> {
+export async function runOperation(invocation: Invocation, session: CallSession): Promise<void> {
   const { operation, args, flags } = invocation;
   const request = await readRequest(operation, args, flags, session.input);
   const idempotencyKey =
