@@ -1,5 +1,4 @@
-import { maxImageMegabytes } from '../../client/transport/limits.ts';
-import { maxPixels, maxSide } from '../catalogue/photos/model.ts';
+import { maxImageMegabytes, maxPixels, maxSide } from '../../client/transport/limits.ts';
 import { withCommas } from '../lib/format.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 

@@ -1,5 +1,6 @@
+import { maxPixels, maxSide } from '../../client/transport/limits.ts';
 import { ServiceError } from '../api/errors.ts';
-import { maxPixels, maxSide, photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
+import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
 import { withCommas } from '../lib/format.ts';
 import { errorCodeOf } from '../lib/log.ts';
 import type { MediaFile } from './media-store.ts';

@@ -47,7 +47,7 @@ export class SortedQuery<Row extends SortedRow> {
     this.#isById = order.column === 'id';
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
-    this.#source = db.dialect.orderedBy(selection.table, order.column);
+    this.#source = (db.dialect.defersIndexes ? order.view : undefined) ?? selection.table;
   }
 
   from({ id, key }: Position): SortedQuery<Row> {

@@ -1,5 +1,6 @@
 import { maxKeyLength } from '../../../client/transport/limits.ts';
-import type { Operation, PathParameter, QueryParameter } from '../operation.ts';
+import type { Operation, QueryParameter } from '../operation.ts';
+import type { PathParameter } from '../path.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { describeSchema } from './schemas.ts';
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { maxSearchLength } from '../../../client/transport/limits.ts';
+import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
   identifierOf,
@@ -14,6 +15,7 @@ import {
 import { petSorts, petStatuses } from './model.ts';
 
 export const PetId = identifierOf('animal');
+export const petId = pathParameter('petId', PetId, 'Identifier of the animal.', 'pet_not_found');
 
 export const PetIds = idsOf(PetId);
 

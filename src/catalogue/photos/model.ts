@@ -23,11 +23,6 @@ export type NewPhoto = Omit<Photo, 'id' | 'petId' | 'position'>;
 
 export const maxPhotos = 24;
 
-/** The largest image in pixels, which are 4 bytes each when it is decoded. */
-export const maxPixels = 50_000_000;
-/** What WebP can store, and therefore the longest side. */
-export const maxSide = 16_383;
-
 /** The widths in which a photo is stored. None of them is larger than the photo itself. */
 const widths = [320, 640, 1_280] as const;
 
