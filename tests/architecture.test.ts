@@ -11,7 +11,7 @@ const catalogue = 'src/catalogue';
 const resources = ['src/lib', 'src/store', catalogue, 'src/api'];
 const rooms: Record<string, readonly string[]> = {
   'src/lib': [],
-  'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts'],
+  'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts', 'src/catalogue/profiles/fields.ts'],
   'src/media': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts', 'src/catalogue/photos/model.ts'],
   'src/api': ['src/lib', 'src/store', 'src/media', catalogue, 'client/resources/name-rule.ts'],
   [catalogue]: ['src/lib', 'src/store', 'src/media/image.ts', 'src/api', 'client/resources/name-rule.ts'],
@@ -127,7 +127,7 @@ describe('imports', () => {
 describe('in a resource', () => {
   /** The layers of a resource, the lowest first; each may import those before it, and others of its own. */
   const layers: Record<string, { name: RegExp; outside: readonly string[] }> = {
-    model: { name: /^(model|scopes|format|public-view)$/, outside: ['src/lib', 'src/api/errors.ts'] },
+    model: { name: /^(model|fields|scopes|format|public-view)$/, outside: ['src/lib', 'src/api/errors.ts'] },
     sql: { name: /^(\w+-)?sql$/, outside: ['src/lib', 'src/store'] },
     rules: { name: /^(\w+-)?rules$/, outside: ['src/lib', 'src/store', 'src/api/errors.ts', 'src/api/outcome.ts'] },
     schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/api', 'client/resources/name-rule.ts'] },

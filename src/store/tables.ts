@@ -1,3 +1,4 @@
+import { profileColumns } from '../catalogue/profiles/fields.ts';
 import type { Param } from './statement.ts';
 
 /** The type of a column on every engine: 64-bit integer or text. */
@@ -99,24 +100,7 @@ export const tables: readonly [Table, ...Table[]] = [
   },
   {
     name: 'pet_profiles',
-    columns: {
-      ...integers('pet_id'),
-      ...texts('species', 'breed', 'color', 'coat', 'sex', 'size'),
-      ...integers('birth_date'),
-      ...texts('birth_date_precision'),
-      ...integers(
-        'neutered',
-        'vaccinated',
-        'house_trained',
-        'special_needs',
-        'good_with_children',
-        'good_with_dogs',
-        'good_with_cats',
-      ),
-      ...texts('location'),
-      ...integers('arrived_on', 'fee_amount_minor'),
-      ...texts('fee_currency', 'reference', 'attributes', 'description'),
-    },
+    columns: { pet_id: 'integer', ...profileColumns },
     key: ['pet_id'],
   },
   { name: 'pet_texts', columns: { pet_id: 'integer', words: 'text' }, key: ['pet_id'] },

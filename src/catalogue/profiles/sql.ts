@@ -8,25 +8,54 @@ import {
   statement,
   type Transaction,
 } from '../../store/statement.ts';
-import type { Profile } from './model.ts';
+import { columnsOf, profileFields } from './fields.ts';
+import { companions, type Fee, type FieldName, fieldsOf, type GoodWith, type Profile } from './model.ts';
 
-/** The members that are stored as they are, those that are flags, and those of `goodWith`. */
-const plain = [
-  ...(['description', 'species', 'breed', 'color', 'coat', 'sex', 'size', 'location', 'reference'] as const),
-  ...(['birthDate', 'birthDatePrecision', 'arrivedOn'] as const),
-] satisfies (keyof Profile)[];
-const flags = ['neutered', 'vaccinated', 'houseTrained', 'specialNeeds'] as const;
-const companions = ['children', 'dogs', 'cats'] as const;
-const ownColumns = [
-  ...[...plain, ...flags].map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
-  ...companions.map((whom) => `good_with_${whom}`),
-  ...['fee_amount_minor', 'fee_currency', 'attributes'],
-];
-const flagsAt = 1 + plain.length;
-const companionsAt = flagsAt + flags.length;
 type ProfileRow = readonly [petId: bigint, ...values: Param[]];
 
+/** How a field is stored. */
+interface StoredField {
+  readonly name: FieldName;
+  /** Appends its values to those of a row. */
+  write(profile: Profile, row: Param[]): void;
+  /** Its value from a row in which its values begin at a place; `undefined` for NULL. */
+  read(row: ProfileRow, at: number): unknown;
+}
+
+/** All but the tags, which have a table of their own. */
+const storedFields: readonly StoredField[] = [
+  ...fieldsOf('text', 'word', 'date').map((name) => ({
+    name,
+    write: (profile: Profile, row: Param[]) => row.push(profile[name] ?? null),
+    read: (row: ProfileRow, at: number) => row[at] ?? undefined,
+  })),
+  ...fieldsOf('flag').map((name) => ({
+    name,
+    write: (profile: Profile, row: Param[]) => row.push(toFlag(profile[name])),
+    read: readFlag,
+  })),
+  {
+    name: 'goodWith',
+    write({ goodWith }, row) {
+      for (const whom of companions) row.push(toFlag(goodWith?.[whom]));
+    },
+    read: readGoodWith,
+  },
+  { name: 'fee', write: ({ fee }, row) => row.push(fee?.amountMinor ?? null, fee?.currency ?? null), read: readFee },
+  {
+    name: 'attributes',
+    write: ({ attributes }, row) => row.push(attributes === undefined ? null : JSON.stringify(attributes)),
+    read: readAttributes,
+  },
+];
+
+const columnsOfField = ({ name }: StoredField) => Object.keys(columnsOf(name, profileFields[name]));
+const ownColumns = storedFields.flatMap(columnsOfField);
 const columns = ['pet_id', ...ownColumns];
+const readers = storedFields.map((field) => {
+  const at = columns.indexOf(columnsOfField(field)[0] ?? '');
+  return { name: field.name, read: field.read, at };
+});
 const save = statement<never>(
   `INSERT INTO pet_profiles (${columns.join(', ')}) VALUES ${placeholders(1, columns.length)}
    ON CONFLICT (pet_id) DO UPDATE SET ${ownColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
@@ -102,47 +131,48 @@ export async function deleteProfile(tx: Transaction, petId: bigint): Promise<voi
 }
 
 function toParams(profile: Profile): Param[] {
-  const { goodWith = {}, fee, attributes } = profile;
-  return [
-    ...plain.map((name) => profile[name] ?? null),
-    ...flags.map((name) => toFlag(profile[name])),
-    ...companions.map((whom) => toFlag(goodWith[whom])),
-    fee?.amountMinor ?? null,
-    fee?.currency ?? null,
-    attributes === undefined ? null : JSON.stringify(attributes),
-  ];
+  const params: Param[] = [];
+  for (const { write } of storedFields) write(profile, params);
+  return params;
 }
 
 /** Without its tags. */
 function toProfile(row: ProfileRow): Profile {
-  const [amountMinor, currency, attributes] = row.slice(companionsAt + companions.length);
-  const goodWith = readMembers(row, companionsAt, companions, isSet);
-  return {
-    ...readMembers(row, 1, plain, (value) => value),
-    ...readMembers(row, flagsAt, flags, isSet),
-    ...(Object.keys(goodWith).length > 0 && { goodWith }),
-    ...(typeof amountMinor === 'bigint' && typeof currency === 'string' && { fee: { amountMinor, currency } }),
-    ...(typeof attributes === 'string' && { attributes: JSON.parse(attributes) as Record<string, string> }),
-  };
-}
-
-/** The members whose columns begin at `first`, without those that are NULL. */
-function readMembers<Name extends string>(
-  row: ProfileRow,
-  first: number,
-  names: readonly Name[],
-  read: (value: bigint | string) => unknown,
-): Partial<Record<Name, never>> {
-  const found: Partial<Record<Name, unknown>> = {};
-  for (let index = 0; index < names.length; index++) {
-    const [name, value = null] = [names[index], row[first + index]];
-    if (name !== undefined && value !== null) found[name] = read(value);
+  const profile: Partial<Record<FieldName, unknown>> = {};
+  for (const { name, read, at } of readers) {
+    const value = read(row, at);
+    if (value !== undefined) profile[name] = value;
   }
-  return found as Partial<Record<Name, never>>;
+  return profile as Profile;
 }
 
-const isSet = (value: bigint | string) => value === 1n;
+function readFlag(row: ProfileRow, at: number): boolean | undefined {
+  const value = row[at];
+  return value === null ? undefined : value === 1n;
+}
 
 function toFlag(value: boolean | undefined): bigint | null {
   return value === undefined ? null : value ? 1n : 0n;
+}
+
+function readGoodWith(row: ProfileRow, at: number): GoodWith | undefined {
+  const goodWith: GoodWith = {};
+  let isKnown = false;
+  for (let index = 0; index < companions.length; index++) {
+    const [whom, is] = [companions[index], readFlag(row, at + index)];
+    if (whom === undefined || is === undefined) continue;
+    goodWith[whom] = is;
+    isKnown = true;
+  }
+  return isKnown ? goodWith : undefined;
+}
+
+function readFee(row: ProfileRow, at: number): Fee | undefined {
+  const [amountMinor, currency] = [row[at], row[at + 1]];
+  return typeof amountMinor === 'bigint' && typeof currency === 'string' ? { amountMinor, currency } : undefined;
+}
+
+function readAttributes(row: ProfileRow, at: number): Record<string, string> | undefined {
+  const text = row[at];
+  return typeof text === 'string' ? (JSON.parse(text) as Record<string, string>) : undefined;
 }

@@ -156,7 +156,7 @@ describe.each(engines)('on $name', (engine) => {
       'Persian · 2\u00a0years',
       '€125.50',
       messages.vaccinated,
-      messages.notNeutered,
+      messages.not.neutered,
       messages.notGoodWith('Dogs'),
       'old &amp; wise',
     ]) {

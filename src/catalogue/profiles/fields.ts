@@ -1,0 +1,212 @@
+/**
+ * What is told of a field of the profile. The schemas, the columns, the cells of an import and an export, the form of the
+ * console and what the public page says are made from this; what one field alone needs is a function where it is needed.
+ */
+export type ProfileField = {
+  /** For the document of the interface. */
+  readonly description?: string;
+  /** What the console calls it; missing for a field that is only told together with another. */
+  readonly label?: string;
+  /** For the form of the console: a line below the label, and what an empty input shows. */
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** Usual names of its column in files of other systems besides its own, in small letters and digits. */
+  readonly headings?: readonly string[];
+  /** Whether it is for staff: no public key and no public page shows it. */
+  readonly isInternal?: true;
+} & (
+  | { readonly kind: 'text'; readonly maxLength: number; readonly hasLines?: true; readonly example: string }
+  | { readonly kind: 'word'; readonly words: readonly string[]; readonly component: string }
+  | { readonly kind: 'date'; readonly example: string }
+  | { readonly kind: 'flag' }
+  | FlagsField
+  | { readonly kind: 'tags'; readonly maxItems: number; readonly maxLength: number; readonly example: string }
+  | { readonly kind: 'fee' }
+  | {
+      readonly kind: 'attributes';
+      readonly maxItems: number;
+      readonly maxNameLength: number;
+      readonly maxLength: number;
+    }
+);
+
+/** Several flags, each of which has a column of its own in files. */
+interface FlagsField {
+  readonly kind: 'flags';
+  readonly members: readonly string[];
+  readonly memberHeadings: Readonly<Record<string, readonly string[]>>;
+}
+
+const maxAttributes = { maxItems: 50, maxNameLength: 50, maxLength: 255 } as const;
+
+/** In the order of the document, of an export, and of the form. */
+export const profileFields = {
+  description: {
+    kind: 'text',
+    label: 'Description',
+    description: 'What people should know about the animal: plain text, no control characters but line breaks.',
+    maxLength: 10_000,
+    hasLines: true,
+    example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
+    headings: ['about', 'bio', 'notes'],
+  },
+  species: {
+    kind: 'text',
+    label: 'Species',
+    description: 'The species.',
+    maxLength: 100,
+    example: 'Cat',
+    headings: ['animaltype'],
+  },
+  breed: {
+    kind: 'text',
+    label: 'Breed',
+    description: 'The breed, or several.',
+    maxLength: 255,
+    example: 'Domestic Shorthair',
+    headings: ['primarybreed', 'breeds'],
+  },
+  color: {
+    kind: 'text',
+    label: 'Colour',
+    description: 'The colour, or several.',
+    maxLength: 100,
+    example: 'Black and white',
+    headings: ['colour', 'primarycolor'],
+  },
+  coat: {
+    kind: 'text',
+    label: 'Coat',
+    description: 'The kind or the length of the coat.',
+    maxLength: 100,
+    example: 'Short',
+    headings: ['coattype'],
+  },
+  sex: {
+    kind: 'word',
+    label: 'Sex',
+    words: ['female', 'male', 'unknown'],
+    component: 'PetSex',
+    headings: ['gender', 'sexuponoutcome', 'sexuponintake'],
+  },
+  size: { kind: 'word', label: 'Size', words: ['small', 'medium', 'large', 'extra_large'], component: 'PetSize' },
+  birthDate: {
+    kind: 'date',
+    label: 'Date of birth',
+    description: 'The day of birth.',
+    example: '2024-05-01',
+    placeholder: '2024-05-01, 2024-05 or 2024',
+    headings: ['dateofbirth', 'dob', 'born', 'birthday'],
+  },
+  birthDatePrecision: {
+    kind: 'word',
+    description: 'How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.',
+    words: ['day', 'month', 'year'],
+    component: 'DatePrecision',
+  },
+  neutered: {
+    kind: 'flag',
+    label: 'Neutered',
+    description: 'Whether the animal is neutered or spayed.',
+    headings: ['spayedneutered', 'altered', 'fixed'],
+  },
+  vaccinated: {
+    kind: 'flag',
+    label: 'Vaccinated',
+    description: 'Whether the vaccinations are up to date.',
+    headings: ['shotscurrent'],
+  },
+  houseTrained: {
+    kind: 'flag',
+    label: 'House-trained',
+    description: 'Whether the animal is house-trained.',
+    headings: ['housebroken'],
+  },
+  specialNeeds: { kind: 'flag', label: 'Special needs', description: 'Whether the animal needs special care.' },
+  goodWith: {
+    kind: 'flags',
+    label: 'Good with',
+    description: 'Whom the animal gets along with. Missing members are unknown.',
+    members: ['children', 'dogs', 'cats'],
+    memberHeadings: { children: ['goodwithkids'] },
+  },
+  tags: {
+    kind: 'tags',
+    label: 'Tags',
+    description: 'Words to find the animal by, each once. They are sorted.',
+    hint: 'Separated by commas',
+    maxItems: 20,
+    maxLength: 50,
+    example: 'lap cat',
+    headings: ['keywords'],
+  },
+  location: {
+    kind: 'text',
+    label: 'Location',
+    description: 'Where the animal is.',
+    maxLength: 255,
+    example: 'Foster home in Aachen',
+    headings: ['branch', 'shelter', 'site'],
+  },
+  arrivedOn: {
+    kind: 'date',
+    label: 'Arrived on',
+    description: 'When the animal arrived.',
+    example: '2026-10-03',
+    placeholder: '2026-10-03',
+    headings: ['intakedate', 'datein', 'arrivaldate'],
+  },
+  fee: {
+    kind: 'fee',
+    label: 'Adoption fee',
+    description: 'What an adoption costs.',
+    placeholder: '125.00 EUR',
+    headings: ['adoptionfee', 'price'],
+  },
+  // A number by which an owner is registered.
+  reference: {
+    kind: 'text',
+    label: 'Reference number',
+    description:
+      "The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.",
+    hint: 'Its own number or chip; no other animal can have it',
+    maxLength: 100,
+    example: 'A706918',
+    headings: ['animalid', 'microchip', 'chipnumber', 'sheltercode', 'animalcode'],
+    isInternal: true,
+  },
+  // Facts that an import has copied from another system.
+  attributes: {
+    kind: 'attributes',
+    label: 'Further facts',
+    description:
+      `Further facts by their names: up to ${maxAttributes.maxItems}, with names of up to ${maxAttributes.maxNameLength} and ` +
+      `texts of up to ${maxAttributes.maxLength} characters, in no particular order.`,
+    hint: 'One on each line, such as “weight: 4.2 kg”',
+    ...maxAttributes,
+    isInternal: true,
+  },
+} as const satisfies Record<string, ProfileField>;
+
+/** The columns of a field in `pet_profiles`. Dates are days since 1970-01-01, flags 0 or 1. */
+export function columnsOf(name: string, field: ProfileField): Record<string, 'integer' | 'text'> {
+  const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  switch (field.kind) {
+    case 'date':
+    case 'flag':
+      return { [column]: 'integer' };
+    case 'flags':
+      return Object.fromEntries(field.members.map((member) => [`${column}_${member}`, 'integer']));
+    case 'fee':
+      return { [`${column}_amount_minor`]: 'integer', [`${column}_currency`]: 'text' };
+    // In a table of their own.
+    case 'tags':
+      return {};
+    default:
+      return { [column]: 'text' };
+  }
+}
+
+export const profileColumns = Object.fromEntries(
+  Object.entries(profileFields).flatMap(([name, field]) => Object.entries(columnsOf(name, field))),
+);
