@@ -4,63 +4,54 @@
  */
 export type ProfileField = {
   /** For the document of the interface. */
-  readonly description?: string;
-  /** What the console calls it; missing for a field that is only told together with another. */
-  readonly label?: string;
-  /** For the form of the console: a line below the label, and what an empty input shows. */
-  readonly hint?: string;
-  readonly placeholder?: string;
-  /** Usual names of its column in files of other systems besides its own, in small letters and digits. */
-  readonly headings?: readonly string[];
+  description?: string;
+  /** What the console calls it, if not by its name. */
+  label?: string;
+  /** In the form of the console: a line below the label, and what an empty input shows. */
+  hint?: string;
+  placeholder?: string;
+  /** How other systems name its column, in small letters and digits. */
+  headings?: readonly string[];
   /** Whether it is for staff: no public key and no public page shows it. */
-  readonly isInternal?: true;
-} & (
-  | { readonly kind: 'text'; readonly maxLength: number; readonly hasLines?: true; readonly example: string }
-  | { readonly kind: 'word'; readonly words: readonly string[]; readonly component: string }
-  | { readonly kind: 'date'; readonly example: string }
-  | { readonly kind: 'flag' }
-  | FlagsField
-  | { readonly kind: 'tags'; readonly maxItems: number; readonly maxLength: number; readonly example: string }
-  | { readonly kind: 'fee' }
-  | {
-      readonly kind: 'attributes';
-      readonly maxItems: number;
-      readonly maxNameLength: number;
-      readonly maxLength: number;
-    }
-);
+  isInternal?: true;
+} & (TextField | WordField | FlagsField | DateField | { kind: 'flag' } | TagsField | { kind: 'fee' } | AttributesField);
+
+type TextField = { kind: 'text'; maxLength: number; hasLines?: true; example: string };
+type DateField = { kind: 'date'; example: string };
+type TagsField = { kind: 'tags'; maxItems: number; maxLength: number; example: string };
+type AttributesField = { kind: 'attributes'; maxItems: number; maxNameLength: number; maxLength: number };
+
+interface WordField {
+  kind: 'word';
+  words: readonly string[];
+  /** The name of the list of words in the document. */
+  component: string;
+  /** How else a file may spell some of the words. */
+  spellings?: Readonly<Record<string, string>>;
+  /** The field with which it is always told: it has no column in a file and no place in a form. */
+  of?: string;
+}
 
 /** Several flags, each of which has a column of its own in files. */
 interface FlagsField {
-  readonly kind: 'flags';
-  readonly members: readonly string[];
-  readonly memberHeadings: Readonly<Record<string, readonly string[]>>;
+  kind: 'flags';
+  members: readonly string[];
+  memberHeadings: Readonly<Record<string, readonly string[]>>;
 }
-
-const maxAttributes = { maxItems: 50, maxNameLength: 50, maxLength: 255 } as const;
 
 /** In the order of the document, of an export, and of the form. */
 export const profileFields = {
   description: {
     kind: 'text',
-    label: 'Description',
     description: 'What people should know about the animal: plain text, no control characters but line breaks.',
     maxLength: 10_000,
     hasLines: true,
     example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
     headings: ['about', 'bio', 'notes'],
   },
-  species: {
-    kind: 'text',
-    label: 'Species',
-    description: 'The species.',
-    maxLength: 100,
-    example: 'Cat',
-    headings: ['animaltype'],
-  },
+  species: { kind: 'text', description: 'The species.', maxLength: 100, example: 'Cat', headings: ['animaltype'] },
   breed: {
     kind: 'text',
-    label: 'Breed',
     description: 'The breed, or several.',
     maxLength: 255,
     example: 'Domestic Shorthair',
@@ -76,7 +67,6 @@ export const profileFields = {
   },
   coat: {
     kind: 'text',
-    label: 'Coat',
     description: 'The kind or the length of the coat.',
     maxLength: 100,
     example: 'Short',
@@ -84,12 +74,16 @@ export const profileFields = {
   },
   sex: {
     kind: 'word',
-    label: 'Sex',
     words: ['female', 'male', 'unknown'],
     component: 'PetSex',
     headings: ['gender', 'sexuponoutcome', 'sexuponintake'],
   },
-  size: { kind: 'word', label: 'Size', words: ['small', 'medium', 'large', 'extra_large'], component: 'PetSize' },
+  size: {
+    kind: 'word',
+    words: ['small', 'medium', 'large', 'extra_large'],
+    component: 'PetSize',
+    spellings: { s: 'small', m: 'medium', l: 'large', xl: 'extra_large', xlarge: 'extra_large' },
+  },
   birthDate: {
     kind: 'date',
     label: 'Date of birth',
@@ -103,36 +97,29 @@ export const profileFields = {
     description: 'How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.',
     words: ['day', 'month', 'year'],
     component: 'DatePrecision',
+    of: 'birthDate',
   },
   neutered: {
     kind: 'flag',
-    label: 'Neutered',
     description: 'Whether the animal is neutered or spayed.',
     headings: ['spayedneutered', 'altered', 'fixed'],
   },
-  vaccinated: {
-    kind: 'flag',
-    label: 'Vaccinated',
-    description: 'Whether the vaccinations are up to date.',
-    headings: ['shotscurrent'],
-  },
+  vaccinated: { kind: 'flag', description: 'Whether the vaccinations are up to date.', headings: ['shotscurrent'] },
   houseTrained: {
     kind: 'flag',
     label: 'House-trained',
     description: 'Whether the animal is house-trained.',
     headings: ['housebroken'],
   },
-  specialNeeds: { kind: 'flag', label: 'Special needs', description: 'Whether the animal needs special care.' },
+  specialNeeds: { kind: 'flag', description: 'Whether the animal needs special care.' },
   goodWith: {
     kind: 'flags',
-    label: 'Good with',
     description: 'Whom the animal gets along with. Missing members are unknown.',
     members: ['children', 'dogs', 'cats'],
     memberHeadings: { children: ['goodwithkids'] },
   },
   tags: {
     kind: 'tags',
-    label: 'Tags',
     description: 'Words to find the animal by, each once. They are sorted.',
     hint: 'Separated by commas',
     maxItems: 20,
@@ -142,7 +129,6 @@ export const profileFields = {
   },
   location: {
     kind: 'text',
-    label: 'Location',
     description: 'Where the animal is.',
     maxLength: 255,
     example: 'Foster home in Aachen',
@@ -150,10 +136,8 @@ export const profileFields = {
   },
   arrivedOn: {
     kind: 'date',
-    label: 'Arrived on',
     description: 'When the animal arrived.',
     example: '2026-10-03',
-    placeholder: '2026-10-03',
     headings: ['intakedate', 'datein', 'arrivaldate'],
   },
   fee: {
@@ -179,11 +163,10 @@ export const profileFields = {
   attributes: {
     kind: 'attributes',
     label: 'Further facts',
-    description:
-      `Further facts by their names: up to ${maxAttributes.maxItems}, with names of up to ${maxAttributes.maxNameLength} and ` +
-      `texts of up to ${maxAttributes.maxLength} characters, in no particular order.`,
+    maxItems: 50,
+    maxNameLength: 50,
+    maxLength: 255,
     hint: 'One on each line, such as “weight: 4.2 kg”',
-    ...maxAttributes,
     isInternal: true,
   },
 } as const satisfies Record<string, ProfileField>;

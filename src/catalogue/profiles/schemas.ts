@@ -28,10 +28,13 @@ export const Tag = textOf({ maxLength: tags.maxLength, example: tags.example });
 const attributeText = textOf({ maxLength: attributes.maxLength, example: '4.2 kg' });
 
 function attributesOf(text: TSchema, maxProperties: number): TSchema {
+  const { maxItems, maxNameLength, maxLength } = attributes;
   return Type.Unsafe({
     type: 'object',
-    propertyNames: textOf({ maxLength: attributes.maxNameLength }),
-    description: attributes.description,
+    propertyNames: textOf({ maxLength: maxNameLength }),
+    description:
+      `Further facts by their names: up to ${maxItems}, with names of up to ${maxNameLength} and texts of up to ${maxLength} ` +
+      'characters, in no particular order.',
     examples: [{ weight: '4.2 kg' }],
     additionalProperties: text,
     maxProperties,
