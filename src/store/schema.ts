@@ -1,8 +1,8 @@
 import { listSome } from '../lib/log.ts';
 import { outdated } from './errors.ts';
-import initialSqlite from './migrations/0001.sqlite.sql' with { type: 'text' };
-import cataloguePostgres from './migrations/0011.postgres.sql' with { type: 'text' };
-import catalogueSqlite from './migrations/0011.sqlite.sql' with { type: 'text' };
+import sqlite1 from './migrations/0001.sqlite.sql' with { type: 'text' };
+import postgres11 from './migrations/0011.postgres.sql' with { type: 'text' };
+import sqlite11 from './migrations/0011.sqlite.sql' with { type: 'text' };
 import { statement } from './statement.ts';
 import { type Migration, StorageError } from './store.ts';
 
@@ -26,12 +26,10 @@ export interface MigrationStep {
 
 /** In order; a database has the version of the last one that has run. 1 is 1.0.0, which knew SQLite only, and 11 is 1.1.0. */
 export const sqliteMigrations: readonly MigrationStep[] = [
-  { version: 1, script: initialSqlite, oldestWriter: 1 },
-  { version: 11, script: catalogueSqlite, oldestWriter: 11 },
+  { version: 1, script: sqlite1, oldestWriter: 1 },
+  { version: 11, script: sqlite11, oldestWriter: 11 },
 ];
-export const postgresMigrations: readonly MigrationStep[] = [
-  { version: 11, script: cataloguePostgres, oldestWriter: 11 },
-];
+export const postgresMigrations: readonly MigrationStep[] = [{ version: 11, script: postgres11, oldestWriter: 11 }];
 
 /** The schema version of this release. */
 export const schemaVersion = lastVersion(sqliteMigrations);
