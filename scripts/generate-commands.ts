@@ -1,5 +1,5 @@
 import type { Operation } from '../src/api/operation.ts';
-import { operations } from '../src/catalogue/operations.ts';
+import { operations } from '../src/catalogue/resources.ts';
 import { commandLine, commandName, databaseGroups } from '../src/cli/client/api/command-name.ts';
 import { exampleLine } from '../src/cli/client/api/example.ts';
 import { fieldsOf, pathFields } from '../src/cli/client/api/fields.ts';

@@ -9,11 +9,17 @@ import { dirname, join, normalize } from 'node:path';
 const catalogue = 'src/catalogue';
 /** What the service does with requests and with nothing else: the layers of all resources, and what an operation is. */
 const resources = ['src/lib', 'src/store', catalogue, 'src/api'];
+/** All that `api` knows of resources: who calls an operation, whichever it is, how often, and what the public may see. */
+const callers = [
+  ...['format', 'scopes', 'caller-rules'].map((name) => `${catalogue}/keys/${name}.ts`),
+  `${catalogue}/idempotency/rules.ts`,
+  `${catalogue}/listings/public-view.ts`,
+];
 const rooms: Record<string, readonly string[]> = {
   'src/lib': [],
-  'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts', 'src/catalogue/profiles/fields.ts'],
+  'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts'],
   'src/media': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts', 'src/catalogue/photos/model.ts'],
-  'src/api': ['src/lib', 'src/store', 'src/media', catalogue, 'client/resources/name-rule.ts'],
+  'src/api': ['src/lib', 'src/store', 'src/media', ...callers, 'client/resources/name-rule.ts'],
   [catalogue]: ['src/lib', 'src/store', 'src/media/image.ts', 'src/api', 'client/resources/name-rule.ts'],
   'src/http': resources,
   'src/site': [...resources, 'src/media', 'src/http', 'console/pages.ts'],

@@ -9,19 +9,13 @@ import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { ErrorCode } from './errors.ts';
+import type { PathParameter } from './path.ts';
 import type { TSchema } from './schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The notice before a removal. Stable: 24 months. Beta: 90 days. Experimental: none. */
 export type Stability = 'stable' | 'beta' | 'experimental';
-
-/** A parameter in the path. An invalid value cannot name a resource, so the response is 404 with `notFound`. */
-export interface PathParameter {
-  schema: TSchema;
-  description: string;
-  notFound: ErrorCode;
-}
 
 /** A query parameter. It may be repeated only if its schema is an array. */
 export interface QueryParameter {
@@ -142,7 +136,6 @@ interface OperationBase {
   /** The name of the operation in the document, in metrics and in logs. */
   id: string;
   path: string;
-  tag: string;
   summary: string;
   description: string;
   /** The scope that a key needs. With `any`, every valid key will do. */
@@ -255,9 +248,9 @@ export interface WriteOperation extends OperationBase {
   /** Makes a secret of 32 random bytes. The response must have it as its last member, `secret`. */
   issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
   /** The id of the API key that may be invalid after the write. */
-  changedKey?: (path: Record<string, unknown>) => bigint;
+  changedKey?(path: Record<string, unknown>): bigint;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
-  verify?: (body: unknown, installation: Installation) => MaybePromise<void>;
+  verify?(body: unknown, installation: Installation): MaybePromise<void>;
   /**
    * Runs in the transaction of the write: on SQLite in the writer thread, which finds the command by its name. It must not
    * use anything of the server but its input.

@@ -5,7 +5,7 @@ import { homePath } from '../adopt/site.ts';
 import { createDocument, describeServers } from '../api/document/document.ts';
 import { toOpenApi30 } from '../api/document/openapi-3-0.ts';
 import { type ErrorCode, ServiceError } from '../api/errors.ts';
-import { operations } from '../catalogue/operations.ts';
+import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
@@ -202,7 +202,7 @@ export function createApp(dependencies: AppDependencies): App {
     publicPage: look && publicStatuses,
   } as const;
   const console = createConsole(facts, dependencies.consoleFolder);
-  const document = () => createDocument(operations, describeServers(urls));
+  const document = () => createDocument(resources, describeServers(urls));
   const requireAccess = createMetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([

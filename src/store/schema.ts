@@ -24,12 +24,16 @@ export interface MigrationStep {
   readonly oldestWriter: number;
 }
 
-/** In order; a database has the version of the last one that has run. 1 is 1.0.0, which knew SQLite only, and 11 is 1.1.0. */
-export const sqliteMigrations: readonly MigrationStep[] = [
-  { version: 1, script: sqlite1, oldestWriter: 1 },
-  { version: 11, script: sqlite11, oldestWriter: 11 },
+/** In order: 1.0.0, which knew SQLite only, and 1.1.0. A database has the version of the last one that has run. */
+const migrations: readonly (Omit<MigrationStep, 'script'> & { sqlite: string; postgres?: string })[] = [
+  { version: 1, oldestWriter: 1, sqlite: sqlite1 },
+  { version: 11, oldestWriter: 11, sqlite: sqlite11, postgres: postgres11 },
 ];
-export const postgresMigrations: readonly MigrationStep[] = [{ version: 11, script: postgres11, oldestWriter: 11 }];
+
+export const sqliteMigrations: readonly MigrationStep[] = migrations.map((step) => ({ ...step, script: step.sqlite }));
+export const postgresMigrations: readonly MigrationStep[] = migrations.flatMap((step) =>
+  step.postgres === undefined ? [] : [{ ...step, script: step.postgres }],
+);
 
 /** The schema version of this release. */
 export const schemaVersion = lastVersion(sqliteMigrations);

@@ -48,7 +48,7 @@ export class SortedQuery<Row extends SortedRow> {
     this.#isById = order.column === 'id';
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
-    this.#source = db.orderedBy(selection.table, order.column);
+    this.#source = (db.defersIndexes ? order.view : undefined) ?? selection.table;
   }
 
   /** The statements for the page that begins after a position. */

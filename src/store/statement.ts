@@ -92,6 +92,8 @@ export type Seek = (
 /** A list is sorted by a column and then by id, both in the same direction, or by id alone. */
 export interface SortOrder {
   readonly column: string;
+  /** The view that merges the index over the column with the few rows that are not in it yet, where `defersIndexes`. */
+  readonly view?: string;
   readonly isDescending: boolean;
 }
 
@@ -133,8 +135,8 @@ export interface WordIndex {
   /** The column with the ids, and the one with the folded texts. */
   readonly id: string;
   readonly column: string;
-  /** Whether SQLite adds new rows to the full-text table some time after they were inserted: see `defersIndexes`. */
-  readonly isDeferred?: true;
+  /** A SELECT for the last id in the full-text table, where SQLite adds rows to it some time later: see `defersIndexes`. */
+  readonly indexedUntil?: string;
 }
 
 /** What the statements of lists need to be worded for the engine. */
@@ -142,9 +144,7 @@ export interface Dialect {
   readonly seek: Seek;
   readonly splitAfter: SplitAfter;
   readonly words: WordSearch;
-  /** The table or view from which ids are read in the order of a column. It has the column and `id`. */
-  readonly orderedBy: (table: string, column: string) => string;
-  /** Whether a background job adds new animals to the indexes of their names and times, which then cost an INSERT nothing. */
+  /** Whether a background job adds new rows to some indexes, which then cost an INSERT nothing. */
   readonly defersIndexes: boolean;
 }
 

@@ -41,7 +41,6 @@ function counted(own: Store): Store {
     reader: {
       seek: own.reader.seek,
       splitAfter: own.reader.splitAfter,
-      orderedBy: own.reader.orderedBy,
       defersIndexes: own.reader.defersIndexes,
       words: own.reader.words,
       query: (sql, params) => count(() => own.reader.query(sql, params)),

@@ -13,11 +13,7 @@ const listed = (kinds: { integer: string; text: string }) =>
   Object.fromEntries(
     tables.map(({ name, columns, key, givesIds }) => [
       name,
-      {
-        columns: Object.fromEntries(Object.entries(columns).map(([column, kind]) => [column, kinds[kind]])),
-        key,
-        givesIds: !!givesIds,
-      },
+      { columns: Object.entries(columns).map(([column, kind]) => [column, kinds[kind]]), key, givesIds: !!givesIds },
     ]),
   );
 
@@ -39,7 +35,7 @@ describe('the list of tables matches the schema', () => {
       for (const [name = '', sql = ''] of await rows(`SELECT name, sql ${userTables}`)) {
         const columns = await rows(`SELECT name, type FROM pragma_table_info('${name}') ORDER BY cid`);
         const key = (await rows(`SELECT name FROM pragma_table_info('${name}') WHERE pk > 0 ORDER BY pk`)).flat();
-        found[name] = { columns: Object.fromEntries(columns), key, givesIds: sql.includes('AUTOINCREMENT') };
+        found[name] = { columns, key, givesIds: sql.includes('AUTOINCREMENT') };
       }
       expect(found).toEqual(listed({ integer: 'INTEGER', text: 'TEXT' }));
     });
@@ -79,7 +75,7 @@ describe('the list of tables matches the schema', () => {
            WHERE ${inSchema} AND table_name = '${name}' AND is_identity = 'YES'`,
         );
         if (sequences.length > 0) expect(sequences).toEqual([[`public.${name}_id_seq`]]);
-        described[name] = { columns: Object.fromEntries(columns), key: key.flat(), givesIds: sequences.length > 0 };
+        described[name] = { columns, key: key.flat(), givesIds: sequences.length > 0 };
       }
       expect(described).toEqual(listed({ integer: 'bigint', text: 'text' }));
     });

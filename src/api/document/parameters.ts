@@ -1,4 +1,5 @@
-import type { Operation, PathParameter, QueryParameter } from '../operation.ts';
+import type { Operation, QueryParameter } from '../operation.ts';
+import type { PathParameter } from '../path.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { describeSchema } from './schemas.ts';
 

@@ -1,12 +1,13 @@
 import { read } from '../../api/define.ts';
 import { pagingParameters } from '../../api/paging.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import { findInventory, type InventoryPage } from './rules.ts';
 import { Inventory, InventoryGrouping, InventoryLimit } from './schemas.ts';
 
-export const getInventory = read({
+const getInventory = read({
   id: 'getInventory',
-  path: '/store/inventory',
-  tag: 'store',
+  path: path`/store/inventory`,
   summary: 'Count the animals',
   description:
     'Returns how many animals have each status, exact at the time of the response. With `groupBy=category`, also returns the ' +
@@ -27,3 +28,9 @@ export const getInventory = read({
   next: ({ next }: InventoryPage) => next,
   find: (db, _, query, { after }) => findInventory(db, query, after),
 });
+
+export const inventory: Resource = {
+  tag: 'store',
+  operations: [getInventory],
+  schemas: [Inventory],
+};

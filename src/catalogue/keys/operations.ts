@@ -1,6 +1,8 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
@@ -13,15 +15,23 @@ import {
 } from './administration-rules.ts';
 import { makeSecret, publicKeyPrefixes } from './format.ts';
 import type { Key as KeyRecord } from './model.ts';
-import { requireKey, statusOf } from './rules.ts';
-import { IssuedKey, KeptWebhooks, Key, KeyRotation, Keys, NewKey } from './schemas.ts';
+import {
+  createFirstKey,
+  createKey as createKeyByOperator,
+  presetKey,
+  recordKeyUses,
+  requireKey,
+  revokeKey as revokeKeyByOperator,
+  rotateKey as rotateKeyByOperator,
+  statusOf,
+} from './rules.ts';
+import { IssuedKey, KeptWebhooks, Key, KeyRotation, KeyStatus, Keys, keyId, NewKey, Role, Scope } from './schemas.ts';
 import { isPublic, isRole, listScopes } from './scopes.ts';
 import { countKeys, findKeyPage } from './sql.ts';
 
-export const listKeys = list({
+const listKeys = list({
   id: 'listKeys',
-  path: '/keys',
-  tag: 'keys',
+  path: path`/keys`,
   summary: 'List API keys',
   description: 'Returns all keys by ascending `id`, in pages, including expired and revoked keys.',
   scope: 'keys:admin',
@@ -32,11 +42,10 @@ export const listKeys = list({
   count: countKeys,
 });
 
-export const createKey = write({
+const createKey = write({
   id: 'createKey',
   method: 'POST',
-  path: '/keys',
-  tag: 'keys',
+  path: path`/keys`,
   summary: 'Create an API key',
   description:
     "Creates a key. It cannot have a scope that the caller's key lacks. Its secret is shown in this response only; a retry " +
@@ -55,10 +64,9 @@ export const createKey = write({
     showIssued(await createKeyAs(tx, { callerId, now }, body, secret.stored), now, secret.salt),
 });
 
-export const getKey = read({
+const getKey = read({
   id: 'getKey',
-  path: '/keys/{keyId}',
-  tag: 'keys',
+  path: path`/keys/${keyId}`,
   summary: 'Get an API key',
   description: 'Returns a key by its identifier, without its secret.',
   scope: 'keys:admin',
@@ -67,10 +75,9 @@ export const getKey = read({
   find: (db, { keyId: id }, _, { now }) => andThen(requireKey(db, id), (key) => showKey(key, now)),
 });
 
-export const getOwnKey = read({
+const getOwnKey = read({
   id: 'getOwnKey',
-  path: '/keys/self',
-  tag: 'keys',
+  path: path`/keys/self`,
   summary: 'Get your own API key',
   description: 'Returns the key that the request was made with, without its secret: its name and its scopes.',
   scope: 'any',
@@ -86,11 +93,10 @@ const target = {
     andThen(requireKey(db, id), (key) => showKey(key, now)),
 };
 
-export const rotateKey = change({
+const rotateKey = change({
   id: 'rotateKey',
   method: 'POST',
-  path: '/keys/{keyId}/rotate',
-  tag: 'keys',
+  path: path`/keys/${keyId}/rotate`,
   summary: 'Rotate an API key',
   description:
     'Gives a key a new secret, which is shown in this response only. The previous secret stays valid for a grace period; ' +
@@ -111,11 +117,10 @@ export const rotateKey = change({
   },
 });
 
-export const revokeKey = change({
+const revokeKey = change({
   id: 'revokeKey',
   method: 'DELETE',
-  path: '/keys/{keyId}',
-  tag: 'keys',
+  path: path`/keys/${keyId}`,
   summary: 'Revoke an API key',
   description:
     "Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor " +
@@ -137,6 +142,14 @@ export const revokeKey = change({
   run: (tx, { id }, { query, callerId, now }) =>
     revokeKeyAs(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
 });
+
+export const keys: Resource = {
+  tag: 'keys',
+  about: 'API keys and what they may do.',
+  operations: [listKeys, createKey, getKey, getOwnKey, revokeKey, rotateKey],
+  schemas: [Key, NewKey, IssuedKey, KeyRotation, KeyStatus, Keys, Role, Scope],
+  commands: [createFirstKey, createKeyByOperator, presetKey, recordKeyUses, revokeKeyByOperator, rotateKeyByOperator],
+};
 
 /** Which of the two secrets a key gets is known in the transaction. */
 function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecrets> {

@@ -1,12 +1,14 @@
 import { list, read, write } from '../../api/define.ts';
 import { found } from '../../api/errors.ts';
 import type { ReadContext } from '../../api/operation.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import type { PetStatus as PetStatusValue } from '../pets/model.ts';
 import { byPetIds, ordersOfPets } from '../pets/operations.ts';
-import { PetSearch, PetSort, PetStatus } from '../pets/schemas.ts';
+import { PetSearch, PetSort, PetStatus, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
 import { PetSex, PetSize, Species } from '../profiles/schemas.ts';
 import { countFacets } from './facet-rules.ts';
@@ -28,10 +30,9 @@ import { findListing, findListings } from './sql.ts';
 /** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
 const withCommas = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
-export const listListings = list({
+const listListings = list({
   id: 'listListings',
-  path: '/listings',
-  tag: 'listings',
+  path: path`/listings`,
   summary: 'List animals for a web site',
   description:
     'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in ' +
@@ -85,10 +86,9 @@ export const listListings = list({
   },
 });
 
-export const getListing = read({
+const getListing = read({
   id: 'getListing',
-  path: '/listings/{petId}',
-  tag: 'listings',
+  path: path`/listings/${petId}`,
   summary: 'Get an animal for a web site',
   description: 'Returns an animal with the name of its category, its profile, photos and times.',
   scope: 'listings:read',
@@ -110,8 +110,7 @@ export const getListing = read({
 export const createListing = write({
   id: 'createListing',
   method: 'POST',
-  path: '/listings',
-  tag: 'listings',
+  path: path`/listings`,
   summary: 'Add an animal with its profile',
   description: 'Adds an animal and its profile in one step: both are durably stored, or neither is.',
   scope: 'pets:write',
@@ -129,6 +128,13 @@ export const createListing = write({
   run: async (tx, { body: { profile = {}, ...draft }, now, origin }) =>
     show(await addListing(tx, { draft, profile, at: now }), { origin }),
 });
+
+export const listings: Resource = {
+  tag: 'listings',
+  about: 'Animals as web sites show them.',
+  operations: [listListings, createListing, getListing],
+  schemas: [Listing, Listings, NewListing],
+};
 
 function show(listing: ListingValue, { origin, publicView }: Omit<ReadContext, 'now'>) {
   const shown = publicView === undefined ? listing : toPublicListing(listing);

@@ -1,18 +1,19 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { PetId } from '../pets/schemas.ts';
 import type { Order as OrderRecord } from './model.ts';
 import { endOrder, placeOrder as place } from './rules.ts';
-import { NewOrder, Order, OrderStatus, Orders } from './schemas.ts';
+import { NewOrder, Order, OrderStatus, Orders, orderId } from './schemas.ts';
 import { countOrders, findOrder, findOrders } from './sql.ts';
 
-export const listOrders = list({
+const listOrders = list({
   id: 'listOrders',
-  path: '/store/orders',
-  tag: 'store',
+  path: path`/store/orders`,
   summary: 'List orders',
   description: 'Returns orders by ascending `id`, in pages.',
   scope: 'orders:read',
@@ -29,8 +30,7 @@ export const listOrders = list({
 export const placeOrder = write({
   id: 'placeOrder',
   method: 'POST',
-  path: '/store/orders',
-  tag: 'store',
+  path: path`/store/orders`,
   summary: 'Place an order',
   description:
     'Reserves an available animal, which becomes pending. If several clients order the same animal at the same time, one ' +
@@ -48,10 +48,9 @@ export const placeOrder = write({
   run: (tx, { body, now }) => place(tx, body.petId, now),
 });
 
-export const getOrder = read({
+const getOrder = read({
   id: 'getOrder',
-  path: '/store/orders/{orderId}',
-  tag: 'store',
+  path: path`/store/orders/${orderId}`,
   summary: 'Get an order',
   description: 'Returns an order by its identifier.',
   scope: 'orders:read',
@@ -63,8 +62,7 @@ export const getOrder = read({
 export const completeOrder = change({
   id: 'completeOrder',
   method: 'POST',
-  path: '/store/orders/{orderId}/complete',
-  tag: 'store',
+  path: path`/store/orders/${orderId}/complete`,
   summary: 'Complete an order',
   description: 'Completes an order when the animal has gone to its new home. The animal becomes sold.',
   scope: 'orders:write',
@@ -78,8 +76,7 @@ export const completeOrder = change({
 export const cancelOrder = change({
   id: 'cancelOrder',
   method: 'POST',
-  path: '/store/orders/{orderId}/cancel',
-  tag: 'store',
+  path: path`/store/orders/${orderId}/cancel`,
   summary: 'Cancel an order',
   description: 'Cancels an order. The animal becomes available again.',
   scope: 'orders:write',
@@ -89,6 +86,13 @@ export const cancelOrder = change({
   target: { schema: Order, find: requireOrder },
   run: (tx, order, { now }) => endOrder(tx, order, 'cancelled', now),
 });
+
+export const orders: Resource = {
+  tag: 'store',
+  about: 'Orders, inventory and statistics.',
+  operations: [listOrders, placeOrder, getOrder, completeOrder, cancelOrder],
+  schemas: [Order, NewOrder, OrderStatus, Orders],
+};
 
 /** @throws ServiceError `order_not_found` */
 function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }): MaybePromise<OrderRecord> {

@@ -1,9 +1,12 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { Reference } from '../profiles/schemas.ts';
+import { indexPets } from './index-rules.ts';
 import { createPet as create, createPets, removePet as remove, requirePet, updatePet as update } from './rules.ts';
-import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas.ts';
+import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets, petId } from './schemas.ts';
 import { countPets, searchPets } from './search-rules.ts';
 import { findPets } from './sql.ts';
 
@@ -24,10 +27,9 @@ export const ordersOfPets =
   'descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with ' +
   'the same value are in the order of their ids, in the same direction.';
 
-export const listPets = list({
+const listPets = list({
   id: 'listPets',
-  path: '/pets',
-  tag: 'pets',
+  path: path`/pets`,
   summary: 'List animals',
   description:
     'Returns animals by ascending `id`, in pages. With `q`, or with `sort` and another filter, a page can have fewer animals ' +
@@ -64,8 +66,7 @@ export const listPets = list({
 export const createPet = write({
   id: 'createPet',
   method: 'POST',
-  path: '/pets',
-  tag: 'pets',
+  path: path`/pets`,
   summary: 'Add an animal',
   description: 'Adds an animal. It is durably stored before the response is sent.',
   scope: 'pets:write',
@@ -86,10 +87,9 @@ export const createPet = write({
     ),
 });
 
-export const getPet = read({
+const getPet = read({
   id: 'getPet',
-  path: '/pets/{petId}',
-  tag: 'pets',
+  path: path`/pets/${petId}`,
   summary: 'Get an animal',
   description: 'Returns an animal by its identifier.',
   scope: 'pets:read',
@@ -108,8 +108,7 @@ export const getPet = read({
 export const updatePet = change({
   id: 'updatePet',
   method: 'PATCH',
-  path: '/pets/{petId}',
-  tag: 'pets',
+  path: path`/pets/${petId}`,
   summary: 'Change an animal',
   description:
     'Changes only the fields in the body. A value that is already set is not a change and creates no event. An available ' +
@@ -129,8 +128,7 @@ export const updatePet = change({
 export const deletePet = change({
   id: 'deletePet',
   method: 'DELETE',
-  path: '/pets/{petId}',
-  tag: 'pets',
+  path: path`/pets/${petId}`,
   summary: 'Remove an animal',
   description:
     'Removes an animal permanently. Its identifier is never reused. An animal with an open order cannot be removed.',
@@ -141,3 +139,11 @@ export const deletePet = change({
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
   run: (tx, pet, { now }) => remove(tx, pet, now),
 });
+
+export const pets: Resource = {
+  tag: 'pets',
+  about: 'The animals of the catalogue.',
+  operations: [listPets, createPet, getPet, updatePet, deletePet],
+  schemas: [Pet, NewPet, PetChanges, PetStatus, Pets],
+  commands: [indexPets],
+};

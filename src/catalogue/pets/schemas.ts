@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
   identifierOf,
@@ -12,6 +13,7 @@ import {
 import { petSorts, petStatuses } from './model.ts';
 
 export const PetId = identifierOf('animal');
+export const petId = pathParameter('petId', PetId, 'Identifier of the animal.', 'pet_not_found');
 
 export const PetIds = Type.Array(PetId, { maxItems: 100 });
 

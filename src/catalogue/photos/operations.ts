@@ -1,19 +1,23 @@
 import { read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { upload } from '../../api/define-upload.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { imageTypes } from '../../media/image.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { petId } from '../pets/schemas.ts';
 import { maxImageBytes, maxPhotos, type Photo as PhotoRow, photoFileName, photoFormats, storedSizes } from './model.ts';
 import {
   addPhoto as add,
+  forgetMedia,
   listPhotos as list,
   removePhoto as remove,
   requirePhoto,
   requireRoom,
   updatePhoto as update,
 } from './rules.ts';
-import { Photo, PhotoChanges, Photos } from './schemas.ts';
+import { Photo, PhotoChanges, PhotoSource, Photos, photoId } from './schemas.ts';
 
 /** A photo as clients get it. `origin` is the public address of the service, without the version segment. */
 export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Photo> {
@@ -28,10 +32,9 @@ export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Pho
   return { ...photo, position: Number(photo.position), width, height, sources };
 }
 
-export const listPhotos = read({
+const listPhotos = read({
   id: 'listPhotos',
-  path: '/pets/{petId}/photos',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos`,
   summary: 'List the photos of an animal',
   description: 'Returns all photos of an animal, in their order.',
   scope: 'pets:read',
@@ -44,8 +47,7 @@ export const listPhotos = read({
 export const addPhoto = upload({
   id: 'addPhoto',
   method: 'POST',
-  path: '/pets/{petId}/photos',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos`,
   summary: 'Add a photo',
   description:
     `Adds a photo to an animal, after its other photos, of which it can have ${maxPhotos}. The request body is the image. It is ` +
@@ -75,10 +77,9 @@ export const addPhoto = upload({
     presentPhoto(await add(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
 });
 
-export const getPhoto = read({
+const getPhoto = read({
   id: 'getPhoto',
-  path: '/pets/{petId}/photos/{photoId}',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos/${photoId}`,
   summary: 'Get a photo',
   description: 'Returns one photo of an animal.',
   scope: 'pets:read',
@@ -93,11 +94,10 @@ const target = {
     presentPhoto(await requirePhoto(db, path.petId, path.photoId), origin),
 };
 
-export const updatePhoto = change({
+const updatePhoto = change({
   id: 'updatePhoto',
   method: 'PATCH',
-  path: '/pets/{petId}/photos/{photoId}',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos/${photoId}`,
   summary: 'Change a photo',
   description: 'Changes the alternative text of a photo, or its place among the photos of the animal.',
   scope: 'pets:write',
@@ -112,11 +112,10 @@ export const updatePhoto = change({
   },
 });
 
-export const deletePhoto = change({
+const deletePhoto = change({
   id: 'deletePhoto',
   method: 'DELETE',
-  path: '/pets/{petId}/photos/{photoId}',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos/${photoId}`,
   summary: 'Remove a photo',
   description:
     'Removes a photo permanently; those after it move up. From then on the addresses of its files respond with 410. The ' +
@@ -127,3 +126,10 @@ export const deletePhoto = change({
   target,
   run: async (tx, _target, { path, now }) => remove(tx, await requirePhoto(tx, path.petId, path.photoId), now),
 });
+
+export const photos: Resource = {
+  tag: 'pets',
+  operations: [listPhotos, addPhoto, getPhoto, updatePhoto, deletePhoto],
+  schemas: [Photo, PhotoChanges, PhotoSource, Photos],
+  commands: [forgetMedia],
+};

@@ -170,26 +170,3 @@ export const profileFields = {
     isInternal: true,
   },
 } as const satisfies Record<string, ProfileField>;
-
-/** The columns of a field in `pet_profiles`. Dates are days since 1970-01-01, flags 0 or 1. */
-export function columnsOf(name: string, field: ProfileField): Record<string, 'integer' | 'text'> {
-  const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  switch (field.kind) {
-    case 'date':
-    case 'flag':
-      return { [column]: 'integer' };
-    case 'flags':
-      return Object.fromEntries(field.members.map((member) => [`${column}_${member}`, 'integer']));
-    case 'fee':
-      return { [`${column}_amount_minor`]: 'integer', [`${column}_currency`]: 'text' };
-    // In a table of their own.
-    case 'tags':
-      return {};
-    default:
-      return { [column]: 'text' };
-  }
-}
-
-export const profileColumns = Object.fromEntries(
-  Object.entries(profileFields).flatMap(([name, field]) => Object.entries(columnsOf(name, field))),
-);

@@ -1,13 +1,14 @@
 import { read } from '../../api/define.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
 import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas.ts';
 
-export const getStatistics = read({
+const getStatistics = read({
   id: 'getStatistics',
-  path: '/store/statistics',
-  tag: 'store',
+  path: path`/store/statistics`,
   summary: 'Get statistics',
   description:
     'Returns how many animals were added, adopted, returned and removed per day, week (from Monday) or month, in UTC. Kept forever, and exact at the time of the response.',
@@ -37,3 +38,9 @@ export const getStatistics = read({
     return andThen(readActivity(db, selection), (days) => sumByPeriod(by, range, days, selection.isByCategory));
   },
 });
+
+export const statistics: Resource = {
+  tag: 'store',
+  operations: [getStatistics],
+  schemas: [Statistics, StatisticsPeriod],
+};

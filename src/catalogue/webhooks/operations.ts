@@ -2,23 +2,29 @@ import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
+import { path } from '../../api/path.ts';
+import type { Resource, SentRequest } from '../../api/resource.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { Event } from '../events/schemas.ts';
 import { KeyId } from '../keys/schemas.ts';
 import { countWebhookAttempts, findWebhookAttempts } from './attempt-sql.ts';
 import { attemptsPeriodMs } from './delivery-rules.ts';
 import { Delivery } from './delivery-schemas.ts';
+import { testEventId, testType } from './model.ts';
 import {
   createWebhook as create,
   defaultWebhookGraceSeconds,
   findUrlFault,
   pauseWebhook as pause,
+  queueDeliveries,
   removeWebhook,
   requireLockedWebhook,
   requireWebhook,
   resumeWebhook as resume,
   rotateWebhookSecret as rotate,
+  rotateWebhook,
   testWebhook as runTest,
   toSecret,
   updateWebhook as update,
@@ -27,16 +33,18 @@ import {
   IssuedWebhook,
   NewWebhook,
   Webhook,
+  WebhookAttempt,
   WebhookAttempts,
   WebhookChanges,
   WebhookRotation,
+  WebhookStatus,
   Webhooks,
+  webhookId,
 } from './schemas.ts';
 import { countWebhooks, findWebhooks } from './sql.ts';
 
 /** What the changes of a webhook have in common. */
 const changed = {
-  tag: 'webhooks',
   scope: 'webhooks:write',
   stability: 'experimental',
   // Background jobs write webhooks all the time: a change of one waits for them, and is not run again after each.
@@ -47,10 +55,9 @@ const changed = {
   },
 } as const;
 
-export const listWebhooks = list({
+const listWebhooks = list({
   id: 'listWebhooks',
-  path: '/webhooks',
-  tag: 'webhooks',
+  path: path`/webhooks`,
   summary: 'List webhooks',
   description: 'Returns webhooks by ascending `id`, in pages.',
   scope: 'webhooks:read',
@@ -62,11 +69,10 @@ export const listWebhooks = list({
   count: countWebhooks,
 });
 
-export const createWebhook = write({
+const createWebhook = write({
   id: 'createWebhook',
   method: 'POST',
-  path: '/webhooks',
-  tag: 'webhooks',
+  path: path`/webhooks`,
   summary: 'Create a webhook',
   description:
     'Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as ' +
@@ -96,10 +102,9 @@ export const createWebhook = write({
   }),
 });
 
-export const getWebhook = read({
+const getWebhook = read({
   id: 'getWebhook',
-  path: '/webhooks/{webhookId}',
-  tag: 'webhooks',
+  path: path`/webhooks/${webhookId}`,
   summary: 'Get a webhook',
   description: 'Returns a webhook by its identifier, without its secret.',
   scope: 'webhooks:read',
@@ -108,10 +113,10 @@ export const getWebhook = read({
   find: (db, { webhookId: id }, _, { now }) => requireWebhook(db, id, now),
 });
 
-export const updateWebhook = change({
+const updateWebhook = change({
   id: 'updateWebhook',
   method: 'PATCH',
-  path: '/webhooks/{webhookId}',
+  path: path`/webhooks/${webhookId}`,
   summary: 'Change a webhook',
   description:
     'Changes only the fields in the body. Events that wait are sent to the new address. Other types are sent for events ' +
@@ -124,10 +129,10 @@ export const updateWebhook = change({
   run: (tx, webhook, { body, now }) => update(tx, webhook, body, now),
 });
 
-export const pauseWebhook = change({
+const pauseWebhook = change({
   id: 'pauseWebhook',
   method: 'POST',
-  path: '/webhooks/{webhookId}/pause',
+  path: path`/webhooks/${webhookId}/pause`,
   summary: 'Pause a webhook',
   description:
     'Sends nothing until the webhook is resumed. Its events wait. A webhook that is disabled stays disabled.',
@@ -137,10 +142,10 @@ export const pauseWebhook = change({
   run: (tx, webhook, { callerId, now }) => pause(tx, webhook, { callerId, now }),
 });
 
-export const resumeWebhook = change({
+const resumeWebhook = change({
   id: 'resumeWebhook',
   method: 'POST',
-  path: '/webhooks/{webhookId}/resume',
+  path: path`/webhooks/${webhookId}/resume`,
   summary: 'Resume a webhook',
   description:
     'Sends what has waited while the webhook was paused, and what happens from now on; a webhook that was disabled gets ' +
@@ -151,10 +156,10 @@ export const resumeWebhook = change({
   run: (tx, webhook, { callerId, now }) => resume(tx, webhook, { callerId, now }),
 });
 
-export const rotateWebhookSecret = change({
+const rotateWebhookSecret = change({
   id: 'rotateWebhookSecret',
   method: 'POST',
-  path: '/webhooks/{webhookId}/rotate',
+  path: path`/webhooks/${webhookId}/rotate`,
   summary: 'Rotate the secret of a webhook',
   description:
     'Gives a webhook a new secret, which is shown in this response only. For a grace period requests have two signatures, ' +
@@ -171,10 +176,10 @@ export const rotateWebhookSecret = change({
   },
 });
 
-export const testWebhook = change({
+const testWebhook = change({
   id: 'testWebhook',
   method: 'POST',
-  path: '/webhooks/{webhookId}/test',
+  path: path`/webhooks/${webhookId}/test`,
   summary: 'Test a webhook',
   description:
     'Sends a test to the receiver as soon as possible, once: `{"id":0,"type":"webhook.test","at":…}`, signed as every ' +
@@ -186,10 +191,9 @@ export const testWebhook = change({
   run: (tx, webhook, { now }) => runTest(tx, webhook, now),
 });
 
-export const listWebhookAttempts = list({
+const listWebhookAttempts = list({
   id: 'listWebhookAttempts',
-  path: '/webhooks/{webhookId}/attempts',
-  tag: 'webhooks',
+  path: path`/webhooks/${webhookId}/attempts`,
   summary: 'List the attempts of a webhook',
   description: 'Returns the requests that were made to the receiver in the last 7 days, the newest first, in pages.',
   scope: 'webhooks:read',
@@ -204,13 +208,51 @@ export const listWebhookAttempts = list({
 export const deleteWebhook = change({
   id: 'deleteWebhook',
   method: 'DELETE',
-  path: '/webhooks/{webhookId}',
+  path: path`/webhooks/${webhookId}`,
   summary: 'Remove a webhook',
   description: 'Removes a webhook and its deliveries. An event that is being sent at this moment may still arrive.',
   response: { status: 204, description: 'The webhook has been removed.' },
   ...changed,
   run: removeWebhook,
 });
+
+/** A test is no event, so that none is recorded. */
+const test: SentRequest = {
+  type: testType,
+  meaning: 'Somebody tests the webhook. Its `id` is 0.',
+  schema: Event,
+  example: { id: Number(testEventId), type: testType, at: '2026-11-21T12:00:00.000Z' },
+};
+
+export const webhooks: Resource = {
+  tag: 'webhooks',
+  about: 'Addresses that receive events.',
+  operations: [
+    listWebhooks,
+    createWebhook,
+    getWebhook,
+    updateWebhook,
+    deleteWebhook,
+    pauseWebhook,
+    resumeWebhook,
+    rotateWebhookSecret,
+    testWebhook,
+    listWebhookAttempts,
+  ],
+  schemas: [
+    Webhook,
+    NewWebhook,
+    WebhookChanges,
+    IssuedWebhook,
+    WebhookRotation,
+    WebhookStatus,
+    Webhooks,
+    WebhookAttempt,
+    WebhookAttempts,
+  ],
+  sent: [test],
+  commands: [queueDeliveries, rotateWebhook],
+};
 
 function issueSecret(bytes: Uint8Array): Issued<string> {
   const secret = toSecret(bytes);

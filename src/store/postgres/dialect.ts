@@ -33,7 +33,7 @@ const words: WordSearch = {
   },
 };
 
-export const postgresDialect: Dialect = { seek, splitAfter, words, orderedBy: (table) => table, defersIndexes: false };
+export const postgresDialect: Dialect = { seek, splitAfter, words, defersIndexes: false };
 
 /** The current time, not that of the begin of the transaction. */
 export const postgresClock = statement<readonly [ms: bigint]>(

@@ -17,7 +17,6 @@ export class PostgresReader implements Reader {
   readonly seek = postgresDialect.seek;
   readonly splitAfter = postgresDialect.splitAfter;
   readonly words = postgresDialect.words;
-  readonly orderedBy = postgresDialect.orderedBy;
   readonly defersIndexes = postgresDialect.defersIndexes;
   readonly #short: ConnectionPool;
   readonly #long: ConnectionPool;

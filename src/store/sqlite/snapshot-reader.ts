@@ -22,7 +22,6 @@ export class SnapshotReader implements Reader {
   readonly seek = sqliteDialect.seek;
   readonly splitAfter = sqliteDialect.splitAfter;
   readonly words = sqliteDialect.words;
-  readonly orderedBy = sqliteDialect.orderedBy;
   readonly defersIndexes = sqliteDialect.defersIndexes;
   readonly #connect: () => Connection;
   #connection: Connection | undefined;

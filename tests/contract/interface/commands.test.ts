@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTransport } from '../../../client/client.ts';
 import type { Fetch } from '../../../client/transport/send-with-retry.ts';
-import { operations } from '../../../src/catalogue/operations.ts';
+import { operations } from '../../../src/catalogue/resources.ts';
 import { callOperation } from '../../../src/cli/client/api/call-operation.ts';
 import { standardInput } from '../../../src/cli/client/api/command-input.ts';
 import { commandName } from '../../../src/cli/client/api/command-name.ts';

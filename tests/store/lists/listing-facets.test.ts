@@ -36,9 +36,9 @@ describe.each(engines)('facets of very many animals on $name', (engine) => {
       turns++;
       timer = setImmediate(count);
     });
-    const { seek, splitAfter, words, orderedBy, defersIndexes } = filled.store.reader;
+    const { seek, splitAfter, words, defersIndexes } = filled.store.reader;
     const reader: Reader = {
-      ...{ seek, splitAfter, words, orderedBy, defersIndexes },
+      ...{ seek, splitAfter, words, defersIndexes },
       query(statement, params) {
         texts.push(statement.text);
         return filled.store.reader.query(statement, params);

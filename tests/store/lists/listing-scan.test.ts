@@ -87,7 +87,6 @@ describe.each(engines)('on $name', (engine) => {
       const reader: Reader = {
         seek: store.reader.seek,
         splitAfter: store.reader.splitAfter,
-        orderedBy: store.reader.orderedBy,
         defersIndexes: store.reader.defersIndexes,
         words: store.reader.words,
         query(sql, params) {

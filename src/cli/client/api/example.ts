@@ -1,5 +1,5 @@
 import type { Operation } from '../../../api/operation.ts';
-import { operations } from '../../../catalogue/operations.ts';
+import { operations } from '../../../catalogue/resources.ts';
 import { quoteWord } from '../../program-name.ts';
 import { commandLine, toKebab } from './command-name.ts';
 import { type Field, fieldsOf, pathFields } from './fields.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Operation } from '../../../api/operation.ts';
-import { operations } from '../../../catalogue/operations.ts';
+import { operations } from '../../../catalogue/resources.ts';
 import { exitOnError } from '../../exit.ts';
 import { standardOutput, terminalWidth } from '../../output.ts';
 import { type ConnectionOptions, connectTransport } from '../connection.ts';
