@@ -39,20 +39,16 @@ export function summaryOf({ profile, category }: Listing, language: Language, to
 /** The fields that are a name and a value, and that the public may see. */
 type FactName = Exclude<NameOf<'text' | 'word' | 'date' | 'fee'>, InternalField | 'description' | 'birthDatePrecision'>;
 const notFacts: readonly FieldName[] = ['description', 'birthDatePrecision', ...internalFields];
+const isFact = (name: FieldName): name is FactName => !notFacts.includes(name);
 /** What people ask first comes first. */
-const factNames = new Set<FactName>([
-  ...(['species', 'breed', 'birthDate', 'sex', 'size'] as const),
-  ...fieldsOf('text', 'word', 'date', 'fee').filter((name): name is FactName => !notFacts.includes(name)),
-]);
+const first = ['species', 'breed', 'age', 'birthDate', 'sex', 'size'] as const;
+const factNames = new Set([...first, ...fieldsOf('text', 'word', 'date', 'fee').filter(isFact)]);
 
 /** What is known about an animal, as far as it is a name and a value. */
 export function factsOf(listing: Listing, language: Language, today: bigint): Fact[] {
-  const { messages } = language;
   return [...factNames].flatMap((name) => {
-    const text = factText(name, listing, language);
-    const fact: Fact[] = text === undefined ? [] : [[messages[name], text]];
-    const age = name === 'birthDate' ? ageOf(listing.profile, language, today) : undefined;
-    return age === undefined ? fact : [[messages.age, age], ...fact];
+    const text = name === 'age' ? ageOf(listing.profile, language, today) : factText(name, listing, language);
+    return text === undefined ? [] : [[language.messages[name], text] as const];
   });
 }
 
