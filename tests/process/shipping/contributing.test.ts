@@ -103,7 +103,7 @@ test('what is added as CONTRIBUTING.md says has a document, a method or an input
     { response: expect.objectContaining({ name: 'Luna Bell' }) },
     before.operations,
   ]);
-  expect(readFileSync(at('docs/commands.md'), 'utf8')).toContain('`petstore newest get-pet`');
+  expect(readFileSync(at('docs/commands.md'), 'utf8')).toContain('`petstore newest-pet get`');
   expect(run('node_modules/.bin/biome', 'check', '--write', ...changed)).toMatchObject({ exitCode: 0 });
   const tests = [
     'tests/contract/interface/operations.test.ts',
@@ -117,7 +117,7 @@ test('what is added as CONTRIBUTING.md says has a document, a method or an input
     '--timeout',
     '60000',
     '-t',
-    'ewest|every field|own name',
+    'ewest|every field|columns of an export',
     ...tests.map((path) => `./${path}`),
   );
   expect([tested.exitCode, tested.output]).toEqual([0, expect.stringContaining(' 0 fail')]);
