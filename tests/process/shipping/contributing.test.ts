@@ -38,7 +38,8 @@ function followSection(title: string): string[] {
   const changed = new Set<string>();
   for (const [block, language, code = ''] of section.matchAll(/^ {3}```(\w+)\n(.*?)^ {3}```$/gms)) {
     const before = section.slice(0, section.indexOf(block));
-    const path = [...before.matchAll(/`([\w/.-]+\/[\w.-]+\.(?:ts|sql))`/g)].at(-1)?.[1] ?? '';
+    const named = [...before.matchAll(/`([\w/.-]+\/[\w.-]+\.ts|\d+\.\w+\.sql)`/g)].at(-1)?.[1] ?? '';
+    const path = named.endsWith('.sql') ? `src/store/migrations/${named}` : named;
     const lines = code.replaceAll(/^ {3}/gm, '');
     const text = existsSync(at(path)) ? readFileSync(at(path), 'utf8') : '';
     writeFileSync(at(path), language === 'diff' ? applyDiff(text, lines) : append(text, lines));
