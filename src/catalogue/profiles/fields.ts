@@ -1,45 +1,8 @@
 /**
- * What is told of a field of the profile. The schemas, the columns, the cells of an import and an export, the form of the
- * console and what the public page says are made from this; what one field alone needs is a function where it is needed.
+ * The fields of the profile, in the order of the document, of an export and of the form. Types, schemas, columns, the cells of an
+ * import and an export, the inputs of the console and what the public page says follow from this list. What one field alone needs
+ * is a function where it is needed.
  */
-export type ProfileField = {
-  /** For the document of the interface. */
-  description?: string;
-  /** What the console calls it, if not by its name. */
-  label?: string;
-  /** In the form of the console: a line below the label, and what an empty input shows. */
-  hint?: string;
-  placeholder?: string;
-  /** How other systems name its column, in small letters and digits. */
-  headings?: readonly string[];
-  /** Whether it is for staff: no public key and no public page shows it. */
-  isInternal?: true;
-} & (TextField | WordField | FlagsField | DateField | { kind: 'flag' } | TagsField | { kind: 'fee' } | AttributesField);
-
-type TextField = { kind: 'text'; maxLength: number; hasLines?: true; example: string };
-type DateField = { kind: 'date'; example: string };
-type TagsField = { kind: 'tags'; maxItems: number; maxLength: number; example: string };
-type AttributesField = { kind: 'attributes'; maxItems: number; maxNameLength: number; maxLength: number };
-
-interface WordField {
-  kind: 'word';
-  words: readonly string[];
-  /** The name of the list of words in the document. */
-  component: string;
-  /** How else a file may spell some of the words. */
-  spellings?: Readonly<Record<string, string>>;
-  /** The field with which it is always told: it has no column in a file and no place in a form. */
-  of?: string;
-}
-
-/** Several flags, each of which has a column of its own in files. */
-interface FlagsField {
-  kind: 'flags';
-  members: readonly string[];
-  memberHeadings: Readonly<Record<string, readonly string[]>>;
-}
-
-/** In the order of the document, of an export, and of the form. */
 export const profileFields = {
   description: {
     kind: 'text',
@@ -170,3 +133,41 @@ export const profileFields = {
     isInternal: true,
   },
 } as const satisfies Record<string, ProfileField>;
+
+/** What is told of a field. */
+export type ProfileField = {
+  /** For the document of the interface. */
+  description?: string;
+  /** What the console calls it, if not by its name. */
+  label?: string;
+  /** In the form of the console: a line below the label, and what an empty input shows. */
+  hint?: string;
+  placeholder?: string;
+  /** How other systems name its column, in small letters and digits. */
+  headings?: readonly string[];
+  /** Whether it is for staff: no public key and no public page shows it. */
+  isInternal?: true;
+} & (TextField | WordField | FlagsField | DateField | { kind: 'flag' } | TagsField | { kind: 'fee' } | AttributesField);
+
+type TextField = { kind: 'text'; maxLength: number; hasLines?: true; example: string };
+type DateField = { kind: 'date'; example: string };
+type TagsField = { kind: 'tags'; maxItems: number; maxLength: number; example: string };
+type AttributesField = { kind: 'attributes'; maxItems: number; maxNameLength: number; maxLength: number };
+
+interface WordField {
+  kind: 'word';
+  words: readonly string[];
+  /** The name of the list of words in the document. */
+  component: string;
+  /** How else a file may spell some of the words. */
+  spellings?: Readonly<Record<string, string>>;
+  /** The field with which it is always told: it has no column in a file and no place in a form. */
+  of?: string;
+}
+
+/** Several flags, each of which has a column of its own in files. */
+interface FlagsField {
+  kind: 'flags';
+  members: readonly string[];
+  memberHeadings: Readonly<Record<string, readonly string[]>>;
+}
