@@ -29,8 +29,8 @@ export function countRows(db: Queryable, table: Table): MaybePromise<number> {
 const maxParams = 1_000;
 
 /**
- * Stores rows with all their columns. On PostgreSQL the statements travel together. Some tables have personal data; for the others
- * `erasableStatement` costs nothing, because these statements free nothing.
+ * Stores rows with all their columns. On PostgreSQL the statements travel together. On SQLite they overwrite what they free,
+ * because some tables have personal data: for the others that costs nothing, as a copy frees nothing.
  */
 export async function insertRows(tx: Transaction, table: Table, rows: readonly Row[]): Promise<void> {
   const { name, columns } = table;
