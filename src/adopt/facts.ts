@@ -11,7 +11,7 @@ import {
 import type { Language } from './language.ts';
 
 /** A name and what there is to say. */
-export type Fact = readonly [label: string, text: string];
+export type AnimalFact = readonly [label: string, text: string];
 
 const dayMs = 86_400_000n;
 
@@ -45,7 +45,7 @@ const first = ['species', 'breed', 'age', 'birthDate', 'sex', 'size'] as const;
 const factNames = new Set([...first, ...fieldsOf('text', 'word', 'date', 'fee').filter(isFact)]);
 
 /** What is known about an animal, as far as it is a name and a value. */
-export function factsOf(listing: Listing, language: Language, today: bigint): Fact[] {
+export function factsOf(listing: Listing, language: Language, today: bigint): AnimalFact[] {
   return [...factNames].flatMap((name) => {
     const text = name === 'age' ? ageOf(listing.profile, language, today) : factText(name, listing, language);
     return text === undefined ? [] : [[language.messages[name], text] as const];

@@ -66,7 +66,6 @@ export function insertOf<Row extends readonly unknown[]>(
   };
 }
 
-/** The WHERE of conditions all of which a row must meet. */
 export function whereAll(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
@@ -149,9 +148,10 @@ export interface Dialect {
 }
 
 /** A connection for reading lists. */
-export interface Reader extends Queryable, Dialect {}
+export interface Reader extends Queryable {
+  readonly dialect: Dialect;
+}
 
-/** The transaction of a write command. */
 export interface Transaction extends Queryable {
   /** Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row. */
   insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;

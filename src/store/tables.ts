@@ -59,7 +59,6 @@ export function tablesOf(script: string): Table[] {
 /** A row, in the order of the table's columns. */
 export type Row = readonly Param[];
 
-/** The values of the primary key. */
 export function keyOf({ columns, key }: Table, row: Row): Row {
   const names = Object.keys(columns);
   return key.map((name) => row[names.indexOf(name)] ?? null);

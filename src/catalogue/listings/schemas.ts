@@ -43,9 +43,11 @@ export const Listings = pageOf(Listing, 'Listings', 'Animals, by ascending `id` 
 
 const Companion = oneOf(companions);
 
-export const Company = Type.Array(Companion, { maxItems: companions.length });
+export const CompanyFilter = Type.Array(Companion, { maxItems: companions.length });
 
-export const Tags = Type.Array(Tag, { maxItems: 10 });
+export const maxTagFilters = 10;
+
+export const Tags = Type.Array(Tag, { maxItems: maxTagFilters });
 
 export const ChangedSince = dateTime('A time (RFC 3339).', '2026-11-21T10:00:00Z');
 
