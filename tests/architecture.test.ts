@@ -135,7 +135,7 @@ describe('imports', () => {
 describe('in a resource', () => {
   /** The layers of a resource, the lowest first; each may import those before it, and others of its own. */
   const layers: Record<string, { name: RegExp; outside: readonly string[] }> = {
-    model: { name: /^(model|scopes|format|public-view)$/, outside: ['src/lib', 'src/api/errors.ts'] },
+    model: { name: /^(model|fields|scopes|format|public-view)$/, outside: ['src/lib', 'src/api/errors.ts'] },
     sql: { name: /^(\w+-)?sql$/, outside: ['src/lib', 'src/store'] },
     rules: { name: /^(\w+-)?rules$/, outside: ['src/lib', 'src/store', 'src/api/errors.ts', 'src/api/outcome.ts'] },
     schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/api', ...limits] },

@@ -1,4 +1,5 @@
 import {
+  aboutFields,
   type ProfileField,
   profileFields,
   readProfileCell,
@@ -56,11 +57,13 @@ function changesOf(field: ProfileField, read: Profile, seen: Profile, others: Pr
     case 'birthDate':
       return { birthDate: read.birthDate ?? null, birthDatePrecision: read.birthDatePrecision ?? null };
     case 'goodWith.children':
-      return { goodWith: { ...others.goodWith, children: read.goodWith?.children ?? null } };
     case 'goodWith.dogs':
-      return { goodWith: { ...others.goodWith, dogs: read.goodWith?.dogs ?? null } };
-    case 'goodWith.cats':
-      return { goodWith: { ...others.goodWith, cats: read.goodWith?.cats ?? null } };
+    case 'goodWith.cats': {
+      const { member } = aboutFields[field];
+      return member === undefined
+        ? {}
+        : { goodWith: { ...others.goodWith, [member]: read.goodWith?.[member] ?? null } };
+    }
     case 'attributes': {
       const removed = Object.keys(seen.attributes ?? {}).map((name) => [name, null] as const);
       return { attributes: { ...Object.fromEntries(removed), ...read.attributes } };

@@ -7,11 +7,10 @@ import { insertEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
+import { profileFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
 import { findPetIdByReference, saveProfile } from './sql.ts';
 
-export const maxTags = 20;
-export const maxAttributes = 50;
 /** The texts of a profile, in UTF-8: few enough that a client can send a whole profile as it was read. */
 const maxTextBytes = 48 * 1_024;
 
@@ -100,8 +99,9 @@ function normalize(loose: LooseProfile, pointer = '#'): Profile {
   if (!isPaid && amountMinor !== undefined) errors.push({ pointer: `${pointer}/fee/currency`, detail: 'is required' });
   if (!isPaid && currency !== undefined) errors.push({ pointer: `${pointer}/fee/amountMinor`, detail: 'is required' });
   const facts = Object.entries(attributes).sort(([one], [other]) => (one < other ? -1 : 1));
-  if (facts.length > maxAttributes) {
-    const detail = `must have at most ${maxAttributes} members, but would have ${facts.length}`;
+  const { maxItems } = profileFields.attributes;
+  if (facts.length > maxItems) {
+    const detail = `must have at most ${maxItems} members, but would have ${facts.length}`;
     errors.push({ pointer: `${pointer}/attributes`, detail });
   }
   if (errors.length > 0) throw validationFailed(errors);
