@@ -30,7 +30,7 @@ type LooseProfile = Omit<Profile, 'fee'> & { fee?: Partial<NonNullable<Profile['
  * Replaces a profile. If nothing changes, nothing is written and there is no event.
  * @throws ServiceError `validation_failed`, `reference_in_use`
  */
-export function putProfile(tx: Transaction, current: ProfileOfPet, draft: Profile): Promise<Profile> {
+export function replaceProfile(tx: Transaction, current: ProfileOfPet, draft: Profile): Promise<Profile> {
   return store(tx, current, normalize(draft, current.pointer));
 }
 
@@ -38,7 +38,7 @@ export function putProfile(tx: Transaction, current: ProfileOfPet, draft: Profil
  * Changes the named fields of a profile. If nothing changes, nothing is written and there is no event.
  * @throws ServiceError `validation_failed`, `reference_in_use`
  */
-export function patchProfile(tx: Transaction, current: ProfileOfPet, changes: ProfileChanges): Promise<Profile> {
+export function changeProfile(tx: Transaction, current: ProfileOfPet, changes: ProfileChanges): Promise<Profile> {
   return store(tx, current, normalize(merge(current.profile, changes), current.pointer));
 }
 
