@@ -81,8 +81,7 @@ describeConsole('keys', {}, (service) => {
     });
 
     test('shows errors at the fields, and keeps its input', async () => {
-      await service.inTab(async (page) => {
-        await visit(page, '/keys');
+      await onPage('/keys', async (page) => {
         await page.getByRole('button', { name: 'New key' }).click();
         const make = page.getByRole('button', { name: 'Create the key' });
         const name = page.getByLabel('Name');
