@@ -78,6 +78,9 @@ export class Listing<Item, Position = string> implements AsyncIterable<Item> {
   }
 }
 
+/** The most entries that a page can have, for the fewest requests. */
+export const longestPage = 100;
+
 /** What is listed. */
 interface ListCall<Item> {
   path: string;
@@ -89,7 +92,7 @@ interface ListCall<Item> {
 export function listByCursor<Item>(
   transport: Transport,
   { path, filters, accepts }: ListCall<Item>,
-  { limit = 100, cursor: start, ...options }: ListOptions,
+  { limit = longestPage, cursor: start, ...options }: ListOptions,
 ): Listing<Item> {
   // Without any id the filter would vanish from the address, and every entry would come.
   if (Array.isArray(filters?.['id']) && filters['id'].length === 0) {
@@ -97,7 +100,7 @@ export function listByCursor<Item>(
   }
   return new Listing((cursor) => {
     const query = { limit, ...filters, cursor };
-    return fetchPage(transport, { path, query, accepts, options }, (link) => link.get('cursor') ?? undefined);
+    return fetchPage(transport, { path, query, accepts, options }, cursorIn);
   }, start);
 }
 
@@ -128,8 +131,16 @@ export async function fetchPage<Item, Position>(
   return { items: answer.data, next: readNext(answer, read) };
 }
 
-/** The position of the next page; `undefined` on the last one. @throws PetstoreError `unexpected_response` */
-export function readNext<Position>(
+/** The cursor of the next page; `undefined` on the last one. @throws PetstoreError `unexpected_response` */
+export function readCursor(answer: Answer): string | undefined {
+  return readNext(answer, cursorIn);
+}
+
+function cursorIn(link: URLSearchParams): string | undefined {
+  return link.get('cursor') ?? undefined;
+}
+
+function readNext<Position>(
   answer: Answer,
   read: (link: URLSearchParams) => Position | undefined,
 ): Position | undefined {

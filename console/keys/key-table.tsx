@@ -27,7 +27,11 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
       columns={[
         { label: 'Name', part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
         { label: 'Permissions', part: 'other', cell: (key) => <KeyPermissions value={key} /> },
-        { label: 'Status', part: 'mark', cell: ({ status }) => <Tag color={colors[status]} status={status} /> },
+        {
+          label: 'Status',
+          part: 'mark',
+          cell: ({ status }) => <Tag color={colors[status] ?? 'gray'} status={status} />,
+        },
         {
           label: 'Created',
           part: 'fact',
@@ -82,7 +86,7 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
   );
 }
 
-const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };
+const colors: Record<KeyStatus, string> & Record<string, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
 /** The name of a key and the first characters of its secret. */
 function KeyName({ value }: { value: Key }) {

@@ -59,7 +59,9 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   );
 }
 
-const statuses: Record<DeliveryStatus, { color: string; label: string }> = {
+type Shown = { color: string; label: string };
+
+const statuses: Record<DeliveryStatus, Shown> & Record<string, Shown> = {
   waiting: { color: 'yellow', label: 'waiting' },
   dead: { color: 'red', label: 'given up' },
 };
@@ -77,6 +79,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
   const { start, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
+  const { color, label } = statuses[status] ?? { color: 'gray', label: status };
   return (
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
@@ -84,8 +87,8 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
           <Text size="sm">
             Event <span className="id">{String(eventId)}</span>
           </Text>
-          <Tag color={statuses[status].color} status={status}>
-            {statuses[status].label}
+          <Tag color={color} status={status}>
+            {label}
           </Tag>
         </Group>
         <Text size="sm" className="name">

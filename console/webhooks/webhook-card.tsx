@@ -11,7 +11,7 @@ import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts'
 import { useUndeliveredCounts } from './use-deliveries.ts';
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 
-const colors: Record<Health, string> = {
+const colors: Record<Health, string> & Record<string, string> = {
   active: 'green',
   failing: 'orange',
   incomplete: 'orange',
@@ -38,7 +38,7 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
           <Text fw={600} className="name">
             {url}
           </Text>
-          <Tag color={colors[health]} status={health} />
+          <Tag color={colors[health] ?? 'gray'} status={health} />
         </Group>
         <Inactive webhook={webhook} />
         {undelivered !== undefined && webhook.status === 'active' && <Undelivered undelivered={undelivered} />}
