@@ -3,19 +3,18 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, entry, listKeys, loseAnswer, makeKey, opens } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
 import { clickUntilTaken, press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey } from '../../support/process/server.ts';
 
 describeConsole('changing a key', {}, (service) => {
-  const onPage = inOneTab(service);
   test.each([
     ['For 1 hour more', 200],
     ['No longer', 401],
   ])('creates a new secret even if the first response is lost; the old one works: %s', async (grace, status) => {
     const made = await makeKey(service.server, { name: `desk, ${grace}` });
-    await onPage('/keys', async (page) => {
+    await service.inTab(async (page) => {
+      await visit(page, '/keys');
       await page.getByRole('button', { name: `New secret for ${made.name}` }).click();
       await dialog(page, `New secret for ${made.name}`).getByRole('radio', { name: grace }).check();
       await loseAnswer(page, '**/rotate');
@@ -53,7 +52,8 @@ describeConsole('changing a key', {}, (service) => {
 
   test('revokes a key only after a confirmation, and keeps it in the list', async () => {
     const made = await makeKey(service.server, { name: `<i>old</i> tablet` });
-    await onPage('/keys', async (page) => {
+    await service.inTab(async (page) => {
+      await visit(page, '/keys');
       const revoke = page.getByRole('button', { name: `Revoke ${made.name}` });
       await revoke.click();
       await dialog(page, `Revoke ${made.name}?`).waitFor();
@@ -111,7 +111,8 @@ describeConsole('changing a key', {}, (service) => {
     expect(first?.name).toStartWith('PETSTORE');
     for (const { id } of others) await service.client.keys.revoke(BigInt(id));
     await makeKey(service.server, { role: 'editor' });
-    await onPage('/keys', async (page) => {
+    await service.inTab(async (page) => {
+      await visit(page, '/keys');
       await page.getByRole('button', { name: /^Revoke PETSTORE/ }).click();
       await press(page.getByRole('button', { name: 'Revoke it and sign me out' }));
       await dialog(page).getByText('This is the last key that can manage keys.').waitFor();

@@ -81,7 +81,8 @@ describeConsole('keys', {}, (service) => {
     });
 
     test('shows errors at the fields, and keeps its input', async () => {
-      await onPage('/keys', async (page) => {
+      await service.inTab(async (page) => {
+        await visit(page, '/keys');
         await page.getByRole('button', { name: 'New key' }).click();
         const make = page.getByRole('button', { name: 'Create the key' });
         const name = page.getByLabel('Name');
