@@ -85,7 +85,7 @@ function unusableProfile(line: number): UnusableFileError {
 }
 
 /** The address of the largest JPEG file of a photo, or the text that stands for the photo. */
-function addressOf(photo: unknown): string {
+export function addressOf(photo: unknown): string {
   if (!isRecord(photo) || !Array.isArray(photo['sources'])) return textOf(photo);
   const files = photo['sources'].filter(isRecord).filter((file) => file['type'] === 'image/jpeg');
   const [widest] = files.toSorted((one, other) => Number(other['width']) - Number(one['width']));

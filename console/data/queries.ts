@@ -4,15 +4,15 @@ import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 /** The categories that have a name, and the names by number. */
-export interface Categories {
+export interface CategoryNames {
   readonly list: readonly Category[];
   readonly names: ReadonlyMap<bigint, string>;
 }
 
-const none: Categories = { list: [], names: new Map() };
+const none: CategoryNames = { list: [], names: new Map() };
 
 /** The named categories. Empty until loaded. */
-export function useCategories(): Categories {
+export function useCategories(): CategoryNames {
   const { client } = useSession();
   const { data = none } = useQuery({
     queryKey: ['categories', 'all with a name'],
@@ -36,7 +36,7 @@ export function useCategoryNames(ids: readonly bigint[]): ReadonlyMap<bigint, st
   return data.names;
 }
 
-function byNumber(list: readonly Category[]): Categories {
+function byNumber(list: readonly Category[]): CategoryNames {
   return { list, names: new Map(list.map(({ id, name }) => [id, name])) };
 }
 

@@ -11,7 +11,7 @@ import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
 import { PetLink } from '../ui/pet-link.tsx';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 
@@ -56,7 +56,7 @@ function InquiryCard({ inquiry, place, petName, onErase }: InquiryCardProps) {
           <Title order={2} size="h5" miw={0}>
             <Name>{name}</Name>
           </Title>
-          <Tag color={status === 'open' ? 'blue' : 'gray'}>{status}</Tag>
+          <TagBadge color={status === 'open' ? 'blue' : 'gray'}>{status}</TagBadge>
         </Group>
         <Text size="sm">
           Asks about {petName == null && 'the animal '}

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../client/index.ts';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 
 export const orderWords: Record<OrderStatus, string> = { placed: 'open', completed: 'adopted', cancelled: 'cancelled' };
 
@@ -7,8 +7,8 @@ const colors: Record<OrderStatus, string> = { placed: 'blue', completed: 'green'
 
 export function OrderBadge({ status }: { status: OrderStatus }) {
   return (
-    <Tag color={colors[status]} status={status}>
+    <TagBadge color={colors[status]} status={status}>
       {orderWords[status]}
-    </Tag>
+    </TagBadge>
   );
 }

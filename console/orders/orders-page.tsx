@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import { orderStatuses } from '../../client/index.ts';
 import { readDraft } from '../lib/drafts.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { Listing, pageSize } from '../listing/listing.tsx';
+import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { EmptyState, Page } from '../ui/page.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { useEndedOrders } from './ended-orders.ts';
 import { orderWords } from './order-badge.tsx';
 import { OrderList } from './order-list.tsx';
@@ -30,9 +30,9 @@ export function OrdersPage() {
     </Button>
   );
   return (
-    <Page title="Orders" actions={can('orders:write') && <Button onClick={placing.open}>Place an order</Button>}>
+    <PageFrame title="Orders" actions={can('orders:write') && <Button onClick={placing.open}>Place an order</Button>}>
       <StatusFilterBar filter={filter} />
-      <Listing
+      <ListingView
         label="Orders"
         address={address}
         queryKey={['orders', filter.chosen]}
@@ -56,8 +56,8 @@ export function OrdersPage() {
         }
       >
         {(orders) => <OrderList orders={orders} onEnded={ended.add} />}
-      </Listing>
+      </ListingView>
       {isPlacing && <PlaceOrderDialog onClose={placing.close} />}
-    </Page>
+    </PageFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { Pet, PetstoreEvent } from '../../client/index.ts';
 /** A piece of a sentence: words of the console, or what somebody has called something. */
 export type Piece = string | { readonly name: string };
 
-export interface Activity {
+export interface ActivityEntry {
   readonly id: bigint;
   readonly at: string;
   readonly sentence: readonly Piece[];
@@ -12,11 +12,11 @@ export interface Activity {
 }
 
 /** The newest events as sentences, the newest first. What an animal was before is taken from the events before. */
-export function describeNewest(events: readonly PetstoreEvent[], count: number): Activity[] {
+export function describeNewest(events: readonly PetstoreEvent[], count: number): ActivityEntry[] {
   const known = new Map<bigint, Pet>();
   const gone = new Set<bigint>();
   const newest = events.length - count;
-  const activities: Activity[] = [];
+  const activities: ActivityEntry[] = [];
   for (const [index, event] of events.entries()) {
     const { id, at, petId, pet } = event;
     if (index >= newest) {

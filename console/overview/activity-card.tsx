@@ -6,7 +6,7 @@ import type { PetstoreEvent } from '../../client/index.ts';
 import { useLive } from '../live/live-events.tsx';
 import { Name } from '../ui/name.tsx';
 import { List } from '../ui/page.tsx';
-import { type Activity, describeNewest } from './activities.ts';
+import { type ActivityEntry, describeNewest } from './activities.ts';
 import { Card } from './card.tsx';
 
 const shown = 20;
@@ -29,7 +29,7 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
   );
 }
 
-function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
+function ActivityLine({ activity, now }: { activity: ActivityEntry; now: Date }) {
   const { sentence, at, petId } = activity;
   // The last name is that of what has changed, as it is since.
   const subject = sentence.findLast((piece) => typeof piece !== 'string');

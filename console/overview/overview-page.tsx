@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { useSession } from '../session/session.tsx';
-import { EmptyState, Page } from '../ui/page.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
@@ -13,7 +13,7 @@ import { StatusCard } from './status-card.tsx';
 export function OverviewPage() {
   const { can } = useSession();
   return (
-    <Page title="Overview">
+    <PageFrame title="Overview">
       {can('pets:read') ? (
         <Overview />
       ) : (
@@ -21,7 +21,7 @@ export function OverviewPage() {
           Ask your administrator for a key that can read them.
         </EmptyState>
       )}
-    </Page>
+    </PageFrame>
   );
 }
 

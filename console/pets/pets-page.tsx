@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Page as ListPage, Pet } from '../../client/index.ts';
+import type { Page, Pet } from '../../client/index.ts';
 import { readDraft } from '../lib/drafts.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { Listing, pageSize } from '../listing/listing.tsx';
+import { ListingView, pageSize } from '../listing/listing.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { Page } from '../ui/page.tsx';
+import { PageFrame } from '../ui/page.tsx';
 import { AddPetDialog, notifyAdded } from './add-pet-dialog.tsx';
 import { newPetDraft } from './pet-form.tsx';
 import { PetList } from './pet-list.tsx';
@@ -28,9 +28,12 @@ export function PetsPage() {
   };
 
   return (
-    <Page title="Animals" actions={can('pets:write') && <Button onClick={() => setAdding(true)}>Add an animal</Button>}>
+    <PageFrame
+      title="Animals"
+      actions={can('pets:write') && <Button onClick={() => setAdding(true)}>Add an animal</Button>}
+    >
       <PetsFilterBar filters={filters} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
-      <Listing
+      <ListingView
         label="Animals"
         address={address}
         queryKey={['pets', written]}
@@ -55,17 +58,17 @@ export function PetsPage() {
         }
       >
         {(pets) => <PetList pets={pets} />}
-      </Listing>
+      </ListingView>
       {isAdding && <AddPetDialog onClose={() => setAdding(false)} onAdded={showAdded} />}
-    </Page>
+    </PageFrame>
   );
 }
 
 /** The first page from a cursor on that has entries: a page of a search can be empty although others follow. */
 async function findPage(
-  read: (cursor: string | undefined) => Promise<ListPage<Pet>>,
+  read: (cursor: string | undefined) => Promise<Page<Pet>>,
   from: string | undefined,
-): Promise<ListPage<Pet>> {
+): Promise<Page<Pet>> {
   let page = await read(from);
   while (page.items.length === 0 && page.next !== undefined) page = await read(page.next);
   return page;

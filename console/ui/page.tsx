@@ -12,7 +12,7 @@ interface PageProps {
 }
 
 /** A page with its title, its actions and its content. */
-export function Page({ title, actions, children }: PageProps) {
+export function PageFrame({ title, actions, children }: PageProps) {
   useDocumentTitle(`${isolated(title)} · Petstore`);
   return (
     <Stack gap="md">

@@ -10,7 +10,7 @@ interface TagProps {
 }
 
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
-export function Tag({ status, color, children = status }: TagProps) {
+export function TagBadge({ status, color, children = status }: TagProps) {
   return (
     <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {children}
@@ -22,5 +22,5 @@ const colors: Record<PetStatus, string> = { available: 'green', pending: 'yellow
 
 /** The availability of an animal, told by a word and a colour. */
 export function StatusBadge({ status }: { status: PetStatus }) {
-  return <Tag color={colors[status]} status={status} />;
+  return <TagBadge color={colors[status]} status={status} />;
 }

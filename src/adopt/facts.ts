@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 import { company } from './list-query.ts';
 
 /** A name and what there is to say. */
-export type Fact = readonly [label: string, text: string];
+export type AnimalFact = readonly [label: string, text: string];
 
 const dayMs = 86_400_000n;
 
@@ -30,7 +30,7 @@ export function summaryOf({ profile, category }: Listing, language: Language, to
 }
 
 /** What is known about an animal, as far as it is a name and a value. */
-export function factsOf(listing: Listing, language: Language, today: bigint): Fact[] {
+export function factsOf(listing: Listing, language: Language, today: bigint): AnimalFact[] {
   const { profile, category } = listing;
   const { messages, date, money } = language;
   const { birthDate, birthDatePrecision = 'day', sex, size, arrivedOn, fee } = profile;

@@ -37,12 +37,10 @@ export function stepsUntil(steps: readonly MigrationStep[], version: number): Mi
   return steps.filter((step) => isPast(step, version));
 }
 
-/** The steps that a database of a version needs. */
 export function stepsAfter(steps: readonly MigrationStep[], version: number): MigrationStep[] {
   return steps.filter((step) => !isPast(step, version));
 }
 
-/** The version that a list of steps leads to. */
 export function lastVersion(steps: readonly MigrationStep[]): number {
   return steps.at(-1)?.version ?? 0;
 }
@@ -137,7 +135,7 @@ function mayNotWrite(own: number, oldestWriter: number): string {
 }
 
 /** @throws StorageError when something in a database was not made by this program: it could change what is written */
-export function requireOwnSchema(subject: string, faults: readonly string[]): void {
+export function refuseSchemaFaults(subject: string, faults: readonly string[]): void {
   if (faults.length === 0) return;
   throw new StorageError(
     `${subject} is not as petstore makes it: ${listSome(faults)}; drop what you have added yourself, otherwise do not use it`,

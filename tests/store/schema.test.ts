@@ -116,9 +116,8 @@ describe.each(engines)('on $name', (engine) => {
       );
       expect(await planMigration(database.url).catch(String)).toBe(refused);
     }
-    await database.run(versionOf(engine, 10));
-    // Only its number changes, so nothing is copied before.
-    expect(await migrateStore(database.url)).toEqual({ from: 10, to: schemaVersion });
-    expect(await migrateStore(database.url)).toEqual({ from: schemaVersion, to: schemaVersion });
+    const draft = await load('schema-10', engine);
+    expect(await migrateStore(draft.url)).toMatchObject({ from: 10, to: schemaVersion });
+    expect(await migrateStore(draft.url)).toEqual({ from: schemaVersion, to: schemaVersion });
   });
 });

@@ -3,7 +3,7 @@ import { profileFields } from '../../../client/import/profile-cells.ts';
 import { profileLabels } from '../../profiles/profile-fields.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import type { Choices, ChoicesProps, ProfileChoice } from './choices.ts';
+import type { ChoicesProps, ColumnChoices, ProfileChoice } from './choices.ts';
 
 const leaveOut = '';
 const options: { value: ProfileChoice; label: string }[] = [
@@ -56,7 +56,7 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
   );
 }
 
-function isUsed({ name, otherName, category, status, profile }: Choices, index: number): boolean {
+function isUsed({ name, otherName, category, status, profile }: ColumnChoices, index: number): boolean {
   return [name, otherName, category, status].includes(index) || profile.has(index);
 }
 

@@ -8,7 +8,6 @@ import type { FacetName } from './model.ts';
 import { scanListings } from './scan-sql.ts';
 import { type ListingQuery, selectListings } from './sorted-sql.ts';
 
-/** A value of a filter. */
 export type FacetValue = bigint | string;
 /** How often each value was found, by the name of its filter. */
 export type Tally = ReadonlyMap<FacetName, Map<FacetValue, bigint>>;

@@ -33,7 +33,6 @@ export function narrowToPublic<Filters extends { status?: PetStatus | undefined 
   return statuses.length === 1 ? { ...filters, status: only } : { ...filters, statuses };
 }
 
-/** The listing without what is for staff. */
 export function toPublicListing(listing: Listing): Listing {
   const profile = { ...listing.profile };
   for (const field of internalFields) delete profile[field];

@@ -89,7 +89,6 @@ function aboutPet(filters: ListingFilters, petId: string): RowTest[] {
   ];
 }
 
-/** Tests of columns of `pets`. */
 function petTests({ status, statuses, categoryId, changedSince }: ListingFilters): RowTest[] {
   const isAny = statuses && `status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
   return [
@@ -108,7 +107,6 @@ function changedAt(since: bigint | undefined): RowTest[] {
   return since === undefined ? [] : [(bind) => `updated_at >= ${bind(since)}`];
 }
 
-/** Tests of columns of `pet_profiles`. */
 function profileTests({ species, sex, size, goodWith = [] }: ListingFilters): RowTest[] {
   return [
     ...equals('species', species),

@@ -42,9 +42,11 @@ export const Listings = pageOf(Listing, 'Listings', 'Animals, by ascending `id` 
 
 const Companion = oneOf(['children', 'dogs', 'cats']);
 
-export const Company = Type.Array(Companion, { maxItems: 3 });
+export const CompanyFilter = Type.Array(Companion, { maxItems: 3 });
 
-export const Tags = Type.Array(Tag, { maxItems: 10 });
+export const maxTagFilters = 10;
+
+export const Tags = Type.Array(Tag, { maxItems: maxTagFilters });
 
 export const ChangedSince = dateTime('A time (RFC 3339).', '2026-11-21T10:00:00Z');
 

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { change, firstColumn, oneRow } from '../../store/queries.ts';
+import { execute, firstColumn, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   type Param,
@@ -31,8 +31,8 @@ const save = statement<never>(
   `INSERT INTO pet_profiles (${columns.join(', ')}) VALUES ${placeholders(1, columns.length)}
    ON CONFLICT (pet_id) DO UPDATE SET ${ownColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
 );
-const remove = change<[petId: bigint]>('DELETE FROM pet_profiles WHERE pet_id = $1');
-const removeTags = change<[petId: bigint]>('DELETE FROM pet_tags WHERE pet_id = $1');
+const remove = execute<[petId: bigint]>('DELETE FROM pet_profiles WHERE pet_id = $1');
+const removeTags = execute<[petId: bigint]>('DELETE FROM pet_tags WHERE pet_id = $1');
 const insertTags = insertOf<never>(2, (values) => `INSERT INTO pet_tags (pet_id, tag) VALUES ${values}`);
 const findNextSpecies = oneRow<[after: string], string | null>(
   'SELECT min(species) FROM pet_profiles WHERE species > $1',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Command } from 'commander';
 import { runHere } from '../../../../tests/support/process/command.ts';
-import { operations } from '../../../catalogue/operations.ts';
+import { operations } from '../../../catalogue/resources.ts';
 import { ownNames } from '../../commands.ts';
 import { createProgram } from '../../program.ts';
 import { commandLine, commandName, databaseGroups } from './command-name.ts';
