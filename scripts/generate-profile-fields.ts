@@ -1,8 +1,8 @@
-import { type ProfileField, profileFields } from '../src/catalogue/profiles/fields.ts';
+import { declaredFields, type FieldDeclaration } from '../src/catalogue/profiles/fields.ts';
 
 /** What the import, the export and the console have to know of each column of a profile: some fields have several. */
 export function generateProfileFields(): string {
-  const rows = Object.entries<ProfileField>(profileFields).flatMap(([name, field]) => rowsOf(name, field));
+  const rows = Object.entries<FieldDeclaration>(declaredFields).flatMap(([name, field]) => rowsOf(name, field));
   const lines = rows.map(([name, row]) => `  '${name}': ${JSON.stringify(row)},\n`);
   return (
     '// Generated from src/catalogue/profiles/fields.ts by scripts/generate-profile-fields.ts. Do not edit.\n\n' +
@@ -10,7 +10,7 @@ export function generateProfileFields(): string {
   );
 }
 
-function rowsOf(name: string, field: ProfileField): [name: string, row: object][] {
+function rowsOf(name: string, field: FieldDeclaration): [name: string, row: object][] {
   const { label = toWords(name), hint, placeholder, headings = [] } = field;
   switch (field.kind) {
     case 'flags':

@@ -11,7 +11,7 @@ import { useSession } from '../session/session.tsx';
 import { ConflictDialog } from '../ui/conflict-dialog.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
-import { readForm, toTexts } from './profile-form.ts';
+import { profileTexts, readForm } from './profile-form.ts';
 import { type MergedEdit, type ProfileEdit, saveProfile } from './save-profile.ts';
 
 /** An animal whose profile somebody has begun to edit: its name and its profile as they were then. */
@@ -34,7 +34,7 @@ export function ProfileDialog({ petId, begun, onClose }: ProfileDialogProps) {
   const { client } = useSession();
   const refresh = useRefresh();
   const draft = profileDraft(petId);
-  const initial = { ...toTexts(begun.profile), name: begun.name, seen: stringifyJson(begun.profile) };
+  const initial = { ...profileTexts(begun.profile), name: begun.name, seen: stringifyJson(begun.profile) };
   const { fields, isRestored, change } = useDraftFields(draft, initial);
   const [conflict, setConflict] = useState<MergedEdit>();
   const close = discardAndClose(draft, onClose);

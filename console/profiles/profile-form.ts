@@ -11,7 +11,7 @@ import type { FieldErrors } from '../lib/mutations.ts';
 /** The fields of the form as texts. `attributes` has a line `name: text` for each. */
 export type ProfileTexts = Readonly<Record<ProfileField, string>>;
 
-export function toTexts(profile: Profile): ProfileTexts {
+export function profileTexts(profile: Profile): ProfileTexts {
   const texts = profileFields.map((field) => [field, toText(field, profile)] as const);
   return Object.fromEntries(texts) as ProfileTexts;
 }
@@ -28,7 +28,7 @@ export type ReadForm = { readonly changes: ProfileChanges } | { readonly errors:
 
 /** Only fields whose text was changed, so that what others change meanwhile stays. */
 export function readForm(seen: Profile, texts: ProfileTexts): ReadForm {
-  const before = toTexts(seen);
+  const before = profileTexts(seen);
   const errors: Record<string, string> = {};
   let changes: ProfileChanges = {};
   for (const field of profileFields) {

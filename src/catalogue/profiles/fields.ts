@@ -3,7 +3,7 @@
  * import and an export, the inputs of the console and what the public page says follow from this list. What one field alone needs
  * is a function where it is needed.
  */
-export const profileFields = {
+export const declaredFields = {
   description: {
     kind: 'text',
     description: 'What people should know about the animal: plain text, no control characters but line breaks.',
@@ -132,10 +132,10 @@ export const profileFields = {
     hint: 'One on each line, such as “weight: 4.2 kg”',
     isInternal: true,
   },
-} as const satisfies Record<string, ProfileField>;
+} as const satisfies Record<string, FieldDeclaration>;
 
 /** What is told of a field. */
-export type ProfileField = {
+export type FieldDeclaration = {
   /** For the document of the interface. */
   description?: string;
   /** What the console calls it, if not by its name. */

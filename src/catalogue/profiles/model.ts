@@ -1,19 +1,19 @@
-import { type ProfileField, profileFields } from './fields.ts';
+import { declaredFields, type FieldDeclaration } from './fields.ts';
 
-type Fields = typeof profileFields;
+type Fields = typeof declaredFields;
 export type FieldName = keyof Fields;
 
-export const petSexes = profileFields.sex.words;
+export const petSexes = declaredFields.sex.words;
 export type PetSex = (typeof petSexes)[number];
 
-export const petSizes = profileFields.size.words;
+export const petSizes = declaredFields.size.words;
 export type PetSize = (typeof petSizes)[number];
 
 export type DatePrecision = Fields['birthDatePrecision']['words'][number];
 
 /** Whom an animal gets along with; missing where that is unknown. */
 export type GoodWith = { [Whom in Companion]?: boolean };
-export const companions = profileFields.goodWith.members;
+export const companions = declaredFields.goodWith.members;
 export type Companion = (typeof companions)[number];
 
 export interface Fee {
@@ -65,11 +65,11 @@ export type InternalField = {
 }[FieldName];
 
 /** In their order, as all lists of names. */
-export const fieldNames = Object.keys(profileFields) as readonly FieldName[];
+export const fieldNames = Object.keys(declaredFields) as readonly FieldName[];
 
-export function fieldsOf<Kind extends ProfileField['kind']>(...kinds: readonly Kind[]): NameOf<Kind>[] {
-  const isOf = (name: FieldName): name is NameOf<Kind> => kinds.some((kind) => kind === profileFields[name].kind);
+export function fieldsOf<Kind extends FieldDeclaration['kind']>(...kinds: readonly Kind[]): NameOf<Kind>[] {
+  const isOf = (name: FieldName): name is NameOf<Kind> => kinds.some((kind) => kind === declaredFields[name].kind);
   return fieldNames.filter(isOf);
 }
 
-export const internalFields = fieldNames.filter((name): name is InternalField => 'isInternal' in profileFields[name]);
+export const internalFields = fieldNames.filter((name): name is InternalField => 'isInternal' in declaredFields[name]);

@@ -7,7 +7,7 @@ import { insertEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
-import { profileFields } from './fields.ts';
+import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
 import { findPetIdByReference, saveProfile } from './sql.ts';
 
@@ -99,7 +99,7 @@ function normalize(loose: LooseProfile, pointer = '#'): Profile {
   if (!isPaid && amountMinor !== undefined) errors.push({ pointer: `${pointer}/fee/currency`, detail: 'is required' });
   if (!isPaid && currency !== undefined) errors.push({ pointer: `${pointer}/fee/amountMinor`, detail: 'is required' });
   const facts = Object.entries(attributes).sort(([one], [other]) => (one < other ? -1 : 1));
-  const { maxItems } = profileFields.attributes;
+  const { maxItems } = declaredFields.attributes;
   if (facts.length > maxItems) {
     const detail = `must have at most ${maxItems} members, but would have ${facts.length}`;
     errors.push({ pointer: `${pointer}/attributes`, detail });

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { closedObject, date, nullable, oneOf, optional, patternMeaning, textOf } from '../../api/schemas.ts';
-import { type ProfileField, profileFields } from './fields.ts';
+import { declaredFields, type FieldDeclaration } from './fields.ts';
 import {
   type FieldName,
   fieldNames,
@@ -23,7 +23,7 @@ const currency = Type.String({
   description: 'The code of the currency (ISO 4217).',
   examples: ['EUR'],
 });
-const { tags, attributes } = profileFields;
+const { tags, attributes } = declaredFields;
 export const Tag = textOf({ maxLength: tags.maxLength, example: tags.example });
 const attributeText = textOf({ maxLength: attributes.maxLength, example: '4.2 kg' });
 
@@ -43,10 +43,10 @@ function attributesOf(text: TSchema, maxProperties: number): TSchema {
 
 /** The schema of a field. */
 export function schemaOf<Name extends FieldName>(name: Name) {
-  return Type.Unsafe<Required<ProfileValue>[Name]>(schemaOfKind(profileFields[name]));
+  return Type.Unsafe<Required<ProfileValue>[Name]>(schemaOfKind(declaredFields[name]));
 }
 
-function schemaOfKind(field: ProfileField): TSchema {
+function schemaOfKind(field: FieldDeclaration): TSchema {
   const { description = '' } = field;
   switch (field.kind) {
     case 'text':

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { profileFields } from '../../../src/catalogue/profiles/fields.ts';
+import { declaredFields } from '../../../src/catalogue/profiles/fields.ts';
 import { fieldsOf } from '../../../src/catalogue/profiles/model.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId } from '../../support/data/events.ts';
@@ -33,7 +33,7 @@ const lastEvents = async (count: number) => {
 /** Every field of every kind, some with extreme values. */
 const full = {
   ...Object.fromEntries(fieldsOf('text').map((name) => [name, `Some ${name}`])),
-  ...Object.fromEntries(fieldsOf('word').map((name) => [name, profileFields[name].words.at(-1)])),
+  ...Object.fromEntries(fieldsOf('word').map((name) => [name, declaredFields[name].words.at(-1)])),
   ...Object.fromEntries(fieldsOf('date').map((name) => [name, '1969-12-31'])),
   ...Object.fromEntries(fieldsOf('flag').map((name, index) => [name, index % 2 === 0])),
   description: '  Line one\r\nLine two 🐈\n',
