@@ -94,12 +94,8 @@ export class Sitemaps {
   }
 
   async #printInTurn(part: SitemapPart): Promise<string> {
-    await this.#turn.acquire();
-    try {
-      return await printPart(this.#site, this.#db, part, part.status === this.#statuses[0]);
-    } finally {
-      this.#turn.release();
-    }
+    using _turn = await this.#turn.acquire();
+    return await printPart(this.#site, this.#db, part, part.status === this.#statuses[0]);
   }
 }
 

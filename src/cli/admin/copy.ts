@@ -72,24 +72,16 @@ async function copy(flags: CopyFlags): Promise<void> {
   }
   // The transaction under way is rolled back by its engine, and the target stays marked as unfinished.
   startOverOnInterrupt();
-  const source = await openCopySource(from);
-  try {
-    const wrongKeys = await describeWrongMediaKeys(source.reader);
-    if (wrongKeys !== undefined) throw new CommandError(`${wrongKeys}; nothing was done`);
-    const photos = flags.photos ? await prepareMedia(flags, source.reader) : undefined;
-    const target = await openCopyTarget(to);
-    try {
-      const beforeFinish = async () => {
-        if (photos !== undefined) await copyPhotos(to, photos, source.reader);
-      };
-      const job = { source, copy: newRun(sourceName), target, targetUrl: hidePassword(to), beforeFinish };
-      report(await runCopy(job).catch(explain), from, to);
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+  await using source = await openCopySource(from);
+  const wrongKeys = await describeWrongMediaKeys(source.reader);
+  if (wrongKeys !== undefined) throw new CommandError(`${wrongKeys}; nothing was done`);
+  const photos = flags.photos ? await prepareMedia(flags, source.reader) : undefined;
+  await using target = await openCopyTarget(to);
+  const beforeFinish = async () => {
+    if (photos !== undefined) await copyPhotos(to, photos, source.reader);
+  };
+  const job = { source, copy: newRun(sourceName), target, targetUrl: hidePassword(to), beforeFinish };
+  report(await runCopy(job).catch(explain), from, to);
 }
 
 interface MediaJob {

@@ -61,7 +61,7 @@ const maxStatements = 1_000;
  * A connection to one server. It never reconnects: after a silent reconnect, the statements of a transaction would run
  * outside of it.
  */
-export class Connection {
+export class Connection implements Disposable {
   readonly server: ServerAddress;
   /** The number of its users, maintained by the pool. */
   users = 0;
@@ -240,6 +240,10 @@ export class Connection {
   close(): void {
     this.#lose();
     this.#sql.close({ timeout: 0 }).catch(() => undefined);
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   #lose(): void {

@@ -87,7 +87,8 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
     return opened;
   });
   const reader = { dialect: postgresDialect, query: connection.query.bind(connection) };
-  return { reader, ids: postgresIds, close: () => connection.close() };
+  const close = () => connection.close();
+  return { reader, ids: postgresIds, close, [Symbol.asyncDispose]: async () => close() };
 }
 
 /** Migrates the database, and opens connections with one transaction at a time each. */
@@ -134,12 +135,8 @@ export function requireOwnPostgresSchema(url: string): Promise<void> {
 
 async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   return await orStorageError(url, async (address) => {
-    const connection = await new Servers(address, 'primary').open('migrate');
-    try {
-      return await work(connection);
-    } finally {
-      connection.close();
-    }
+    using connection = await new Servers(address, 'primary').open('migrate');
+    return await work(connection);
   });
 }
 
@@ -203,6 +200,9 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
       reads.close();
       writes.close();
       standbys?.close();
+    },
+    [Symbol.asyncDispose]() {
+      return this.close();
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Mapping } from '../../../../client/import/mapping.ts';
 import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../../client/import/rejected-rows.ts';
 import type { Client } from '../../../../client/index.ts';
 import { errorCodeOf } from '../../../lib/log.ts';
+import { startProgressBar } from '../../progress.ts';
 import { readRows, type SourceFile } from './source-file.ts';
 
 export interface ImportCommand {
@@ -21,7 +22,6 @@ export interface ImportCommand {
   concurrency: number;
   /** Ends the import: no further row is started, requests in flight are finished. */
   stop: AbortSignal;
-  onProgress: (doneRows: number) => void;
 }
 
 export interface ImportOutcome extends ImportProgress {
@@ -36,7 +36,7 @@ export interface ImportOutcome extends ImportProgress {
 
 /** Imports the rows of a file. What was rejected is in files of its own, which exist only if there is any. */
 export async function runImport(command: ImportCommand): Promise<ImportOutcome> {
-  const { source, stop, onProgress, readPhoto, rejectedFolder, ...job } = command;
+  const { source, stop, readPhoto, rejectedFolder, ...job } = command;
   const startedAt = performance.now();
   const name = join(rejectedFolder, basename(source.name));
   const rejectedFile = new NewCsvFile(rejectedFileName(name), source.delimiter);
@@ -53,7 +53,8 @@ export async function runImport(command: ImportCommand): Promise<ImportOutcome> 
     outlastsOutages: false,
   });
   stop.addEventListener('abort', () => run.stop(), { once: true });
-  await run.work(() => onProgress(run.progress.done));
+  using bar = startProgressBar('importing', source.rowCount);
+  await run.work(() => bar.update(run.progress.done));
   rejectedFile.close();
   photosFile.close();
   const { progress } = run;
