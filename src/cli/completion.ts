@@ -1,5 +1,5 @@
 import { Argument, Command, type Option } from 'commander';
-import { exitOnError, unusable } from './exit.ts';
+import { unusable } from './exit.ts';
 
 const help = `
 Prints a script that completes commands, options and their values. Examples:
@@ -50,14 +50,12 @@ export function completionCommand(): Command {
     .description('print a script that completes command lines, for bash, zsh or fish')
     .addArgument(shell)
     .addHelpText('after', help)
-    .action((name: string) =>
-      exitOnError(async () => {
-        const script = scripts.get(name);
-        if (script === undefined)
-          throw unusable(`there is no completion for "${name}"; it is one of ${[...scripts.keys()].join(', ')}`);
-        process.stdout.write(script);
-      }),
-    );
+    .action((name: string) => {
+      const script = scripts.get(name);
+      if (script === undefined)
+        throw unusable(`there is no completion for "${name}"; it is one of ${[...scripts.keys()].join(', ')}`);
+      process.stdout.write(script);
+    });
 }
 
 /** What can follow the words of a command line. Nothing where that is not known: there the shell completes file names. */

@@ -3,7 +3,7 @@ import { requireKnownVariables } from '../config/config.ts';
 import { programCommit, programVersion } from '../lib/program-files.ts';
 import { commandsFor } from './commands.ts';
 import { completionVariable, wordsAfter } from './completion.ts';
-import { exitCodes, exitOnError, reportLostOutput } from './exit.ts';
+import { exitCodes, reportFailure, reportLostOutput } from './exit.ts';
 import { terminalWidth } from './output.ts';
 import { asStarted, programName } from './program-name.ts';
 
@@ -32,9 +32,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
   for (const command of await commandsFor(words[0] === 'help' ? words.slice(1) : words)) program.addCommand(command);
   // `serve` and `doctor` report these together with all other errors of its configuration.
   program.hook('preAction', (_, command) =>
-    command.name() === 'serve' || command.name() === 'doctor'
-      ? undefined
-      : exitOnError(async () => requireKnownVariables(process.env)),
+    command.name() === 'serve' || command.name() === 'doctor' ? undefined : requireKnownVariables(process.env),
   );
   return program;
 }
@@ -45,7 +43,7 @@ export async function parse(command: Command, words: readonly string[]): Promise
   try {
     await command.parseAsync(wordsWithHelp(command, words), { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) process.exit(reportFailure(error));
     process.exitCode = error.exitCode === 0 ? 0 : exitCodes.unusable;
   }
 }

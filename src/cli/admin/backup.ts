@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../../lib/disk.ts';
 import { messageOf } from '../../lib/log.ts';
 import { findSetting } from '../../store/settings.ts';
 import { databaseIdSetting } from '../../store/tables.ts';
-import { abortedBySignals, CommandError, exitOnError, startOverOnInterrupt, unusable } from '../exit.ts';
+import { abortedBySignals, CommandError, startOverOnInterrupt, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, parseDuration, readDatabaseUrl } from '../options.ts';
 import { note } from '../output.ts';
 import { openPlace } from './backup/backup-places.ts';
@@ -75,7 +75,7 @@ export function backupCommand(): Command {
     .option(...jsonOption)
     .option(...databaseOption)
     .addHelpText('after', backupHelp)
-    .action((to: string, flags: BackupFlags) => exitOnError(() => backup(to, flags)));
+    .action(backup);
 }
 
 async function backup(to: string, { list, verify, every, photos, json = false, ...flags }: BackupFlags): Promise<void> {

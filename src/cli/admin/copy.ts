@@ -8,7 +8,7 @@ import type { MediaStore } from '../../media/media-store.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
+import { CommandError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyResult, newRun, runCopy, type Timing } from './copy/run-copy.ts';
 import {
@@ -59,7 +59,7 @@ export function copyCommand(): Command {
     .option('--to-media <url>', 'photos of the target (default a folder beside a SQLite file)')
     .option('--no-photos', 'do not copy photos')
     .addHelpText('after', help)
-    .action((flags: CopyFlags) => exitOnError(() => copy(flags)));
+    .action(copy);
 }
 
 async function copy(flags: CopyFlags): Promise<void> {

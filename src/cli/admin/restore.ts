@@ -8,7 +8,7 @@ import type { MediaStore } from '../../media/media-store.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import type { Store } from '../../store/store.ts';
-import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
+import { CommandError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
 import { databaseOption, readDatabaseUrl } from '../options.ts';
 import { asStarted } from '../program-name.ts';
 import { printProgress } from '../progress.ts';
@@ -51,7 +51,7 @@ export function restoreCommand(): Command {
     .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
     .addHelpText('after', restoreHelp)
-    .action((from: string, flags: PhotoFlags) => exitOnError(() => restoreFrom(from, flags)));
+    .action(restoreFrom);
 }
 
 async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {

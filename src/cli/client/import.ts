@@ -6,7 +6,7 @@ import { createMapping, type Mapping } from '../../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { maxImageMegabytes } from '../../../client/transport/limits.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
-import { CommandError, exitCodes, exitOnError, unusable } from '../exit.ts';
+import { CommandError, exitCodes, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
@@ -79,9 +79,7 @@ export function importCommand(): Command {
     .option('--dry-run', 'read and map everything, send nothing')
     .option(...jsonOption)
     .addHelpText('after', examples);
-  return addConnectionOptions(command).action((path: string, options: ImportOptions) =>
-    exitOnError(() => importFile(path, options)),
-  );
+  return addConnectionOptions(command).action(importFile);
 }
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
