@@ -1,4 +1,4 @@
-import { FormLimit } from '../adopt/inquiries/form-limit.ts';
+import { createFormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
 import type { PublicPageLook } from '../adopt/look.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
-import { PublicOrigins } from '../http/auth/public-keys.ts';
+import { createPublicOrigins } from '../http/auth/public-keys.ts';
 import { createRateLimiters, RateLimitMemory } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler, type ResponderDependencies } from '../http/pipeline/respond.ts';
@@ -24,7 +24,7 @@ import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy, isPreflight } from '../http/response/cors.ts';
 import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
-import { OutageLog } from '../http/response/outage-log.ts';
+import { createOutageLog } from '../http/response/outage-log.ts';
 import { measureProcess } from '../http/response/process-metrics.ts';
 import { PublicCors } from '../http/response/public-cors.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
@@ -39,7 +39,7 @@ import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsAccess, createMetricsPage } from '../site/metrics-page.ts';
 import { createReadyz, livez, type ServicePhase } from '../site/monitoring.ts';
-import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
+import { type AddressCheckOptions, createAddressCheck, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { measureMedia, measureStore } from './metrics.ts';
@@ -128,7 +128,7 @@ export function createApp(dependencies: AppDependencies): App {
   const keyUses = new KeyUses(store);
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
-  const publicCors = new PublicCors(new PublicOrigins(store, monotonicClock));
+  const publicCors = new PublicCors(createPublicOrigins(store, monotonicClock));
   const requestIds = createRequestIds();
   const streams = new OpenStreams({
     ...dependencies.streams,
@@ -158,7 +158,7 @@ export function createApp(dependencies: AppDependencies): App {
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const pipeline = createPipeline({ authenticator, anonymous, rateLimiters, keyUses, runners });
-  const outages = new OutageLog(log);
+  const outages = createOutageLog(log);
   const respond = createResponder({
     runners,
     cors,
@@ -203,7 +203,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
   ]);
-  const formLimit = dependencies.anonymous && new FormLimit(dependencies.anonymous, limitMemory);
+  const formLimit = dependencies.anonymous && createFormLimit(dependencies.anonymous, limitMemory);
   const countError = (code: ErrorCode) => metrics.countError(code);
   const common = { store, origin, cursorSecret, formLimit, countError };
   const publicPages = look && createPublicPages({ look, statuses: publicStatuses, inquiryForm, ...common });
@@ -216,7 +216,7 @@ export function createApp(dependencies: AppDependencies): App {
     console(path) !== undefined;
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
-  const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
+  const addressCheck = dependencies.addressCheck && createAddressCheck({ ...dependencies.addressCheck, origin }, log);
   const browserPages: Site = (path) => publicPages?.pages(path) ?? console(path);
   const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
   const photos = createMediaPages(store, media, log);

@@ -88,7 +88,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
     const checked = checkForm(id, typed);
     if ('faults' in checked) return showForm(listing, now, { typed, token, ...checked }, 400);
     if (read.state === 'early') return showForm(listing, now, { typed, token, obstacle: 'again' }, 400);
-    const waitSeconds = formLimit?.take(request, now);
+    const waitSeconds = formLimit?.(request, now);
     if (waitSeconds !== undefined) {
       countError('rate_limited');
       const obstacle = waitSeconds > minuteSeconds ? 'tooManyToday' : 'tooOften';
