@@ -8,7 +8,7 @@ import { toOpenApi30 } from '../api/document/openapi-3-0.ts';
 import { type ErrorCode, ServiceError } from '../api/errors.ts';
 import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
-import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
+import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
 import { createPublicOrigins } from '../http/auth/public-keys.ts';
@@ -28,7 +28,7 @@ import { createOutageLog } from '../http/response/outage-log.ts';
 import { measureProcess } from '../http/response/process-metrics.ts';
 import { PublicCors } from '../http/response/public-cors.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
-import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
+import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
@@ -122,7 +122,7 @@ export function createApp(dependencies: AppDependencies): App {
   const limitMemory = new RateLimitMemory(cursorSecret, shared?.rateLimitMemory);
   const { monotonicClock, publicRateLimit } = dependencies;
   const anonymous =
-    dependencies.anonymous && new AnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
+    dependencies.anonymous && createAnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
   const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
   const rateLimiters = createRateLimiters(dependencies, limitMemory);
   const keyUses = new KeyUses(store);
@@ -130,7 +130,7 @@ export function createApp(dependencies: AppDependencies): App {
   const cors = new CorsPolicy(corsOrigins);
   const publicCors = new PublicCors(createPublicOrigins(store, monotonicClock));
   const requestIds = createRequestIds();
-  const streams = new OpenStreams({
+  const streams = createOpenStreams({
     ...dependencies.streams,
     authenticate: (authorization) => authenticator.authenticateAnew(authorization, store.revision(), clock()),
     onUse: (keyId) => keyUses.record(keyId, clock()),

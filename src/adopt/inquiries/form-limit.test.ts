@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { AnonymousLimit } from '../../http/auth/anonymous-limit.ts';
+import { createAnonymousLimit } from '../../http/auth/anonymous-limit.ts';
 import { RateLimitMemory } from '../../http/auth/rate-limit.ts';
 import { createFormLimit } from './form-limit.ts';
 
@@ -8,7 +8,7 @@ test('clients that only read, however many, leave every other client its inquiri
   let peer = '';
   const options = { rateLimit: 1_200, trustedProxies: [], peerOf: () => peer };
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const anonymous = new AnonymousLimit(options, 0, memory, log);
+  const anonymous = createAnonymousLimit(options, 0, memory, log);
   const forms = createFormLimit(options, memory);
   const request = new Request('http://petstore.test/adopt');
   const addressOf = (place: number, number: number) => `198.${place}.${number >> 8}.${number & 255}`;
