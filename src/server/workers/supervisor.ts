@@ -81,9 +81,8 @@ export class Supervisor {
     this.#stop();
     for (const worker of this.#running.values()) worker.drain();
     const { drainSeconds } = this.#options.start.config;
-    const timer = setTimeout(() => this.#killAll(), drainTimeoutMs + drainSeconds * 1_000);
+    using _timer = setTimeout(() => this.#killAll(), drainTimeoutMs + drainSeconds * 1_000);
     await Promise.all(this.#kept);
-    clearTimeout(timer);
     clearInterval(this.#checkTimer);
   }
 

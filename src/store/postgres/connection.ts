@@ -119,7 +119,7 @@ export class Connection implements Disposable {
     { purpose, role, openTimeoutMs, appliesCommits, check }: OpenOptions,
   ): Promise<Connection> {
     const connection = new Connection(address, server, purpose, openTimeoutMs);
-    const timer = setTimeout(() => connection.close(), openTimeoutMs);
+    using _timer = setTimeout(() => connection.close(), openTimeoutMs);
     try {
       await connection.#sql.connect();
       const [session] = await connection.query(readSession, []);
@@ -139,8 +139,6 @@ export class Connection implements Disposable {
     } catch (error) {
       connection.close();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
