@@ -10,7 +10,7 @@ import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
-import { KeyUses } from '../http/auth/key-uses.ts';
+import { createKeyUses } from '../http/auth/key-uses.ts';
 import { createPublicOrigins } from '../http/auth/public-keys.ts';
 import { createRateLimiters, RateLimitMemory } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
@@ -125,7 +125,7 @@ export function createApp(dependencies: AppDependencies): App {
     dependencies.anonymous && createAnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
   const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
   const rateLimiters = createRateLimiters(dependencies, limitMemory);
-  const keyUses = new KeyUses(store);
+  const keyUses = createKeyUses(store);
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
   const publicCors = new PublicCors(createPublicOrigins(store, monotonicClock));

@@ -1,6 +1,6 @@
 import type { AnonymousOptions } from '../../http/auth/anonymous-limit.ts';
 import { ClientAddresses } from '../../http/auth/client-address.ts';
-import { ClientLimiter, type RateLimitMemory } from '../../http/auth/rate-limit.ts';
+import { createClientLimiter, type RateLimitMemory } from '../../http/auth/rate-limit.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 
 /** How many inquiries a client may send in a minute and in a day: more than a family writes, fewer than annoy a shelter. */
@@ -19,8 +19,8 @@ export type FormLimit = (request: Request, now: number) => number | undefined;
 export function createFormLimit(options: FormLimitOptions, { forms, formDays, seed }: RateLimitMemory): FormLimit {
   const addresses = new ClientAddresses(options.trustedProxies);
   const windows = [
-    new ClientLimiter(perMinute, seed, { memory: forms }),
-    new ClientLimiter(perDay, seed, { memory: formDays, windowMs: dayMs }),
+    createClientLimiter(perMinute, seed, { memory: forms }),
+    createClientLimiter(perDay, seed, { memory: formDays, windowMs: dayMs }),
   ];
   return (request, now) => {
     const client = addresses.find(options.peerOf(request), request.headers);

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { type ClientAddress, ClientAddresses, type ProxyFault } from './client-address.ts';
-import { type Allowance, ClientLimiter, type RateLimitMemory } from './rate-limit.ts';
+import { type Allowance, createClientLimiter, type RateLimitMemory } from './rate-limit.ts';
 
 export interface AnonymousOptions {
   /** Requests per minute and client address; 0 for no limit. */
@@ -40,7 +40,7 @@ export function createAnonymousLimit(
   log: Log,
 ) {
   const create = (quota: number) =>
-    rateLimit > 0 && quota > 0 ? new ClientLimiter(quota, seed, { memory }) : undefined;
+    rateLimit > 0 && quota > 0 ? createClientLimiter(quota, seed, { memory }) : undefined;
   const [networks, sites] = [create(rateLimit), create(networksPerSite * rateLimit)];
   const shares = create(Math.ceil(publicRateLimit / sitesPerKey));
   const addresses = new ClientAddresses(trustedProxies);
