@@ -10,9 +10,9 @@ export interface ConsolePage {
 
 /** All pages. The server answers at their paths and below, the navigation shows them, and `app.tsx` has their contents. */
 export const consolePages = [
-  { path: '/', label: 'Overview', scope: 'pets:read' },
+  { path: '/', label: 'Today', scope: 'pets:read' },
   { path: '/animals', label: 'Animals', scope: 'pets:read' },
-  { path: '/orders', label: 'Orders', scope: 'orders:read' },
+  { path: '/orders', label: 'Reservations', scope: 'orders:read' },
   { path: '/inquiries', label: 'Inquiries', scope: 'inquiries:read' },
   { path: '/import', label: 'Import', scope: 'pets:write' },
   { path: '/keys', label: 'Keys', scope: 'keys:admin' },

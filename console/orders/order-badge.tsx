@@ -1,7 +1,6 @@
 import type { OrderStatus } from '../../client/index.ts';
 import { Tag } from '../ui/tags.tsx';
-
-export const orderWords: Record<OrderStatus, string> = { placed: 'open', completed: 'adopted', cancelled: 'cancelled' };
+import { orderWords } from '../ui/words.ts';
 
 const colors: Record<OrderStatus, string> = { placed: 'blue', completed: 'green', cancelled: 'gray' };
 

@@ -28,11 +28,10 @@ export function OrderList({ orders, onEnded }: OrderListProps) {
   };
   return (
     <DataTable
-      label="Orders"
+      label="Reservations"
       items={orders}
       rowHeight={47}
       columns={[
-        { label: 'Order', part: 'fact', className: 'id', cell: ({ id }) => String(id) },
         {
           label: 'Animal',
           part: 'heading',
@@ -44,7 +43,7 @@ export function OrderList({ orders, onEnded }: OrderListProps) {
           ),
         },
         { label: 'Status', part: 'mark', cell: ({ status }) => <OrderBadge status={status} /> },
-        { label: 'Placed', part: 'fact', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { label: 'Since', part: 'fact', cell: ({ createdAt }) => <Moment at={createdAt} /> },
         ...(can('orders:write') ? [actions] : []),
       ]}
     />

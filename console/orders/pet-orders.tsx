@@ -11,7 +11,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
 
-/** The orders of an animal, newest first, with a button for a new one. */
+/** The reservations of an animal, newest first, with a button for a new one. */
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const { can } = useSession();
   const query = usePetOrders(id);
@@ -19,18 +19,14 @@ export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const shown = <Name>{name}</Name>;
   const reserving = useAction(
     async () => {
-      const order = await place(id);
-      return (
-        <>
-          {shown} is reserved: order {String(order.id)}.
-        </>
-      );
+      await place(id);
+      return <>{shown} is reserved.</>;
     },
-    { failed: (_, error) => (isTaken(error) ? 'Another order was faster' : <>{shown} was not reserved</>) },
+    { failed: (_, error) => (isTaken(error) ? 'Somebody else was faster' : <>{shown} was not reserved</>) },
   );
   return (
     <Section
-      title="Orders"
+      title="Reservations"
       actions={
         status === 'available' &&
         can('orders:write') && (
@@ -58,19 +54,14 @@ export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
 }
 
 function OrderLine({ order, place, petName }: { order: Order; place: number; petName: string }) {
-  const { id, status, createdAt, updatedAt } = order;
+  const { status, createdAt, updatedAt } = order;
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between">
         <div>
-          <Group gap="xs">
-            <Text size="sm" fw={600}>
-              Order <span className="id">{String(id)}</span>
-            </Text>
-            <OrderBadge status={status} />
-          </Group>
+          <OrderBadge status={status} />
           <Text size="sm" c="dimmed">
-            Placed <Moment at={createdAt} />
+            Reserved <Moment at={createdAt} />
             {status !== 'placed' && (
               <>
                 , ended <Moment at={updatedAt} />

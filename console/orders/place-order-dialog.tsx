@@ -7,14 +7,16 @@ import { usePetsById } from '../data/queries.ts';
 import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { FormDialog } from '../ui/dialog.tsx';
+import { explain } from '../ui/failure.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
+import { petWords } from '../ui/words.ts';
 import { isTaken, usePlaceOrder } from './use-orders.ts';
 
 export const orderDraft = 'new-order';
 const debounceMs = 250;
 
-/** Places an order for an animal, which is shown for the entered number. */
+/** Reserves the animal with the number that is entered. */
 export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
   const { fields, isRestored, change } = useDraftFields(orderDraft, { petId: '' });
   const { petId: text } = fields;
@@ -23,7 +25,7 @@ export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
   const place = async (petId: bigint) => {
     const order = await placeOrder(petId);
     close();
-    notifyDone(`Order ${order.id} was placed: the animal ${order.petId} is reserved.`);
+    notifyDone(`The animal ${order.petId} is reserved.`);
   };
   const form = useFormMutation(place, { fields: ['petId'], fieldErrorsOf });
   const [debounced] = useDebouncedValue(text, debounceMs);
@@ -36,7 +38,7 @@ export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
     else form.submit(petId);
   };
   return (
-    <FormDialog title="Place an order" submitLabel="Place the order" state={form} onSubmit={submit} onClose={close}>
+    <FormDialog title="Reserve an animal" submitLabel="Reserve it" state={form} onSubmit={submit} onClose={close}>
       {isRestored && <RestoredHint />}
       <TextInput
         label="Number of the animal"
@@ -59,7 +61,7 @@ export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
 }
 
 function fieldErrorsOf(error: unknown): FieldErrors {
-  if (isTaken(error)) return { petId: `This animal is not available. ${error.message}` };
+  if (isTaken(error)) return { petId: explain(error) };
   return error instanceof PetstoreError && error.code === 'pet_not_found' ? { petId: error.message } : {};
 }
 
@@ -73,7 +75,7 @@ function useFoundPet(text: string): ReactNode {
   if (pet === undefined) return 'There is no animal with this number.';
   return (
     <>
-      This is <Name>{pet.name}</Name>, {pet.status}.
+      This is <Name>{pet.name}</Name>, {petWords[pet.status]}.
     </>
   );
 }

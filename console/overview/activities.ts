@@ -1,4 +1,4 @@
-import type { Pet, PetstoreEvent } from '../../client/index.ts';
+import type { Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 
 /** A piece of a sentence: words of the console, or what somebody has called something. */
 export type Piece = string | { readonly name: string };
@@ -32,11 +32,13 @@ export function describeNewest(events: readonly PetstoreEvent[], count: number):
   });
 }
 
-function describe({ type, petId, pet, category, inquiryId }: PetstoreEvent, earlier: Pet | undefined): Piece[] {
+const became: Record<PetStatus, string> = { available: 'is available', pending: 'is on hold', sold: 'was adopted' };
+
+function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | undefined): Piece[] {
   const name = { name: pet?.name ?? earlier?.name ?? `Animal ${petId}` };
   switch (type) {
     case 'pet.created':
-      return [name, ` was added${pet?.status === 'available' ? '' : `, ${pet?.status}`}`];
+      return [name, ' was added'];
     case 'pet.updated':
       return describeUpdate(name, pet, earlier);
     case 'pet.profile_changed':
@@ -53,22 +55,22 @@ function describe({ type, petId, pet, category, inquiryId }: PetstoreEvent, earl
       return ['The reservation of ', name, ' was cancelled'];
     case 'category.created':
     case 'category.updated':
-      return [`Category ${category?.id} was named `, { name: category?.name ?? '' }];
+      return ['The category ', { name: category?.name ?? '' }, ' was named'];
     case 'inquiry.created':
-      return [`Inquiry ${inquiryId} has arrived`];
+      return ['An inquiry has arrived'];
     case 'inquiry.closed':
-      return [`Inquiry ${inquiryId} was closed`];
+      return ['An inquiry was closed'];
     case 'inquiry.deleted':
-      return [`Inquiry ${inquiryId} was erased`];
+      return ['An inquiry was erased'];
     default:
       return [petId === undefined ? 'The catalogue' : name, ` has changed (${type})`];
   }
 }
 
 function describeUpdate(name: Piece, pet: Pet | undefined, earlier: Pet | undefined): Piece[] {
-  if (earlier === undefined) return [name, ` was changed, and is ${pet?.status}`];
-  if (earlier.status !== pet?.status) return [name, ` is ${pet?.status} now`];
+  if (earlier === undefined) return [name, ' was changed'];
+  if (earlier.status !== pet?.status) return [name, ` ${became[pet?.status ?? 'available']}`];
   if (earlier.name !== pet?.name) return [{ name: earlier.name }, ' was renamed ', name];
-  if (earlier.categoryId !== pet?.categoryId) return [name, ` is in category ${pet?.categoryId} now`];
+  if (earlier.categoryId !== pet?.categoryId) return [name, ' got another category'];
   return [name, ' was changed'];
 }

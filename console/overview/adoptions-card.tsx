@@ -45,8 +45,7 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
         </VisuallyHidden>
       )}
       <Text size="sm" c="dimmed">
-        An adoption is an animal that became sold, through a completed order or a change of its status. Returned animals
-        do not count, nor do those that were added as sold. <DayBoundary />
+        Returned animals do not count, nor do those that were added as adopted. <DayBoundary />
       </Text>
     </Card>
   );

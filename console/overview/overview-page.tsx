@@ -13,7 +13,7 @@ import { StatusCard } from './status-card.tsx';
 export function OverviewPage() {
   const { can } = useSession();
   return (
-    <Page title="Overview">
+    <Page title="Today">
       {can('pets:read') ? (
         <Overview />
       ) : (

@@ -2,6 +2,7 @@ import { Anchor, ColorSwatch, Group, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type Inventory, petStatuses } from '../../client/index.ts';
 import { formatCount, formatShare } from '../lib/numbers.ts';
+import { petWords } from '../ui/words.ts';
 import { Card, statusColors } from './card.tsx';
 import { totalOf } from './queries.ts';
 
@@ -18,7 +19,7 @@ export function StatusCard({ inventory }: { inventory: Inventory }) {
                 <Group gap="xs" wrap="nowrap">
                   <ColorSwatch size={14} color={`var(--mantine-color-${statusColors[status].replace('.', '-')})`} />
                   <Anchor component={Link} href={`/animals?status=${status}`}>
-                    {status}
+                    {petWords[status]}
                   </Anchor>
                 </Group>
               </Table.Th>

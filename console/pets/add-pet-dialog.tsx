@@ -43,7 +43,7 @@ export function notifyAdded({ id, name }: Pet): void {
         <Anchor component={Link} href={`/animals/${id}`} inherit className="name">
           {name}
         </Anchor>{' '}
-        was added with the number <span className="id">{String(id)}</span>.
+        was added.
       </>
     ),
   });

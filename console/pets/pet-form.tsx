@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { isPet } from '../../client/guards.gen.ts';
 import { type Category, type PetStatus, petStatuses } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
@@ -10,6 +10,7 @@ import { RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
+import { statusChoices } from '../ui/words.ts';
 import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
 
 export interface PetValues {
@@ -94,7 +95,7 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
       {withStatus && (
         <NativeSelect
           label="Status"
-          data={petStatuses}
+          data={statusChoices}
           value={status}
           onChange={({ currentTarget }) => change({ status: currentTarget.value })}
           error={errors['status']}
@@ -105,15 +106,9 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
 }
 
 /** Describes the category with the entered number. */
-function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): ReactNode {
+function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): string | undefined {
   if (categoryId === undefined) return 'Choose one, type the name of a new one, or type a number.';
-  const name = names.get(categoryId);
-  if (name === undefined) return 'This number has no name yet; that is fine.';
-  return (
-    <>
-      The category {String(categoryId)} is “<Name>{name}</Name>”.
-    </>
-  );
+  return names.has(categoryId) ? undefined : 'This number has no name yet; that is fine.';
 }
 
 /** The fields of an animal, as the server names them. */

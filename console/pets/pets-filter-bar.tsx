@@ -4,6 +4,7 @@ import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
+import { statusChoices } from '../ui/words.ts';
 import { CategoryInput, categoryText, readCategory } from './categories.tsx';
 
 interface PetsFilterBarProps {
@@ -19,7 +20,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
       <NameSearch q={q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
       <NativeSelect
         label="Status"
-        data={[{ value: '', label: 'all' }, ...petStatuses]}
+        data={[{ value: '', label: 'all' }, ...statusChoices]}
         value={filters.status ?? ''}
         onChange={({ currentTarget: { value } }) =>
           onFilter({ ...filters, status: petStatuses.find((status) => status === value) })

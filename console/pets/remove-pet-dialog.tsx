@@ -23,8 +23,7 @@ export function RemovePetDialog({ pet: { id, name }, onClose }: { pet: Pet; onCl
   return (
     <ConfirmDialog title={<>Remove {shown}?</>} submitLabel="Remove" act={remove} onClose={onClose}>
       <Text>
-        <b className="name">{name}</b>, number <span className="id">{String(id)}</span>, will be deleted. This cannot be
-        undone.
+        <b className="name">{name}</b> will be deleted. This cannot be undone.
       </Text>
     </ConfirmDialog>
   );

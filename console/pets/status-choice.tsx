@@ -6,6 +6,7 @@ import { SmallActionButton } from '../ui/action-button.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '../ui/notify.tsx';
+import { Moment } from '../ui/time.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { transitions } from './transitions.ts';
 import type { PetChange } from './use-pet.ts';
@@ -17,6 +18,13 @@ interface StatusChoiceProps {
   holder: Order | null | undefined;
 }
 
+/** How people talk of what an animal becomes. */
+const changes: Record<PetStatus, { label: string; done: string; failed: string }> = {
+  available: { label: 'Make available', done: 'is available', failed: 'did not become available' },
+  pending: { label: 'Put on hold', done: 'is on hold', failed: 'was not put on hold' },
+  sold: { label: 'Adopt', done: 'was adopted', failed: 'was not adopted' },
+};
+
 /** Offers the possible next statuses, or explains why there are none. */
 export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   const group = useRef<HTMLDivElement>(null);
@@ -27,13 +35,13 @@ export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   const shown = <Name>{name}</Name>;
   const became = (now: PetStatus) => (
     <>
-      {shown} is {now} now.
+      {shown} {changes[now].done}.
     </>
   );
   const fail = (wanted: PetStatus, error: unknown) =>
     notifyFailed(
       <>
-        {shown} did not become {wanted}
+        {shown} {changes[wanted].failed}
       </>,
       error,
     );
@@ -59,8 +67,8 @@ export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   if (holder !== null) {
     return (
       <Text size="sm">
-        The open order <span className="id">{String(holder.id)}</span> holds this animal. Its status stays, and it
-        cannot be removed, until the order is ended.
+        Reserved <Moment at={holder.createdAt} />. Its status stays, and it cannot be removed, until the reservation is
+        ended.
       </Text>
     );
   }
@@ -73,7 +81,7 @@ export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
           disabled={change.underWay !== undefined}
           onClick={() => void oneAtATime(() => become(next))}
         >
-          Mark as {next}
+          {changes[next].label}
         </SmallActionButton>
       ))}
     </Group>

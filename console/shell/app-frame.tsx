@@ -2,6 +2,7 @@ import './shell.css';
 import { AppShell, type AppShellNavbarProps, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { logo } from '../lib/environment.ts';
 import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
 
 const headerHeight = 56;
@@ -51,7 +52,8 @@ export function AppFrame(props: AppFrameProps) {
               aria-expanded={isOpen}
               aria-controls="navigation"
             />
-            <Text fw={700} size="lg" visibleFrom="xs">
+            {logo !== undefined && <img src={logo} alt="" height={36} style={{ maxWidth: 96 }} />}
+            <Text fw={700} size="lg" className="name" lineClamp={1}>
               {title}
             </Text>
           </Group>

@@ -2,8 +2,9 @@ import { Anchor, AppShell, Badge, NavLink, ScrollArea, Stack, Text, VisuallyHidd
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
+import type { Key } from '../../client/index.ts';
 import { basePath } from '../lib/base-path.ts';
-import { publicStatuses } from '../lib/environment.ts';
+import { publicStatuses, shelterName } from '../lib/environment.ts';
 import { consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
@@ -22,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation(content);
   return (
     <AppFrame
-      title="Petstore"
+      title={shelterName}
       navigationWidth={200}
       content={content}
       navigation={(close) => (
@@ -101,11 +102,16 @@ function SignedIn() {
         API reference
       </Anchor>
       <Text size="sm">
-        Signed in as <b className="name">{key.name}</b>
+        Signed in as <b className="name">{personOf(key)}</b>
       </Text>
       <SmallButton onClick={() => signOut()}>Sign out</SmallButton>
     </Stack>
   );
+}
+
+/** Whom a key stands for. The one that the operator has set is named after the setting. */
+function personOf({ name }: Key): string {
+  return name === 'PETSTORE_API_KEY' ? 'administrator' : name;
 }
 
 /** Shows a page to keys with its scope, and an explanation to others. */
@@ -119,7 +125,7 @@ function PageGate({ path, children }: { path: string; children: ReactNode }) {
   return (
     <Page title={page.label}>
       <EmptyState title="Your key has no access to this page">
-        You are signed in as <Name>{key.name}</Name>. Ask your administrator for a key with more permissions.
+        You are signed in as <Name>{personOf(key)}</Name>. Ask your administrator for a key with more permissions.
       </EmptyState>
     </Page>
   );

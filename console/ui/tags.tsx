@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PetStatus } from '../../client/index.ts';
+import { petWords } from './words.ts';
 
 interface TagProps {
   color: string;
@@ -22,5 +23,9 @@ const colors: Record<PetStatus, string> = { available: 'green', pending: 'yellow
 
 /** The availability of an animal, told by a word and a colour. */
 export function StatusBadge({ status }: { status: PetStatus }) {
-  return <Tag color={colors[status]} status={status} />;
+  return (
+    <Tag color={colors[status]} status={status}>
+      {petWords[status]}
+    </Tag>
+  );
 }

@@ -1,4 +1,4 @@
-import { type PublicPageLook, publicLanguages } from '../adopt/look.ts';
+import { defaultColor, type PublicPageLook, publicLanguages } from '../adopt/look.ts';
 import { logoFile } from './logo-file.ts';
 import { oneOf, onOrOff, optional, setting, type ValuesOf } from './setting.ts';
 import type { Reading } from './values.ts';
@@ -16,17 +16,17 @@ export const publicPageSettings = {
   publicName: setting(
     'PETSTORE_PUBLIC_NAME=<text>',
     optional(plainText(maxNameLength)),
-    'name of the shelter on the public page',
+    'name of the shelter on the public page and in the console',
   ),
   publicColor: setting(
     'PETSTORE_PUBLIC_COLOR=<#rrggbb>',
-    { read: color, default: '#0f766e' },
-    'accent color of the public page, made lighter or darker where text needs it (default #0f766e)',
+    { read: color, default: defaultColor },
+    `accent color of the public page and the console, made lighter or darker where text needs it (default ${defaultColor})`,
   ),
   publicLogo: setting(
     'PETSTORE_PUBLIC_LOGO=<file>',
     optional(logoFile),
-    'logo on the public page: a PNG, JPEG, WebP or SVG image of at most 256 KiB',
+    'logo on the public page and in the console: a PNG, JPEG, WebP or SVG image of at most 256 KiB',
   ),
   publicText: setting(
     'PETSTORE_PUBLIC_TEXT=<text>',

@@ -1,5 +1,7 @@
+import { accentFor } from '../adopt/color.ts';
 import { FormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
+import { defaultColor } from '../adopt/look.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
 import { homePath } from '../adopt/site.ts';
 import { createDocument, describeServers } from '../api/document/document.ts';
@@ -61,7 +63,7 @@ type AppConfig = Pick<
   | 'hstsDays'
   | 'reachesPrivateAddresses'
 > &
-  Partial<Pick<Config, 'publicPage' | 'isDemo'>>;
+  Partial<Pick<Config, 'publicPage' | 'publicName' | 'publicColor' | 'publicLogo' | 'isDemo'>>;
 
 export interface AppDependencies extends AppConfig {
   store: Store;
@@ -196,10 +198,13 @@ export function createApp(dependencies: AppDependencies): App {
     ...dependencies.measureMore?.(),
   });
   const measureAll = () => shared?.measureAll() ?? measure();
-  const { publicPage: look, inquiryForm } = dependencies;
+  const { publicPage: look, inquiryForm, publicColor = defaultColor } = dependencies;
   const facts = {
     environment: dependencies.isDemo ? 'demo' : environment,
     publicPage: look && publicStatuses,
+    name: dependencies.publicName,
+    logo: dependencies.publicLogo,
+    accents: [accentFor(publicColor, 'light').accent, accentFor(publicColor, 'dark').accent],
   } as const;
   const console = createConsole(facts, dependencies.consoleFolder);
   const document = () => createDocument(operations, describeServers(urls));

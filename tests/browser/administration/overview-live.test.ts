@@ -161,7 +161,7 @@ test('the overview loads with seven requests and one event stream, however many 
   await withTab(server, async (page) => {
     const paths = noteRequests(page);
     await visit(page, '/');
-    await happened(page).getByText('Frank is sold now').waitFor();
+    await happened(page).getByText('Frank was adopted').waitFor();
     await page.getByRole('region', { name: 'Adoptions' }).getByText('1 adoption in').waitFor();
     await page.getByRole('region', { name: 'Animals by category' }).getByText('Kind 490').waitFor();
     await state(page, 'Live').waitFor();

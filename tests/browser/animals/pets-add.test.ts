@@ -103,7 +103,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await visit(page, `/animals/${id}`);
       const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
       await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
-      await press(page.getByRole('button', { name: 'Mark as sold' }));
+      await press(page.getByRole('button', { name: 'Adopt' }));
       const notice = page.getByRole('alert').filter({ hasText: 'Refused.' });
       await notice.waitFor();
       await page.unroute(`**/v1/pets/${id}`);

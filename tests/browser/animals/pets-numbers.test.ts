@@ -55,8 +55,8 @@ test('adds animals with the largest and smallest category, and shows the extreme
       await page.getByRole('row', { name: `${id} ${name}` }).waitFor();
       await page.getByRole('link', { name }).click();
       await page.waitForURL(`**/animals/${id}`);
-      await press(page.getByRole('button', { name: 'Mark as pending' }));
-      await page.getByRole('alert').getByText(`${name} is pending now.`).waitFor();
+      await press(page.getByRole('button', { name: 'Put on hold' }));
+      await page.getByRole('alert').getByText(`${name} is on hold.`).waitFor();
       await page.getByRole('link', { name: 'All animals' }).click();
     }
   });

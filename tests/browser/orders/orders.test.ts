@@ -8,14 +8,14 @@ import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
-const row = (page: Page, order: bigint) =>
-  page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
-const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
-const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `Cancel order ${order}` });
-const yes = (page: Page, order: bigint) => page.getByRole('button', { name: new RegExp(`^Yes, .*: order ${order}$`) });
-const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an order' });
+const row = (page: Page, name: string) =>
+  page.locator('tbody tr, #content li').filter({ has: page.getByRole('link', { name, exact: true }) });
+const adopted = (page: Page, name: string) => page.getByRole('button', { name: `Adopted: ${name}` });
+const cancel = (page: Page, name: string) => page.getByRole('button', { name: `Cancel the reservation of ${name}` });
+const yes = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Yes, .*: ${name}$`) });
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Reserve an animal' });
 const number = (page: Page) => page.getByRole('textbox', { name: 'Number of the animal' });
-const submit = (page: Page) => page.getByRole('button', { name: 'Place the order' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Reserve it' });
 
 /** The secret of a new key with these scopes. */
 const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
@@ -32,9 +32,9 @@ describeConsole('orders', {}, (service) => {
 
   test('distinguishes between no open orders and no orders at all', async () => {
     await onPage('/orders', async (page) => {
-      await page.getByRole('heading', { name: 'No order is open' }).waitFor();
-      await page.getByRole('button', { name: 'Show all orders' }).click();
-      await page.getByRole('heading', { name: 'There are no orders yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No reservation is open' }).waitFor();
+      await page.getByRole('button', { name: 'Show all reservations' }).click();
+      await page.getByRole('heading', { name: 'There are no reservations yet' }).waitFor();
     });
   });
 
@@ -43,21 +43,21 @@ describeConsole('orders', {}, (service) => {
     const other = await order('Bella');
     await onPage('/orders', async (page) => {
       await page.getByRole('link', { name: 'Rex' }).waitFor();
-      await press(adopted(page, one.order.id));
-      await press(yes(page, one.order.id));
-      await page.getByText(`Order ${one.order.id}: Rex was adopted.`).waitFor();
-      await row(page, one.order.id).getByText('adopted', { exact: true }).waitFor();
-      await untilFocused(page, 'aria-label="Orders, page 1"');
-      await press(cancel(page, other.order.id));
-      await press(yes(page, other.order.id));
-      await page.getByText(`Order ${other.order.id} was cancelled: Bella is available.`).waitFor();
-      await row(page, other.order.id).getByText('cancelled', { exact: true }).waitFor();
+      await press(adopted(page, 'Rex'));
+      await press(yes(page, 'Rex'));
+      await page.getByText('Rex was adopted.').waitFor();
+      await row(page, 'Rex').getByText('adopted', { exact: true }).waitFor();
+      await untilFocused(page, 'aria-label="Reservations, page 1"');
+      await press(cancel(page, 'Bella'));
+      await press(yes(page, 'Bella'));
+      await page.getByText('Bella is available again.').waitFor();
+      await row(page, 'Bella').getByText('cancelled', { exact: true }).waitFor();
       await page.getByLabel('Status').selectOption('adopted');
       await page.waitForURL('**/orders?status=completed');
-      await row(page, other.order.id).waitFor({ state: 'detached' });
-      await row(page, one.order.id).waitFor();
+      await row(page, 'Bella').waitFor({ state: 'detached' });
+      await row(page, 'Rex').waitFor();
       await page.getByLabel('Status').selectOption('open');
-      await page.getByRole('heading', { name: 'No order is open' }).waitFor();
+      await page.getByRole('heading', { name: 'No reservation is open' }).waitFor();
       await page.getByLabel('Status').selectOption('all');
       await page.getByRole('link', { name: 'Bella' }).click();
       await page.waitForURL(`**/animals/${other.pet.id}`);
@@ -70,26 +70,26 @@ describeConsole('orders', {}, (service) => {
   test('asks for confirmation before it ends an order, even if Enter is held down, and manages the focus', async () => {
     const { order: open } = await order('Coco');
     await onPage('/orders', async (page) => {
-      await adopted(page, open.id).focus();
+      await adopted(page, 'Coco').focus();
       await page.keyboard.press('Enter');
-      await untilFocused(page, `Yes, adopted: order ${open.id}`);
+      await untilFocused(page, 'Yes, adopted: Coco');
       await page.keyboard.press('Escape');
-      await untilFocused(page, `Adopted, order ${open.id}`);
-      await cancel(page, open.id).focus();
+      await untilFocused(page, 'Adopted: Coco');
+      await cancel(page, 'Coco').focus();
       // Held down, so that it repeats.
       await page.keyboard.down('Enter');
-      await untilFocused(page, `Yes, cancel it: order ${open.id}`);
+      await untilFocused(page, 'Yes, cancel it: Coco');
       for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
       await page.keyboard.up('Enter');
       await page.keyboard.press('Tab');
-      await untilFocused(page, `No, order ${open.id} stays open`);
+      await untilFocused(page, 'No, Coco stays reserved');
       await page.keyboard.press('Enter');
-      await untilFocused(page, `Cancel order ${open.id}`);
+      await untilFocused(page, 'Cancel the reservation of Coco');
       expect(await statusOf(open.id)).toBe('placed');
       await page.keyboard.press('Enter');
-      await untilFocused(page, `Yes, cancel it: order ${open.id}`);
+      await untilFocused(page, 'Yes, cancel it: Coco');
       await page.keyboard.press('Enter');
-      await page.getByText(`Order ${open.id} was cancelled: Coco is available.`).waitFor();
+      await page.getByText('Coco is available again.').waitFor();
     });
     expect(await statusOf(open.id)).toBe('cancelled');
   });
@@ -110,12 +110,12 @@ describeConsole('orders', {}, (service) => {
       await number(page).fill(String(pet.id));
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(submit(page));
-      await page.getByText('This animal is not available').waitFor();
+      await page.getByText('not available any more').waitFor();
       await service.client.orders.cancel(faster.id);
       await press(submit(page));
       await page.getByText(`the animal ${pet.id} is reserved.`).waitFor();
       await page.getByRole('link', { name: 'Luna' }).waitFor();
-      await untilFocused(page, '>Place an order');
+      await untilFocused(page, '>Reserve an animal');
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(2);
   });
@@ -127,17 +127,13 @@ describeConsole('orders', {}, (service) => {
     const orders = await Promise.all(Array.from({ length: 21 }, (_, index) => order(`Many ${index}`)));
     const open = await service.client.orders.count({ status: 'placed' });
     await onPage('/orders?status=nonsense', async (page) => {
-      await page.getByText('There is no such status: these are the open orders.').waitFor();
+      await page.getByText('There is no such status: these are the open reservations.').waitFor();
       await page.getByRole('button', { name: 'Count all' }).click();
       await page.getByText(`${open} in total`).waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('Page 2').waitFor();
-      const last =
-        orders
-          .map(({ order: { id } }) => id)
-          .sort((one, another) => Number(one - another))
-          .at(-1) ?? 0n;
-      await row(page, last).waitFor();
+      const last = orders.toSorted((one, other) => Number(one.order.id - other.order.id)).at(-1);
+      await row(page, last?.pet.name ?? '').waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(laptop.width);
       await page.getByRole('button', { name: 'Back' }).click();
       await page.getByText('Page 1').waitFor();
@@ -153,7 +149,7 @@ describeConsole('orders', {}, (service) => {
       await placeOrder(page).click();
       await number(page).fill(String(sold.id));
       await press(submit(page));
-      const fault = page.getByText(`The animal ${sold.id} is sold.`);
+      const fault = page.getByText('not available any more');
       await fault.waitFor();
       await number(page).fill(String(pet.id));
       await page.getByText('This is Mia, available.').waitFor();
@@ -173,15 +169,15 @@ describeConsole('orders', {}, (service) => {
   test('the page of an animal reserves it, and lists its orders, newest first', async () => {
     const pet = await service.client.pets.create({ name: 'Milo', categoryId: 1n });
     await onPage(`/animals/${pet.id}`, async (page) => {
-      for (const how of ['Cancel order', 'Adopted, order']) {
+      for (const how of ['Cancel the reservation', 'Adopted:']) {
         await press(page.getByRole('button', { name: 'Reserve' }));
         await page.getByText('Its status stays').waitFor();
         await press(page.getByRole('button', { name: how }));
         await press(page.getByRole('button', { name: /^Yes, / }));
         await page.getByText('Its status stays').waitFor({ state: 'detached' });
       }
-      await page.getByRole('button', { name: 'Mark as available' }).waitFor();
-      const badges = page.getByRole('region', { name: 'Orders' }).locator('[data-status]');
+      await page.getByRole('button', { name: 'Make available' }).waitFor();
+      const badges = page.getByRole('region', { name: 'Reservations' }).locator('[data-status]');
       await expectSoon(() => badges.allTextContents()).toEqual(['adopted', 'cancelled']);
     });
   });
@@ -197,35 +193,35 @@ describeConsole('orders', {}, (service) => {
       await page.getByText('Nobody has reserved this animal so far.').waitFor();
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(page.getByRole('button', { name: 'Reserve' }));
-      const alert = page.getByRole('alert').filter({ hasText: 'Another order was faster' });
-      await alert.getByText(`The animal ${pet.id} is pending.`).waitFor();
-      await cancel(page, faster.id).waitFor();
+      const alert = page.getByRole('alert').filter({ hasText: 'Somebody else was faster' });
+      await alert.getByText('not available any more').waitFor();
+      await cancel(page, 'Coco').waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
-      await press(cancel(page, faster.id));
+      await press(cancel(page, 'Coco'));
       await expectAccessible(page, 'animal-order-asked');
       await service.client.orders.complete(faster.id);
-      await press(page.getByRole('button', { name: `Yes, cancel it: order ${faster.id}` }));
-      await page.getByText(`The order ${faster.id} is already completed.`).waitFor();
+      await press(page.getByRole('button', { name: 'Yes, cancel it: Coco' }));
+      await page.getByText('This reservation has already ended.').waitFor();
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(1);
   });
 
   test('the page of an animal shows each key only what it may see and do', async () => {
-    const { pet, order: open } = await order('Bruno');
+    const { pet } = await order('Bruno');
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'orders:read', 'events:read'));
       await page.locator('tbody tr').first().waitFor();
       await expectSoon(() => page.locator('tbody').getByRole('button').count()).toBe(0);
-      await expectSoon(() => page.getByRole('button', { name: 'Place an order' }).count()).toBe(0);
+      await expectSoon(() => page.getByRole('button', { name: 'Reserve an animal' }).count()).toBe(0);
       await page.goto(`/animals/${pet.id}`);
-      await page.getByText(`Order ${open.id}`, { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Reservations' }).getByText('reserved', { exact: true }).waitFor();
       await expectSoon(() => page.locator('#content').getByRole('button').count()).toBe(0);
     });
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`, await keyWith(service, 'pets:read', 'pets:write'));
-      await press(page.getByRole('button', { name: 'Mark as sold' }));
-      await page.getByText(`The open order ${open.id} holds the animal ${pet.id}.`).waitFor();
-      await expectSoon(() => page.getByRole('heading', { name: 'Orders' }).count()).toBe(0);
+      await press(page.getByRole('button', { name: 'Adopt' }));
+      await page.getByText('End its reservation first.').waitFor();
+      await expectSoon(() => page.getByRole('heading', { name: 'Reservations' }).count()).toBe(0);
       await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
     });
   });

@@ -72,15 +72,18 @@ describeConsole('the shell of the console', {}, (service) => {
     await service.inTab(async (page) => {
       await visit(page, '/keys', secret);
       await page.getByText('Your key has no access to this page').waitFor();
-      await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual(['Orders', 'API reference']);
-      await navigation(page).getByRole('link', { name: 'Orders' }).click();
-      await heading(page, 'Orders').waitFor();
+      await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual([
+        'Reservations',
+        'API reference',
+      ]);
+      await navigation(page).getByRole('link', { name: 'Reservations' }).click();
+      await heading(page, 'Reservations').waitFor();
     });
   });
 
   test('opens the first page that the key gives access to if the overview is not one of them', async () => {
     const cases = [
-      [['orders:read', 'orders:write'], 'Orders', '/orders'],
+      [['orders:read', 'orders:write'], 'Reservations', '/orders'],
       [['keys:admin'], 'Keys', '/keys'],
     ] as const;
     await service.inTab(async (page) => {
@@ -118,7 +121,7 @@ describeConsole('the shell of the console', {}, (service) => {
       await page.getByRole('button', { name: 'Close the navigation', expanded: true }).waitFor();
       await expectAccessible(page, 'navigation-phone');
       await page.keyboard.press('Tab');
-      await untilFocused(page, 'Overview');
+      await untilFocused(page, 'Today');
       for (let presses = 0; presses < 9; presses++) await page.keyboard.press('Tab');
       await untilFocused(page, 'New key');
       await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
