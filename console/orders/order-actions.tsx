@@ -66,7 +66,7 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
   if (status !== 'placed' || isEnded || !can('orders:write')) return null;
   const common = { subject: `${id} ${place}`, size: 'xs' } as const;
   return (
-    <Group ref={buttons} gap="xs" wrap="nowrap" miw={190}>
+    <Group ref={buttons} gap="xs" wrap="nowrap">
       {asked === undefined &&
         ways.map(({ way, label, name, ...rest }) => (
           <ActionButton
@@ -112,7 +112,7 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
 }
 
 const ways = [
-  { way: 'complete', label: 'Adopted', name: 'Adopted:' },
+  { way: 'complete', label: 'Adopted', name: 'Adopted:', variant: 'default', 'aria-keyshortcuts': 'a' },
   { way: 'cancel', label: 'Cancel', name: 'Cancel the reservation of', variant: 'default' },
 ] as const;
 const confirmations: Record<Ending, string> = { complete: 'Yes, adopted', cancel: 'Yes, cancel it' };

@@ -43,13 +43,14 @@ export function OrdersPage() {
       <StatusFilterBar filter={filter} />
       <Listing
         label="Reservations"
+        noun={kind}
         address={address}
         queryKey={['orders', filter.chosen]}
         fetchPage={(cursor, signal) => client.orders.list({ status, cursor, limit: pageSize, signal }).page()}
         count={(signal) => client.orders.count({ status, signal })}
         select={ended.among}
         hints={filter.hints}
-        skeleton={<ListSkeleton row={51} card={133} />}
+        skeleton={<ListSkeleton />}
         empty={
           <FilteredEmpty
             filter={filter}
@@ -64,7 +65,7 @@ export function OrdersPage() {
           />
         }
       >
-        {(orders) => <OrderList orders={orders} onEnded={ended.add} />}
+        {(orders) => <OrderList label="Reservations" orders={orders} onEnded={ended.add} />}
       </Listing>
       {isPlacing && <PlaceOrderDialog onClose={placing.close} />}
     </Page>

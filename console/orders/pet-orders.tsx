@@ -2,28 +2,19 @@ import { Group, Paper, Text } from '@mantine/core';
 import type { Order, Pet } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Name } from '../ui/name.tsx';
 import { Section } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
+import { Status } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { orderWords } from '../ui/words.ts';
 import { OrderActions } from './order-actions.tsx';
-import { OrderBadge } from './order-badge.tsx';
-import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
+import { usePetOrders, useReserve } from './use-orders.tsx';
 
 /** The reservations of an animal, newest first, with a button for a new one. */
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const { can } = useSession();
   const query = usePetOrders(id);
-  const place = usePlaceOrder();
-  const shown = <Name>{name}</Name>;
-  const reserving = useAction(
-    async () => {
-      await place(id);
-      return <>{shown} is reserved.</>;
-    },
-    { failed: (_, error) => (isTaken(error) ? 'Somebody else was faster' : <>{shown} was not reserved</>) },
-  );
+  const reserving = useReserve(id, name);
   return (
     <Section
       title="Reservations"
@@ -59,7 +50,7 @@ function OrderLine({ order, place, petName }: { order: Order; place: number; pet
     <Paper withBorder p="sm">
       <Group justify="space-between">
         <div>
-          <OrderBadge status={status} />
+          <Status status={status}>{orderWords[status]}</Status>
           <Text size="sm" c="dimmed">
             Reserved <Moment at={createdAt} />
             {status !== 'placed' && (

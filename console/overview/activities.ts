@@ -11,25 +11,56 @@ export interface Activity {
   readonly petId: bigint | undefined;
 }
 
+/** So many new animals one after another, within a minute each, are an import: one entry. */
+const fewestOfImport = 5;
+const pauseMs = 60_000;
+
 /** The newest events as sentences, the newest first. What an animal was before is taken from the events before. */
 export function describeNewest(events: readonly PetstoreEvent[], count: number): Activity[] {
   const known = new Map<bigint, Pet>();
   const gone = new Set<bigint>();
-  const newest = events.length - count;
   const activities: Activity[] = [];
-  for (const [index, event] of events.entries()) {
-    const { id, at, petId, pet } = event;
-    if (index >= newest) {
-      const earlier = petId === undefined ? undefined : known.get(petId);
-      activities.push({ id, at, petId, sentence: describe(event, earlier) });
+  /** The animals that have just been added. */
+  let added: Activity[] = [];
+  const endImport = () => {
+    const last = added.at(-1);
+    const isImport = last !== undefined && added.length >= fewestOfImport;
+    // Of an import that began before these events, only a part is known.
+    const atLeast = added[0]?.id === events[0]?.id ? 'At least ' : '';
+    if (isImport)
+      activities.push({ ...last, petId: undefined, sentence: [`${atLeast}${added.length} animals were added`] });
+    else activities.push(...added);
+    added = [];
+  };
+  for (const event of events) {
+    const { id, type, at, petId, pet } = event;
+    const activity = { id, at, petId, sentence: describe(event, petId === undefined ? undefined : known.get(petId)) };
+    const before = added.at(-1)?.at ?? at;
+    if (Date.parse(at) - Date.parse(before) > pauseMs) endImport();
+    if (type === 'pet.created') added.push(activity);
+    else if (!isPartOfAdding(event, added)) {
+      endImport();
+      const last = activities.at(-1);
+      // Nothing tells one inquiry from the next: the newest stands for all of them.
+      if (petId === undefined && String(last?.sentence) === String(activity.sentence)) activities.pop();
+      activities.push(activity);
     }
     if (petId !== undefined && pet === undefined) gone.add(petId);
     if (petId !== undefined && pet !== undefined) known.set(petId, pet);
   }
-  return activities.reverse().map((activity) => {
-    const isGone = activity.petId !== undefined && gone.has(activity.petId);
-    return isGone ? { ...activity, petId: undefined } : activity;
-  });
+  endImport();
+  return activities
+    .slice(-count)
+    .reverse()
+    .map((activity) =>
+      activity.petId !== undefined && gone.has(activity.petId) ? { ...activity, petId: undefined } : activity,
+    );
+}
+
+/** Whether an event belongs to an animal that was added just before, as its profile and photos do. */
+function isPartOfAdding({ type, petId }: PetstoreEvent, added: readonly Activity[]): boolean {
+  const isOfPet = type === 'pet.profile_changed' || type === 'pet.photos_changed';
+  return isOfPet && added.some((activity) => activity.petId === petId);
 }
 
 const became: Record<PetStatus, string> = { available: 'is available', pending: 'is on hold', sold: 'was adopted' };
@@ -57,7 +88,7 @@ function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | 
     case 'category.updated':
       return ['The category ', { name: category?.name ?? '' }, ' was named'];
     case 'inquiry.created':
-      return ['An inquiry has arrived'];
+      return ['Somebody has asked about an animal'];
     case 'inquiry.closed':
       return ['An inquiry was closed'];
     case 'inquiry.deleted':

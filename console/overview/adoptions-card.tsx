@@ -4,6 +4,7 @@ import type { PeriodStatistics } from '../../client/index.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { AdoptionBars } from './adoption-bars.tsx';
 import { Card } from './card.tsx';
+import { lastingAdoptions } from './queries.ts';
 
 const timeZone = 'UTC';
 const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone });
@@ -73,11 +74,6 @@ function MonthsTable({ months }: { months: readonly PeriodStatistics[] }) {
       </Table.Tbody>
     </Table>
   );
-}
-
-/** How many adoptions have lasted, as far as these counts tell: an animal that came back may have been adopted earlier. */
-function lastingAdoptions({ adopted, returned }: PeriodStatistics): bigint {
-  return adopted > returned ? adopted - returned : 0n;
 }
 
 function nameOf({ start }: PeriodStatistics): string {

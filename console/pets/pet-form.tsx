@@ -12,6 +12,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { statusChoices } from '../ui/words.ts';
 import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
+import { petDraft } from './drafts.ts';
 
 export interface PetValues {
   readonly name: string;
@@ -129,12 +130,6 @@ function categoryError(text: string, categoryId: bigint | undefined, offered: Ca
   return offered === undefined
     ? 'Unknown category. Choose one from the list, or enter a number.'
     : 'Unknown category. Choose one from the list, or add it below.';
-}
-
-export const newPetDraft = 'new-animal';
-
-export function petDraft(id: bigint): string {
-  return `animal-${id}`;
 }
 
 /** An animal as somebody saw it who has begun to change it, as a form keeps it. */

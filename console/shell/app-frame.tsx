@@ -9,6 +9,8 @@ const headerHeight = 56;
 
 interface AppFrameProps {
   title: string;
+  /** What stands in the middle and at the end of the header. */
+  header?: ReactNode;
   /** What stands beside the content, and on a phone over it when it is opened; with what closes it again. */
   navigation: (close: () => void) => ReactNode;
   navigationWidth: number;
@@ -20,7 +22,7 @@ interface AppFrameProps {
 
 /** The frame around every page: the environment, the navigation, and the content. */
 export function AppFrame(props: AppFrameProps) {
-  const { title, navigation, navigationWidth, navigationProps, contentClass, content, children } = props;
+  const { title, header, navigation, navigationWidth, navigationProps, contentClass, content, children } = props;
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const burger = useRef<HTMLButtonElement>(null);
   const closeByKey = (event: KeyboardEvent) => {
@@ -40,8 +42,8 @@ export function AppFrame(props: AppFrameProps) {
       </a>
       <AppShell.Header>
         <StagingBar />
-        <Group h={headerHeight} px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+        <Group h={headerHeight} px="md" gap="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0} className="brand">
             <Burger
               ref={burger}
               opened={isOpen}
@@ -53,10 +55,11 @@ export function AppFrame(props: AppFrameProps) {
               aria-controls="navigation"
             />
             {logo !== undefined && <img src={logo} alt="" height={36} style={{ maxWidth: 96 }} />}
-            <Text fw={700} size="lg" className="name" lineClamp={1}>
+            <Text fw={700} size="lg" className="name title" lineClamp={1}>
               {title}
             </Text>
           </Group>
+          {header}
           <EnvironmentBadge />
         </Group>
       </AppShell.Header>

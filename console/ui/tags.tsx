@@ -1,7 +1,5 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PetStatus } from '../../client/index.ts';
-import { petWords } from './words.ts';
 
 interface TagProps {
   color: string;
@@ -16,16 +14,5 @@ export function Tag({ status, color, children = status }: TagProps) {
     <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {children}
     </Badge>
-  );
-}
-
-const colors: Record<PetStatus, string> = { available: 'green', pending: 'yellow', sold: 'gray' };
-
-/** The availability of an animal, told by a word and a colour. */
-export function StatusBadge({ status }: { status: PetStatus }) {
-  return (
-    <Tag color={colors[status]} status={status}>
-      {petWords[status]}
-    </Tag>
   );
 }

@@ -17,8 +17,8 @@ const brand: MantineColorsTuple = [
 
 /** The warm greys of the dark scheme: text first, then borders, and from the seventh on surfaces. */
 const dark: MantineColorsTuple = [
-  '#d6d1ca',
-  '#bdb7ae',
+  '#e6e1da',
+  '#c4beb5',
   '#8f8a82',
   '#6f6a63',
   '#47433e',

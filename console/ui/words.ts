@@ -3,7 +3,7 @@ import { type OrderStatus, type PetStatus, petStatuses } from '../../client/inde
 /** What people call the statuses of the interface. */
 export const petWords: Record<PetStatus, string> = {
   available: 'available',
-  pending: 'reserved or on hold',
+  pending: 'on hold',
   sold: 'adopted',
 };
 
@@ -13,5 +13,13 @@ export const orderWords: Record<OrderStatus, string> = {
   cancelled: 'cancelled',
 };
 
-/** The statuses for a field in which one is chosen. */
-export const statusChoices = petStatuses.map((value) => ({ value, label: petWords[value] }));
+/** The statuses for a field in which one is chosen. An animal that is reserved is on hold. */
+export const statusChoices = petStatuses.map((value) => ({
+  value,
+  label: value === 'pending' ? 'reserved or on hold' : petWords[value],
+}));
+
+/** The one word for an animal. `isReserved` is missing where that is not known. */
+export function statusWord(status: PetStatus, isReserved = true): string {
+  return status === 'pending' && isReserved ? 'reserved' : petWords[status];
+}

@@ -53,7 +53,6 @@ describeConsole('a right-to-left name', { fill }, (service) => {
         const done = (what: string) => page.getByRole('alert').filter({ hasText: what }).last().waitFor();
         await visit(page, '/');
         await page.getByRole('region', { name: 'Recent activity' }).getByText('was reserved').first().waitFor();
-        await page.getByRole('region', { name: 'Animals by category' }).getByText('Dogs').waitFor();
         await expectUpright();
 
         await goTo(page, 'Reservations');
@@ -112,7 +111,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await expectSoon(() => page.title()).toBe(`\u2068${names[0]}\u2069 · Petstore`);
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       const category = dialog(page).getByRole('combobox', { name: 'Category' });
-      await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069 · 45`);
+      await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069`);
       await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
       await press(page.getByRole('button', { name: 'Save' }));
       await page.getByText('The change was saved.').waitFor();

@@ -135,7 +135,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await service.client.pets.remove(pet.id);
       await page.getByText(`There is no animal with the number ${pet.id}`).waitFor({ state: 'attached' });
       await press(save(page));
-      await page.getByRole('alert').getByText(`There is no animal with the id ${pet.id}.`).waitFor();
+      await page.getByRole('alert').getByText('This animal was removed.').waitFor();
       await expectSoon(() => nameField(page).inputValue()).toBe('Coco, whom I describe at length');
     });
   });

@@ -173,7 +173,7 @@ describeConsole('an import', {}, (service) => {
       );
       await startImport(page);
       await resultOf(page, 'Stopped');
-      await page.getByText('The key may not do that.').waitFor();
+      await page.getByText('Your key has fewer permissions than this needs.').waitFor();
       await page.unroute('**/v1/pets');
       await page.getByRole('button', { name: 'Resume' }).click();
       await resultOf(page);

@@ -9,12 +9,17 @@ import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
 const row = (page: Page, name: string) =>
-  page.locator('tbody tr, #content li').filter({ has: page.getByRole('link', { name, exact: true }) });
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
 const adopted = (page: Page, name: string) => page.getByRole('button', { name: `Adopted: ${name}` });
 const cancel = (page: Page, name: string) => page.getByRole('button', { name: `Cancel the reservation of ${name}` });
 const yes = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Yes, .*: ${name}$`) });
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Reserve an animal' });
-const number = (page: Page) => page.getByRole('textbox', { name: 'Number of the animal' });
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Animal', exact: true });
+/** Chooses the first animal that is found by a text. */
+const choose = async (page: Page, text: string, name: string) => {
+  await picker(page).fill(text);
+  await page.getByRole('option').filter({ hasText: name }).first().click();
+};
 const submit = (page: Page) => page.getByRole('button', { name: 'Reserve it' });
 
 /** The secret of a new key with these scopes. */
@@ -94,42 +99,41 @@ describeConsole('orders', {}, (service) => {
     expect(await statusOf(open.id)).toBe('cancelled');
   });
 
-  test('places an order for an animal by its number, and shows the reason when it cannot', async () => {
+  test('reserves an animal that is found by name or number, and shows the reason when it cannot', async () => {
     const pet = await service.client.pets.create({ name: 'Luna', categoryId: 1n });
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'));
       await placeOrder(page).click();
-      await number(page).fill('one');
       await press(submit(page));
-      await page.getByText('Enter the number of an animal, such as 42.').waitFor();
-      await number(page).fill('-9223372036854775808');
-      await press(submit(page));
-      await page.getByText('There is no animal with the id -9223372036854775808.').waitFor();
-      await expectSoon(() => number(page).getAttribute('aria-invalid')).toBe('true');
+      await page.getByText('Choose an animal first.').waitFor();
+      await expectSoon(() => picker(page).getAttribute('aria-invalid')).toBe('true');
+      await picker(page).fill('unicorn');
+      await page.getByText('No animal found').waitFor();
       await expectAccessible(page, 'orders-1');
-      await number(page).fill(String(pet.id));
+      await choose(page, String(pet.id), 'Luna');
+      const chosen = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Luna' });
+      await chosen.locator('[data-status=available]').waitFor();
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(submit(page));
       await page.getByText('not available any more').waitFor();
       await service.client.orders.cancel(faster.id);
       await press(submit(page));
-      await page.getByText(`the animal ${pet.id} is reserved.`).waitFor();
+      await page.getByText('Luna is reserved.').waitFor();
       await page.getByRole('link', { name: 'Luna' }).waitFor();
       await untilFocused(page, '>Reserve an animal');
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(2);
   });
 
-  test('pages through many orders, counts them, and shows a removed animal by its number', async () => {
+  test('pages through many reservations, counts them, and says that an animal was removed', async () => {
     const { pet, order: ended } = await order('Gone');
     await service.client.orders.cancel(ended.id);
     await service.client.pets.remove(pet.id);
-    const orders = await Promise.all(Array.from({ length: 21 }, (_, index) => order(`Many ${index}`)));
+    const orders = await Promise.all(Array.from({ length: 51 }, (_, index) => order(`Many ${index}`)));
     const open = await service.client.orders.count({ status: 'placed' });
     await onPage('/orders?status=nonsense', async (page) => {
       await page.getByText('There is no such status: these are the open reservations.').waitFor();
-      await page.getByRole('button', { name: 'Count all' }).click();
-      await page.getByText(`${open} in total`).waitFor();
+      await page.getByText(`${open} reservations`, { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('Page 2').waitFor();
       const last = orders.toSorted((one, other) => Number(one.order.id - other.order.id)).at(-1);
@@ -138,29 +142,28 @@ describeConsole('orders', {}, (service) => {
       await page.getByRole('button', { name: 'Back' }).click();
       await page.getByText('Page 1').waitFor();
       await page.goto('/orders?status=cancelled');
-      await page.getByText(`${pet.id} (removed)`).waitFor();
+      await page.getByText('An animal that was removed').waitFor();
     });
   });
 
-  test('clears the messages about one animal when the number of another is entered', async () => {
-    const sold = await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
+  test('clears the messages about one animal when another is chosen', async () => {
+    await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
     const pet = await service.client.pets.create({ name: 'Mia', categoryId: 1n });
     await onPage('/orders', async (page) => {
       await placeOrder(page).click();
-      await number(page).fill(String(sold.id));
+      await choose(page, 'tom', 'Tom');
       await press(submit(page));
       const fault = page.getByText('not available any more');
       await fault.waitFor();
-      await number(page).fill(String(pet.id));
-      await page.getByText('This is Mia, available.').waitFor();
+      await choose(page, 'mia', 'Mia');
       await expectSoon(() => fault.count()).toBe(0);
-      expect(await number(page).getAttribute('aria-invalid')).not.toBe('true');
+      expect(await picker(page).getAttribute('aria-invalid')).not.toBe('true');
 
       await page.route('**/v1/store/orders', (route) => route.abort(), { times: 1 });
       await press(submit(page));
       const failure = page.getByRole('dialog').getByRole('alert');
       await failure.filter({ hasText: 'The server did not answer' }).waitFor();
-      await number(page).fill(String(sold.id));
+      await choose(page, 'tom', 'Tom');
       await failure.waitFor({ state: 'detached' });
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(0);
@@ -210,8 +213,8 @@ describeConsole('orders', {}, (service) => {
     const { pet } = await order('Bruno');
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'orders:read', 'events:read'));
-      await page.locator('tbody tr').first().waitFor();
-      await expectSoon(() => page.locator('tbody').getByRole('button').count()).toBe(0);
+      await page.locator('#content').getByRole('listitem').first().waitFor();
+      await expectSoon(() => page.locator('#content').getByRole('listitem').getByRole('button').count()).toBe(0);
       await expectSoon(() => page.getByRole('button', { name: 'Reserve an animal' }).count()).toBe(0);
       await page.goto(`/animals/${pet.id}`);
       await page.getByRole('region', { name: 'Reservations' }).getByText('reserved', { exact: true }).waitFor();

@@ -32,12 +32,12 @@ describeConsole('protection against accidental presses', {}, (service) => {
     const onPage = inOneTab(service, view);
 
     test('a double click ends no order', async () => {
-      const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
+      const [first, second] = [await orderOf(`Rex on a ${view.name}`), await orderOf(`Bella on a ${view.name}`)];
       await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
         for (const [ask, yes, way] of [
-          [adopted(page, 'Rex'), confirm(page, 'Rex'), 'complete'],
-          [cancel(page, 'Bella'), confirmCancel(page, 'Bella'), 'cancel'],
+          [adopted(page, `Rex on a ${view.name}`), confirm(page, `Rex on a ${view.name}`), 'complete'],
+          [cancel(page, `Bella on a ${view.name}`), confirmCancel(page, `Bella on a ${view.name}`), 'cancel'],
         ] as const) {
           const { after } = await pressWhatComes(page, ask, () => clickUntilTaken(ask));
           expect(after).toMatch(/^(Yes|No), /);
@@ -54,31 +54,35 @@ describeConsole('protection against accidental presses', {}, (service) => {
     });
 
     test('an ended order stays under the pointer instead of making room for the next one', async () => {
-      await orderOf('Rex');
-      const second = await orderOf('Bella');
+      await orderOf(`Rudi on a ${view.name}`);
+      const second = await orderOf(`Betty on a ${view.name}`);
       await onPage('/orders', async (page) => {
-        await clickUntilTaken(adopted(page, 'Rex'));
+        await clickUntilTaken(adopted(page, `Rudi on a ${view.name}`));
         const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
-        await clickUntilTaken(confirm(page, 'Rex'));
+        await clickUntilTaken(confirm(page, `Rudi on a ${view.name}`));
         await listed;
-        const entry = page.locator('tbody tr, #content li').filter({ hasText: 'Rex' });
+        const entry = page.getByRole('listitem').filter({ hasText: `Rudi on a ${view.name}` });
         await entry.getByText('adopted', { exact: true }).waitFor();
         await expectSoon(() => entry.getByRole('button').count()).toBe(0);
-        await adopted(page, 'Bella').waitFor();
+        await adopted(page, `Betty on a ${view.name}`).waitFor();
       });
       expect(await statusesOf(second)).toEqual(['placed']);
       await service.client.orders.cancel(second);
     });
 
     test('a click ends no order when the list has just moved under the pointer', async () => {
-      const [first, second, third] = [await orderOf('Rex'), await orderOf('Bella'), await orderOf('Max')];
+      const [first, second, third] = [
+        await orderOf(`Ruby on a ${view.name}`),
+        await orderOf(`Bonnie on a ${view.name}`),
+        await orderOf(`Max on a ${view.name}`),
+      ];
       await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
-        const { after } = await pressWhatComes(page, adopted(page, 'Bella'), () =>
+        const { after } = await pressWhatComes(page, adopted(page, `Bonnie on a ${view.name}`), () =>
           service.client.orders.complete(first),
         );
-        expect(after).toBe('Adopted: Max');
-        await page.getByRole('link', { name: 'Rex' }).waitFor({ state: 'detached' });
+        expect(after).toBe(`Adopted: Max on a ${view.name}`);
+        await page.getByRole('link', { name: `Ruby on a ${view.name}` }).waitFor({ state: 'detached' });
         await expectSoon(() => page.getByRole('button', { name: /^Yes/ }).count()).toBe(0);
         expect(changes).toEqual([]);
       });
@@ -110,7 +114,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
       const changes = noteChanges(page);
       await pressTwice(page, 'Yes, adopted: Coco');
       // The row stays; the message goes away by itself.
-      await page.locator('tbody tr').filter({ hasText: 'Coco' }).getByText('adopted', { exact: true }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Coco' }).getByText('adopted', { exact: true }).waitFor();
       expect(changes).toEqual([`POST /v1/store/orders/${order}/complete`]);
       changes.length = 0;
       await goTo(page, 'Animals');
@@ -122,7 +126,9 @@ describeConsole('protection against accidental presses', {}, (service) => {
       changes.length = 0;
       await goTo(page, 'Reservations');
       await page.getByRole('button', { name: 'Reserve an animal' }).click();
-      await page.getByLabel('Number of the animal').fill(String((await add('Tom')).id));
+      await add('Tom');
+      await page.getByRole('combobox', { name: 'Animal', exact: true }).fill('tom');
+      await page.getByRole('option', { name: 'Tom' }).click();
       await pressTwice(page, 'Reserve it');
       await page.getByText('is reserved').waitFor();
       expect(changes).toEqual(['POST /v1/store/orders']);

@@ -135,12 +135,14 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
   });
 
   test('is stored for an order and a key, but not for a webhook address, which may contain a secret', async () => {
+    await service.client.pets.create({ name: 'Drafty', categoryId: 1n });
     await inTab(async (page) => {
       await visit(page, '/orders');
       await page.getByRole('button', { name: 'Reserve an animal' }).click();
-      await page.getByRole('textbox', { name: 'Number of the animal' }).fill('4711');
+      await page.getByRole('combobox', { name: 'Animal', exact: true }).fill('drafty');
+      await page.getByRole('option', { name: 'Drafty' }).click();
       await page.reload();
-      await page.getByText('There is no animal with this number.').waitFor();
+      await dialog(page).getByRole('link', { name: 'Drafty' }).waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
 
       await goTo(page, 'Keys');

@@ -58,11 +58,11 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
       await page.getByRole('link', { name: 'Bella' }).click();
       await page.waitForURL('**/animals/2');
       await goTo(page, 'Reservations');
-      await page.getByRole('row').getByRole('link', { name: 'Bella' }).waitFor();
+      await page.getByRole('listitem').getByRole('link', { name: 'Bella' }).waitFor();
       await clickUntilTaken(page.getByRole('button', { name: 'Adopted: Bella' }));
       await clickUntilTaken(page.getByRole('button', { name: 'Yes, adopted: Bella' }));
       await page.getByText('Bella was adopted.').waitFor();
-      await page.getByRole('row').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
     });
     expect((await service.client.orders.get(2n)).status).toBe('completed');
   });
