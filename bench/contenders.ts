@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { billEnvironment } from './bill/bill.ts';
 import type { Databases } from './databases.ts';
 import { countFlushes, slowDisk } from './host/slow-disk.ts';
 import { type Answer, findDifference, repeats, takeAnswers } from './load/answers.ts';
@@ -8,7 +9,7 @@ import type { Load, Loader } from './load/wrk.ts';
 import type { Options } from './options.ts';
 import type { LoadTemplate, Scenario, Variant } from './scenario.ts';
 import { answersFileName, type Server, startServer } from './server.ts';
-import type { Target } from './targets.ts';
+import { isLimit, type Target } from './targets.ts';
 
 /** What every scenario of a run uses. */
 export interface Bench extends Loader, Omit<Options, 'scenarios'> {
@@ -38,7 +39,9 @@ export interface Running {
   readonly server: Server;
   readonly databaseProcessId: number | undefined;
   /** On a slow disk. */
-  readonly countFlushes: (() => number) | undefined;
+  readonly countFlushes?: () => number;
+  /** Where it tells the processor time of its jobs. */
+  readonly billFolder?: string;
 }
 
 /** Starts targets on copies of one database, and makes sure that they give the answers they are measured for. */
@@ -57,13 +60,12 @@ export async function startContenders(
       const [service] = contenders;
       const answers = service?.loads[0]?.answers ?? [{ status: 200, headers: [], body: '' }];
       const restart = () =>
-        target.kind === 'limit'
+        isLimit(target)
           ? startLimit(bench, target, answers)
           : startService(bench, scenario, target, variant, slowDiskLibrary);
       const running = await restart();
       const animals = variant?.animals ?? scenario.animals;
-      const loads =
-        target.kind === 'limit' ? (service?.loads ?? []) : await prepareLoads(bench, scenario, animals, running);
+      const loads = isLimit(target) ? (service?.loads ?? []) : await prepareLoads(bench, scenario, animals, running);
       contenders.push({ name, target, loads, running, restart });
       if (service !== undefined && variant === undefined) await requireSameWork(service, contenders.at(-1) ?? service);
     }
@@ -73,7 +75,7 @@ export async function startContenders(
 
 async function startService(
   bench: Bench,
-  { engine, animals, hasListings, flushDelayMs }: Scenario,
+  { engine, animals, hasListings, flushDelayMs, isBilled }: Scenario,
   target: Target,
   variant: Variant | undefined,
   slowDiskLibrary: string | undefined,
@@ -81,14 +83,21 @@ async function startService(
   const stock = { engine, animals: variant?.animals ?? animals, hasListings };
   const { databaseProcessId, ...copy } = await bench.databases.copy(stock);
   const countFile = join(copy.folder, 'flushes');
+  const billFolder = join(copy.folder, 'bill');
   const isSlow = slowDiskLibrary !== undefined && flushDelayMs !== undefined;
   await mkdir(copy.folder, { recursive: true });
   const environment = {
     ...(isSlow && slowDisk(slowDiskLibrary, flushDelayMs, countFile)),
+    ...(isBilled && billEnvironment(billFolder)),
     ...(variant?.workers !== undefined && { PETSTORE_WORKERS: String(variant.workers) }),
   };
   const server = await startServer({ cores: bench.cores, target, ...copy, environment });
-  return { server, databaseProcessId, countFlushes: isSlow ? () => countFlushes(countFile) : undefined };
+  return {
+    server,
+    databaseProcessId,
+    ...(isSlow && { countFlushes: () => countFlushes(countFile) }),
+    ...(isBilled && { billFolder }),
+  };
 }
 
 /** A limit has answers instead of a database. */
@@ -100,7 +109,7 @@ async function startLimit(
   const folder = join(scratchFolder, crypto.randomUUID());
   await Bun.write(join(folder, answersFileName), JSON.stringify(answers));
   const server = await startServer({ cores, target, folder, databaseUrl: '' });
-  return { server, databaseProcessId: undefined, countFlushes: undefined };
+  return { server, databaseProcessId: undefined };
 }
 
 async function prepareLoads(

@@ -2,6 +2,9 @@ import { Database } from 'bun:sqlite';
 import { constants } from 'node:fs';
 import { cp, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasUnsequencedEvents } from '../src/catalogue/events/rules.ts';
+import { countUnindexedPets } from '../src/catalogue/pets/index-sql.ts';
+import { openCopySource } from '../src/store/open-store.ts';
 import { PostgresServer, removeAllServers } from '../tests/support/postgres/postgres-server.ts';
 import { addPhotos, fillStatements } from './fill.ts';
 import type { Cores } from './host/cores.ts';
@@ -21,6 +24,8 @@ export interface Copy {
   readonly databaseProcessId?: number;
 }
 
+const settleTimeoutMs = 60_000;
+const settleIntervalMs = 50;
 const fileName = 'petstore.db';
 const cacheMiB = 256;
 // As it comes, and so durable; only the memory is that of a small server, not of a test.
@@ -131,6 +136,23 @@ async function requireInventory({ place }: Server, animals: number): Promise<voi
   const counts: Record<string, number> = JSON.parse(await response.text());
   const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (counted !== animals) throw new Error(`the inventory counts ${counted} animals instead of ${animals}`);
+}
+
+/** Waits until petstore has indexed and counted the animals that were created. @throws Error when it does not */
+export async function settle(databaseUrl: string): Promise<void> {
+  const deadline = performance.now() + settleTimeoutMs;
+  const { reader, close } = await openCopySource(databaseUrl);
+  try {
+    const isSettled = async () =>
+      !(await hasUnsequencedEvents(reader)) &&
+      !(reader.dialect.defersIndexes && (await countUnindexedPets(reader)) > 0n);
+    while (!(await isSettled())) {
+      if (performance.now() > deadline) throw new Error(`animals are not indexed after ${settleTimeoutMs} ms`);
+      await Bun.sleep(settleIntervalMs);
+    }
+  } finally {
+    await close();
+  }
 }
 
 /** Else the first commit of the server would wait for the whole copy. */

@@ -40,3 +40,12 @@ test('a filled file has an event for each animal, and counts up to the last one'
     ['totals', animals],
   ]);
 });
+
+test('an empty file stays ready for the first animal', () => {
+  const path = join(scratch.path, 'empty.db');
+  migrateSqlite(path);
+  const empty = new Database(path);
+  for (const statement of fillStatements('sqlite', 0)) empty.run(statement);
+  expect(empty.query('SELECT last_id FROM pets_indexed').values()).toEqual([[0]]);
+  empty.close(true);
+});

@@ -3,7 +3,7 @@ import type { Engine } from './scenario.ts';
 export const names = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Daisy', 'Milo', 'Nala', 'Rocky'];
 // Three in five are available: a shelter's catalogue, not an archive.
 const statuses = ['available', 'available', 'available', 'pending', 'sold'];
-const categoryCount = 20;
+export const categoryCount = 20;
 /** Takes less than a second, so that an interrupt is heard in between. */
 const animalsAtOnce = 100_000;
 /** The newest events; the others are forgotten, as they are after a while. */
@@ -39,7 +39,7 @@ const indexAnimals = [
   "INSERT INTO pet_words (pet_words) VALUES ('rebuild')",
   'INSERT INTO pet_names (name_key, id) SELECT name_key, id FROM pets ORDER BY name_key, id',
   'INSERT INTO pet_changes (updated_at, id) SELECT updated_at, id FROM pets ORDER BY updated_at, id',
-  'UPDATE pets_indexed SET last_id = (SELECT max(id) FROM pets)',
+  'UPDATE pets_indexed SET last_id = (SELECT coalesce(max(id), 0) FROM pets)',
 ];
 
 /** Of PostgreSQL: else it would happen by itself, while somebody is measured. */

@@ -8,13 +8,17 @@ const repeats = answers.map(({ status, headers, body }) => {
   return () => new Response(bytes, init);
 });
 let turn = 0;
+const answer = () => {
+  turn = (turn + 1) % repeats.length;
+  return repeats[turn]?.() ?? Response.error();
+};
 
 Bun.serve({
   hostname: Bun.env['HOST'] ?? '127.0.0.1',
   port: Number(Bun.env['PORT']),
   development: false,
-  fetch: () => {
-    turn = (turn + 1) % repeats.length;
-    return repeats[turn]?.() ?? Response.error();
-  },
+  fetch:
+    Bun.env['READS_BODY'] === undefined
+      ? answer
+      : (request) => (request.method === 'GET' ? answer() : request.text().then(answer)),
 });

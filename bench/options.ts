@@ -11,6 +11,8 @@ export interface Options {
   readonly connections: number;
   /** How long a steady load is. */
   readonly minutes: number;
+  /** Variants with more animals are left out. */
+  readonly maxAnimals: number;
 }
 
 interface Choice {
@@ -23,12 +25,18 @@ export function readOptions(argv: readonly string[]): Options {
   const usual = scenarios.filter(({ isOnlyRunWhenNamed }) => !isOnlyRunWhenNamed);
   const command = new Command('npm run bench --')
     .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
-    .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth and steady'))
+    .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth, create-bill and steady'))
     .addOption(choice('--target <names>', targets).default(targets, 'all; petstore always takes part'))
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 3)
     .option('--seconds <number>', 'how long each round is', wholeNumber, 3)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
     .option('--minutes <number>', 'how long the load is in steady', wholeNumber, 10)
+    .option(
+      '--max-animals <number>',
+      'leave out larger databases of growth and create-bill',
+      wholeNumber,
+      Number.POSITIVE_INFINITY,
+    )
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   type Flags = Omit<Options, 'scenarios' | 'targets'> & { scenario: readonly Scenario[]; target: readonly Target[] };

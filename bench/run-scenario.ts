@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { messageOf } from '../src/lib/log.ts';
+import { divideBill, readBill } from './bill/bill.ts';
 import { type Bench, type Contender, type PreparedLoad, type Running, startContenders } from './contenders.ts';
+import { settle } from './databases.ts';
 import { shareCores } from './host/cores.ts';
 import { readBusyMs, readUsage, type Usage } from './host/process-usage.ts';
 import { compileSlowDisk } from './host/slow-disk.ts';
@@ -9,8 +11,8 @@ import { type LoadResult, runLoad } from './load/wrk.ts';
 import type { Round } from './report/figures.ts';
 import type { Outcome, Row } from './report/outcome.ts';
 import { spreadOf } from './report/statistics.ts';
-import type { Scenario } from './scenario.ts';
-import type { Target } from './targets.ts';
+import type { LoadTemplate, Scenario, Variant } from './scenario.ts';
+import { isLimit, type Target } from './targets.ts';
 
 const longestWarmUpSeconds = 2;
 /** The load beside another one starts before it, and ends after it. */
@@ -19,7 +21,9 @@ const longestSampleSeconds = 5;
 const mebibyte = 1024 ** 2;
 
 /** What a machine cannot have is left out, and the report says why. */
-export async function runScenario(given: Bench, scenario: Scenario): Promise<Outcome> {
+export async function runScenario(given: Bench, wanted: Scenario): Promise<Outcome> {
+  const leftOut: { name: string; reason: string }[] = [];
+  const scenario = { ...wanted, beside: withoutLarge(wanted.beside, given.maxAnimals, leftOut) };
   const { name, engine, beside, isSteady, flushDelayMs } = scenario;
   const sharesCores = typeof beside !== 'string' && beside.some(({ workers }) => workers !== undefined);
   const bench: Bench = {
@@ -27,7 +31,6 @@ export async function runScenario(given: Bench, scenario: Scenario): Promise<Out
     ...(sharesCores && { cores: shareCores(given.cores) }),
     ...(isSteady && { rounds: given.minutes, seconds: 60 }),
   };
-  const leftOut: { name: string; reason: string }[] = [];
   let library: string | undefined;
   try {
     if (engine === 'postgres') await bench.databases.startPostgres();
@@ -49,11 +52,29 @@ export async function runScenario(given: Bench, scenario: Scenario): Promise<Out
   return { scenario, rows, leftOut };
 }
 
-function takesPart({ kind, engines }: Target, { engine, beside, flushDelayMs }: Scenario): boolean {
+function withoutLarge(beside: Scenario['beside'], maxAnimals: number, leftOut: Outcome['leftOut'][number][]) {
+  if (typeof beside === 'string') return beside;
+  const [first, ...others] = beside;
+  const isLarge = ({ animals = 0 }: Variant) => animals > maxAnimals;
+  leftOut.push(...others.filter(isLarge).map((variant) => ({ name: variant.name, reason: 'it has too many animals' })));
+  return [first, ...others.filter((variant) => !isLarge(variant))] as const;
+}
+
+function takesPart(target: Target, { engine, beside, flushDelayMs, loads }: Scenario): boolean {
+  const { kind, engines } = target;
   if (!engines.includes(engine)) return false;
+  // Without a body to read, both limits are the same.
+  if (kind === 'reading limit' && !loads.some(hasBody)) return false;
   // A limit stores nothing: a slow disk means nothing to it.
-  if (kind === 'limit') return typeof beside === 'string' && flushDelayMs === undefined;
+  if (isLimit(target)) return typeof beside === 'string' && flushDelayMs === undefined;
   return kind === 'service' || beside === 'limit and peers';
+}
+
+/** Whether a load writes: those without a body only read. */
+function hasBody({ request, together }: LoadTemplate): boolean {
+  return [request, request.sometimes?.request, together?.request].some(
+    (sent) => sent !== undefined && sent.body !== '',
+  );
 }
 
 /** Warms all up, and measures them in turn: A B C, then C B A, so that a slow moment of the machine meets all of them. */
@@ -67,7 +88,7 @@ async function measure(bench: Bench, scenario: Scenario, contenders: readonly Co
   };
   for (let number = 1; number <= bench.rounds; number += 1) {
     const order = number % 2 === 1 ? contenders : contenders.toReversed();
-    if (scenario.restarts) for (const contender of order) await restart(contender);
+    if (scenario.restarts === 'for each round') for (const contender of order) await restart(contender);
     const rowOf = ({ name, target: { kind } }: Contender, load: string) => ({
       name,
       kind,
@@ -79,11 +100,15 @@ async function measure(bench: Bench, scenario: Scenario, contenders: readonly Co
       for (const contender of order) add(rowOf(contender, ''), { ...startOf(contender), errors: {} });
     }
     for (const [index, { name, together: other }] of scenario.loads.entries()) {
+      if (scenario.restarts === 'for each load') for (const contender of order) await restart(contender);
       for (const contender of order) {
         bench.progress(`${scenario.name}: round ${number} of ${bench.rounds}, ${contender.name}`);
         const prepared = contender.loads[index];
         if (prepared === undefined) continue;
-        const warmUp = { ...bench, seconds: Math.min(bench.seconds, longestWarmUpSeconds) };
+        const warmUp = {
+          ...bench,
+          seconds: scenario.isBilled ? bench.seconds : Math.min(bench.seconds, longestWarmUpSeconds),
+        };
         if (number === 1 || scenario.restarts) await runRound(warmUp, contender.running, prepared);
         const { round, together } = await runRound(bench, contender.running, prepared);
         add(rowOf(contender, name), { ...round, ...startOf(contender) });
@@ -103,9 +128,10 @@ async function restart(contender: Contender): Promise<void> {
 async function runRound(
   bench: Bench,
   running: Running,
-  { load: prepared, template: { together } }: PreparedLoad,
+  { load: prepared, template }: PreparedLoad,
 ): Promise<{ readonly round: Round; readonly together: Round | undefined }> {
   const { server } = running;
+  const { together } = template;
   const load = { ...prepared, ...server.place, seconds: bench.seconds };
   const beside =
     together &&
@@ -121,15 +147,20 @@ async function runRound(
   const before = await readClocks(bench, running);
   const [measured, held] = await Promise.all([runLoad(bench, load), takeSamples(running, load.seconds)]);
   await server.assertAlive();
+  // What a create causes later is a part of what it costs.
+  if (beside === undefined && server.target.kind === 'service' && hasBody(template)) {
+    await settle(server.place.databaseUrl);
+  }
   const after = await readClocks(bench, running);
   const result = await beside;
   const cpuMs = difference(before.server?.cpuMs, after.server?.cpuMs);
   const share = (usedMs: number | undefined) => usedMs && usedMs / measured.durationMs;
   const otherMs = difference(before.busyMs, after.busyMs);
   const generatorCpu = measured.generatorCpuShare + (result?.generatorCpuShare ?? 0);
-  const known = after.knownCpuMs - before.knownCpuMs;
+  const known = after.knownCpuMs - before.knownCpuMs + generatorCpu * measured.durationMs;
   const round: Round = {
     ...figuresOf(measured),
+    ...(before.bill && after.bill && divideBill(before.bill, after.bill, measured.requests)),
     requestsPerCpuSecond: cpuMs && result === undefined ? measured.requests / (cpuMs / 1_000) : undefined,
     peakMemoryMiB: after.server && after.server.peakMemoryBytes / mebibyte,
     memoryMiB: held.memoryMiB,
@@ -140,7 +171,7 @@ async function runRound(
     serverCpu: share(cpuMs),
     generatorCpu,
     databaseCpu: share(difference(before.database?.cpuMs, after.database?.cpuMs)),
-    otherCpu: otherMs && Math.max(0, (otherMs - known) / (after.atMs - before.atMs) - generatorCpu),
+    otherCpu: otherMs && Math.max(0, (otherMs - known) / (after.atMs - before.atMs)),
   };
   return { round, together: result && figuresOf(result) };
 }
@@ -151,7 +182,7 @@ function figuresOf({ requests, durationMs, errors, ...latencies }: LoadResult): 
   return { requestsPerSecond: requests / (durationMs / 1_000), ...known, errors };
 }
 
-async function readClocks({ cores }: Bench, { server, databaseProcessId, countFlushes }: Running) {
+async function readClocks({ cores }: Bench, { server, databaseProcessId, countFlushes, billFolder }: Running) {
   const usage = await readUsage(server.processId);
   const database = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
   const own = process.cpuUsage();
@@ -164,6 +195,7 @@ async function readClocks({ cores }: Bench, { server, databaseProcessId, countFl
     /** Of server, database and this process. */
     knownCpuMs: (usage?.cpuMs ?? 0) + (database?.cpuMs ?? 0) + (own.user + own.system) / 1_000,
     flushes: countFlushes?.(),
+    bill: billFolder && usage && (await readBill(server.processId, billFolder, 1_000 * usage.cpuMs)),
   };
 }
 

@@ -17,8 +17,10 @@ export interface Scenario {
   readonly loads: readonly LoadTemplate[];
   /** The disk takes so much longer for every fsync and fdatasync of a server. */
   readonly flushDelayMs?: number;
-  /** All servers start anew for each round, on fresh copies of the database. */
-  readonly restarts?: boolean;
+  /** All servers start anew, on fresh copies of the database, for each round or for each load in it. */
+  readonly restarts?: 'for each round' | 'for each load';
+  /** What each part of petstore takes for a request is measured (bill/). */
+  readonly isBilled?: boolean;
   /** Each round is a minute with a row of its own, and there are as many as `--minutes` says. */
   readonly isSteady?: boolean;
   /** It takes minutes. */
@@ -57,6 +59,7 @@ export interface RequestTemplate {
   readonly sometimes?: { readonly oneIn: number; readonly request: RequestTemplate };
   /** Beside `Authorization`, which every request carries, with the key of the server unless it stands here. */
   readonly headers: Readonly<Record<string, string>>;
+  /** `{name}` in it becomes a name that no other animal has, and `{category}` each category in turn. */
   readonly body: string;
   /** Any other status is an error, and a scenario with errors is invalid. */
   readonly expectedStatus: number;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../tests/support/process/ports.ts';
 import { type Cores, onCore } from './host/cores.ts';
 import { startProcess, stopProcess } from './host/processes.ts';
-import { environmentOf, type Place, type Target } from './targets.ts';
+import { environmentOf, isLimit, type Place, type Target } from './targets.ts';
 
 const startTimeoutMs = 20_000;
 const apiKey = `bench-${crypto.randomUUID()}`;
@@ -64,10 +64,10 @@ export async function startServer({ cores, target, folder, databaseUrl, environm
   return { target, place, processId: child.pid, startedInMs, assertAlive, stop, remove };
 }
 
-async function isAnswered({ host, port, apiKey }: Place, path: string, { kind }: Target): Promise<boolean> {
+async function isAnswered({ host, port, apiKey }: Place, path: string, target: Target): Promise<boolean> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const init = { headers, signal: AbortSignal.timeout(1_000), keepalive: false };
   // A limit has one thing to say, whatever it is asked.
-  const isReady = (response: Response) => response.ok || kind === 'limit';
+  const isReady = (response: Response) => response.ok || isLimit(target);
   return await fetch(`http://${host}:${port}${path}`, init).then(isReady, () => false);
 }

@@ -1,12 +1,12 @@
 import type { Engine } from './scenario.ts';
 
 /**
- * What is measured. The service is what all this is about; a limit repeats answers of it, which no service can outrun;
- * a peer is another program that gives the same answers.
+ * What is measured. The service is what all this is about; a limit repeats answers of it, which no service can outrun, and
+ * reads the body of a request before or not; a peer is another program that gives the same answers.
  */
 export interface Target {
   readonly name: string;
-  readonly kind: 'service' | 'limit' | 'peer';
+  readonly kind: 'service' | 'limit' | 'reading limit' | 'peer';
   /** It takes part in the scenarios on these. */
   readonly engines: readonly Engine[];
   /** Folders with a `package.json` of their own, relative to the repository, installed in this order before the start. */
@@ -35,6 +35,7 @@ export const targets: readonly Target[] = [
   petstore,
   // Bun.serve with a plain fetch function that repeats answers of petstore.
   { name: 'bun-fixed', kind: 'limit', engines: ['sqlite'], command: [bun, 'bench/limit-server.ts'] },
+  { name: 'bun-reading', kind: 'reading limit', engines: ['sqlite'], command: [bun, 'bench/limit-server.ts'] },
   peer('by-hand', bun, { engines: ['sqlite'] }),
   peer('elysia', bun, { engines: ['sqlite'], packageFolders: ['bench/peers/elysia'] }),
   peer('fastify', node, {
@@ -42,6 +43,10 @@ export const targets: readonly Target[] = [
     packageFolders: ['bench/peers/node', 'bench/peers/fastify'],
   }),
 ];
+
+export function isLimit({ kind }: Pick<Target, 'kind'>): boolean {
+  return kind === 'limit' || kind === 'reading limit';
+}
 
 /** Where one server runs. */
 export interface Place {
@@ -59,6 +64,7 @@ export function environmentOf({ kind }: Target, place: Place): Record<string, st
   const { host, port, apiKey, databaseUrl, answersFile } = place;
   const address = { HOST: host, PORT: String(port) };
   if (kind === 'limit') return { ...address, ANSWERS_FILE: answersFile };
+  if (kind === 'reading limit') return { ...address, ANSWERS_FILE: answersFile, READS_BODY: 'yes' };
   if (kind === 'peer') return { ...address, DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
   return { ...address, DATABASE_URL: databaseUrl, PETSTORE_API_KEY: apiKey, PETSTORE_PUBLIC_PAGE: 'on' };
 }

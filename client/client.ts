@@ -1,17 +1,5 @@
 import { optionOrVariable } from './environment.ts';
-import { Categories } from './resources/categories.ts';
-import { Deliveries } from './resources/deliveries.ts';
-import { Events } from './resources/events.ts';
-import { Inquiries } from './resources/inquiries.ts';
-import { InventoryCounts } from './resources/inventory.ts';
-import { Keys } from './resources/keys.ts';
-import { PetListings } from './resources/listings.ts';
-import { Orders } from './resources/orders.ts';
-import { Pets } from './resources/pets.ts';
-import { Photos } from './resources/photos.ts';
-import { Profiles } from './resources/profiles.ts';
-import { Statistics } from './resources/statistics.ts';
-import { Webhooks } from './resources/webhooks.ts';
+import { createResources, type Resources } from './resources.ts';
 import type { StringIds } from './string-ids.ts';
 import { interfaceUrl } from './transport/base-url.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './transport/raw.ts';
@@ -51,7 +39,8 @@ export interface ClientOptions {
   retries?: number | undefined;
   /**
    * Instead of a number of retries: how long, in milliseconds after the first transient error, a call is retried. For a
-   * program that should outlast an outage. Delays that the server asks for with `Retry-After` are added.
+   * program that should outlast an outage. Delays that the server asks for with `Retry-After` are added, and an
+   * attempt that hangs counts as a third of it at most.
    * @example 30_000
    */
   retryForMs?: number | undefined;
@@ -68,72 +57,7 @@ export interface StringIdsOptions extends ClientOptions {
 }
 
 /** The service, resource by resource. */
-export interface Client {
-  /**
-   * The animals.
-   * @example const frank = await client.pets.create({ name: 'Frank', categoryId: 3n });
-   */
-  readonly pets: Pets;
-  /**
-   * What people want to know about an animal.
-   * @example await client.profiles.update(17n, { breed: 'Beagle', goodWith: { dogs: true } });
-   */
-  readonly profiles: Profiles;
-  /**
-   * The photos of animals.
-   * @example await client.photos.add(17n, file);
-   */
-  readonly photos: Photos;
-  /**
-   * Animals with all that a web site shows of them.
-   * @example for await (const { name, profile, photos } of client.listings.list({ status: 'available' })) show(name);
-   */
-  readonly listings: PetListings;
-  /**
-   * Names of category numbers.
-   * @example await client.categories.put(3n, { name: 'Dogs' });
-   */
-  readonly categories: Categories;
-  /**
-   * Reservations of animals.
-   * @example const order = await client.orders.place({ petId: 17n });
-   */
-  readonly orders: Orders;
-  /**
-   * What people ask about animals.
-   * @example for await (const { id, message } of client.inquiries.list({ status: 'open' })) console.log(id, message);
-   */
-  readonly inquiries: Inquiries;
-  /**
-   * How many animals there are in each status.
-   * @example const { available } = await client.inventory.get();
-   */
-  readonly inventory: InventoryCounts;
-  /**
-   * What happened to animals, by day, week or month.
-   * @example const periods = await client.statistics.get({ by: 'month' });
-   */
-  readonly statistics: Statistics;
-  /**
-   * Every change, in order.
-   * @example for await (const { type, pet } of client.events.follow()) console.log(type, pet?.name);
-   */
-  readonly events: Events;
-  /**
-   * API keys.
-   * @example const { secret } = await client.keys.create({ name: 'web site', role: 'reader' });
-   */
-  readonly keys: Keys;
-  /**
-   * Addresses that events are sent to.
-   * @example const { secret } = await client.webhooks.create({ url: 'https://shelter.example.org/events' });
-   */
-  readonly webhooks: Webhooks;
-  /**
-   * Events that have not arrived at a webhook yet.
-   * @example for await (const { id, failure } of client.deliveries.list({ status: 'dead' })) console.log(id, failure);
-   */
-  readonly deliveries: Deliveries;
+export interface Client extends Resources {
   /**
    * Sends a request of your own, with this client's key, time-outs, retries and errors, and returns the response as it is.
    * @throws PetstoreError, NoAnswerError
@@ -151,22 +75,8 @@ export function createClient(options: StringIdsOptions): StringIds<Client>;
 export function createClient(options?: ClientOptions): Client;
 export function createClient(options: ClientOptions & { ids?: 'string' } = {}): Client | StringIds<Client> {
   const transport = openTransport(options);
-  const client: Client = {
-    pets: new Pets(transport),
-    profiles: new Profiles(transport),
-    photos: new Photos(transport),
-    listings: new PetListings(transport),
-    categories: new Categories(transport),
-    orders: new Orders(transport),
-    inquiries: new Inquiries(transport),
-    inventory: new InventoryCounts(transport),
-    statistics: new Statistics(transport),
-    events: new Events(transport),
-    keys: new Keys(transport),
-    webhooks: new Webhooks(transport),
-    deliveries: new Deliveries(transport),
-    request: (request, options = {}) => sendRaw(transport, request, options),
-  };
+  const request: Client['request'] = (request, options = {}) => sendRaw(transport, request, options);
+  const client: Client = { ...createResources(transport), request };
   return client;
 }
 

@@ -30,11 +30,15 @@ function describeSymbol(name: string, symbol: ts.Symbol): PublicMember[] {
   return [{ name, declaration, documentation, hasExample }];
 }
 
+/** The members of a class or an interface, also those that it takes over. */
 function membersOf({ name, declaration }: PublicMember): PublicMember[] {
   if (!ts.isClassDeclaration(declaration) && !ts.isInterfaceDeclaration(declaration)) return [];
-  return declaration.members.flatMap((member) => {
-    const symbol = member.name && !ts.isPrivateIdentifier(member.name) && checker.getSymbolAtLocation(member.name);
-    return symbol ? describeSymbol(`${name}.${symbol.name}`, symbol) : [];
+  return checker.getPropertiesOfType(checker.getTypeAtLocation(declaration)).flatMap((symbol) => {
+    const isOwn = symbol.declarations?.some((own) => own.getSourceFile().fileName.startsWith(import.meta.dir));
+    const isPrivate = symbol.declarations?.some(
+      (own) => ts.isPropertyDeclaration(own) && ts.isPrivateIdentifier(own.name),
+    );
+    return isOwn && !isPrivate ? describeSymbol(`${name}.${symbol.name}`, symbol) : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { createDocument, type ServerEntry } from '../src/api/document/document.ts';
-import { operations } from '../src/catalogue/operations.ts';
+import { resources } from '../src/catalogue/resources.ts';
 
 /** Any installation; a running service lists its own addresses instead. */
 const server: ServerEntry = {
@@ -11,7 +11,7 @@ const server: ServerEntry = {
 
 /** The content of `openapi.json`. */
 export function printDocument(): string {
-  return `${JSON.stringify(createDocument(operations, [server]), null, 2)}\n`;
+  return `${JSON.stringify(createDocument(resources, [server]), null, 2)}\n`;
 }
 
 if (import.meta.main) await Bun.write(new URL('../openapi.json', import.meta.url), printDocument());

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { generateClientTypes, generateGuards, generateVersion } from './generate-client.ts';
+import { generateClientTypes, generateGuards, generateOperations, generateVersion } from './generate-client.ts';
 
 const read = (path: string) => Bun.file(new URL(path, import.meta.url)).text();
 
@@ -9,6 +9,10 @@ test('the SDK tells the version of the package', async () => {
 
 test('the guards of the SDK are those of the document', async () => {
   expect(generateGuards(await read('../openapi.json'))).toBe(await read('../client/guards.gen.ts'));
+});
+
+test('the operations of the SDK are those of the document', async () => {
+  expect(generateOperations(await read('../openapi.json'))).toBe(await read('../client/operations.gen.ts'));
 });
 
 /** The guards for an operation that responds with this schema. */
@@ -52,4 +56,18 @@ test('integers become bigint, also nullable ones, and a default does not make a 
   for (const member of ['id: bigint;', 'next?: bigint | null;', 'weight?: number;', 'status?: string;']) {
     expect(types).toContain(member);
   }
+});
+
+test('words of an open list may be newer, and the query of an operation becomes options with examples', async () => {
+  const Role = { type: 'string', 'x-extensible-enum': ['reader'] };
+  const Key = { type: 'object', required: ['role'], properties: { role: { $ref: '#/components/schemas/Role' } } };
+  const id = { type: 'array', items: { type: 'integer', examples: [7] } };
+  const parameters = [{ name: 'id', in: 'query', description: 'Only these.', schema: id }];
+  const paths = { '/keys': { get: { operationId: 'listKeys', parameters } } };
+  const types = await generateClientTypes(JSON.stringify({ paths, components: { schemas: { Role, Key } } }));
+  expect(types).toContain('Role: "reader";');
+  expect(types).toContain('role: OrNewer<components["schemas"]["Role"]>;');
+  expect(types.replaceAll(/\s+/g, ' ')).toContain(
+    'listKeysQuery: { /** * Only these. * @example { ids: [7n] } */ ids?: bigint[]; };',
+  );
 });

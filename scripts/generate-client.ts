@@ -7,44 +7,59 @@ const header = '// Generated from openapi.json by scripts/generate-client.ts. Do
 const { factory, SyntaxKind } = typescript;
 
 interface Document<Schema> {
-  readonly components: { readonly schemas: Record<string, Schema> };
+  readonly components: {
+    readonly schemas: Record<string, Schema>;
+    readonly parameters?: Record<string, Parameter<Schema>>;
+  };
   readonly paths: Record<string, Record<string, Operation<Schema>>>;
 }
 
 interface Operation<Schema> {
-  readonly parameters?: { name?: string; schema?: Schema }[];
+  readonly operationId: string;
+  readonly parameters?: (Parameter<Schema> | { $ref: string })[];
+  readonly requestBody?: { content: Record<string, unknown> };
   readonly responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** A schema, as far as guards look at it. */
-interface GuardedSchema {
+interface Parameter<Schema> {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+/** A schema, as far as it is looked at. */
+interface PlainSchema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: unknown;
   readonly format?: string;
   readonly enum?: readonly string[];
+  readonly examples?: readonly unknown[];
   readonly 'x-extensible-enum'?: readonly string[];
-  readonly items?: GuardedSchema;
-  readonly properties?: Record<string, GuardedSchema>;
+  readonly items?: PlainSchema;
+  readonly properties?: Record<string, PlainSchema>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: GuardedSchema;
+  readonly additionalProperties?: PlainSchema;
 }
 
 /**
- * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and of the one parameter that the SDK
- * takes from it. Every integer becomes a `bigint`, because the SDK parses every integer of a response as one. A member
- * with a default stays optional, because request bodies may omit it.
+ * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and of the query of each operation,
+ * `listPetsQuery`. Every integer becomes a `bigint`, because the SDK parses every integer of a response as one. A member
+ * with a default stays optional, because request bodies may omit it. A word of an open list may be a newer one.
  */
-export async function generateClientTypes(document: string): Promise<string> {
-  const { components, paths }: Document<SchemaObject> = JSON.parse(document);
-  const sort = paths['/pets']?.['get']?.parameters?.find(({ name }) => name === 'sort')?.schema;
-  const schemas = { ...components.schemas, ...(sort && { PetSort: sort }) };
+export async function generateClientTypes(text: string): Promise<string> {
+  const document: Document<KnownSchema> = JSON.parse(text);
+  const schemas = { ...document.components.schemas, ...queriesOf(document) };
   const reduced = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas } };
   const nodes = await openapiTypes(reduced, { defaultNonNullable: false, transform: toTypeNode });
-  return header + astToString(nodes);
+  const types = astToString(nodes).replaceAll(/components\["schemas"\]\["(\w+)"\]/g, (type, name: string) =>
+    schemas[name]?.['x-extensible-enum'] === undefined ? type : `OrNewer<${type}>`,
+  );
+  return `${header}import type { OrNewer } from './transport/shape.ts';\n\n${types}`;
 }
 
-/** The types of integers and of lists of values that later releases may extend. The SDK marks those itself. */
-function toTypeNode({ type, 'x-extensible-enum': values }: SchemaObject & { 'x-extensible-enum'?: readonly string[] }) {
+/** The types of integers and of lists of words that later releases may extend. */
+function toTypeNode({ type, 'x-extensible-enum': values }: SchemaObject & Pick<PlainSchema, 'x-extensible-enum'>) {
   const integer = factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword);
   const types: readonly unknown[] = [type].flat();
   if (types.includes('integer')) {
@@ -57,8 +72,30 @@ function toTypeNode({ type, 'x-extensible-enum': values }: SchemaObject & { 'x-e
   );
 }
 
-/** The lists of words of which the SDK lets others through: those that a newer server may have. */
-const openLists = ['Role', 'Scope', 'EventType', 'PhotoSource.type'];
+/** The same for the generator of types. */
+type KnownSchema = SchemaObject & PlainSchema;
+
+/** The query of each operation as a schema, with an example of each parameter as the SDK takes it. */
+function queriesOf(document: Document<KnownSchema>) {
+  const queries: Record<string, KnownSchema> = {};
+  for (const { id, query } of operationsOf(document)) {
+    const properties: Record<string, KnownSchema> = {};
+    for (const { option, description: summary, schema } of query) {
+      // What is called a summary becomes the text of the docstring; the description of the type says less.
+      const { format: _, description: __, ...type } = schema;
+      const documented = { ...type, summary, examples: [`{ ${option}: ${exampleOf(schema)} }`] };
+      properties[option] = documented;
+    }
+    if (query.length > 0) queries[`${id}Query`] = { type: 'object', properties };
+  }
+  return queries;
+
+  function exampleOf({ $ref, items, enum: [word] = [], examples: [example = word ?? 1] = [] }: PlainSchema): string {
+    if ($ref !== undefined) return exampleOf(document.components.schemas[lastName($ref)] ?? {});
+    if (items !== undefined) return `[${exampleOf(items)}]`;
+    return typeof example === 'number' ? `${example}n` : `'${example}'`;
+  }
+}
 
 const guardImports = `import type { components } from './schema.gen.ts';
 import { type Guard, isArrayOf, isBoolean, isInt32, isInteger, isMapOf, isOneOf, isShape, isString, isWord, optional } from './transport/shape.ts';
@@ -72,7 +109,7 @@ type Schemas = components['schemas'];
  * in git, unlike the types: they run, also where the generator of the types is not installed.
  */
 export function generateGuards(document: string): string {
-  const { components, paths }: Document<GuardedSchema> = JSON.parse(document);
+  const { components, paths }: Document<PlainSchema> = JSON.parse(document);
   const lists = new Map<string, string>();
   // In the order in which they are declared: each after those that it needs.
   const guards = new Map<string, string>();
@@ -88,16 +125,16 @@ export function generateGuards(document: string): string {
   return `${header}${guardImports}export const lists = {\n${words}} as const;\n\n${declarations.join('\n')}\n`;
 
   /** The guard of a schema as an expression. The path is that of the schema: `Pet.status`. */
-  function guardOf(schema: GuardedSchema, path: string): string {
+  function guardOf(schema: PlainSchema, path: string): string {
     const { $ref, type, format, items, properties, required = [], additionalProperties } = schema;
     if ($ref !== undefined) {
-      const name = $ref.slice($ref.lastIndexOf('/') + 1);
+      const name = lastName($ref);
       if (!guards.has(name)) guards.set(name, guardOf(components.schemas[name] ?? {}, name));
       return `is${name}`;
     }
     const list = schema.enum ?? schema['x-extensible-enum'];
     if (list !== undefined && !path.includes('.')) lists.set(path, JSON.stringify(list));
-    if (openLists.includes(path)) return `isWord<Schemas['${path.replace('.', "']['")}']>()`;
+    if (schema['x-extensible-enum'] !== undefined) return `isWord<Schemas['${path}']>()`;
     if (list !== undefined) return `isOneOf(${lists.has(path) ? `lists.${path}` : JSON.stringify(list)})`;
     if (type === 'boolean') return 'isBoolean';
     if (type === 'string') return 'isString';
@@ -113,6 +150,76 @@ export function generateGuards(document: string): string {
   }
 }
 
+/** What the SDK calls those operations whose names do not follow from their ids. */
+const methodNames: Readonly<Record<string, string>> = {
+  getInventory: 'inventory.get',
+  getOwnKey: 'keys.self',
+  listWebhookAttempts: 'webhooks.attempts',
+  rotateWebhookSecret: 'webhooks.rotate',
+};
+
+/** What can be counted. */
+const countedResources: readonly string[] = ['pets', 'orders', 'inquiries'];
+
+/** What the SDK calls parameters that can be repeated. */
+const optionNames: Readonly<Record<string, string>> = { id: 'ids', tag: 'tags' };
+
+/** Generates the table of operations from which the methods of the SDK follow: by resource and method, as plain data. */
+export function generateOperations(text: string): string {
+  const document: Document<PlainSchema> = JSON.parse(text);
+  const resources = new Map<string, string[]>();
+  for (const { id, method, path, query, isPaged, hasBody, response } of operationsOf(document)) {
+    const [resource = '', name] = (methodNames[id] ?? methodName(id)).split('.');
+    const options = query.map((parameter) => `${parameter.option}: '${parameter.name}'`);
+    const accepts = response === undefined ? 'isEmptyBody' : `guards.is${lastName(response)}`;
+    const what = `path: '${path}', accepts: ${accepts}, query: { ${options.join(', ')} }`.replace('{  }', '{}');
+    const rows = resources.get(resource) ?? [];
+    resources.set(resource, rows);
+    if (!isPaged) rows.push(`${name}: { kind: 'call', method: '${method}', ${what}, hasBody: ${hasBody} }`);
+    else rows.push(`${name}: { kind: 'list', ${what} }`);
+    if (isPaged && countedResources.includes(resource)) rows.push(`count: { kind: 'count', ${what} }`);
+  }
+  const tables = [...resources].map(([name, rows]) => `  ${name}: {\n    ${rows.join(',\n    ')},\n  },\n`).join('');
+  return `${header}import * as guards from './guards.gen.ts';
+import { isEmptyBody } from './transport/shape.ts';
+
+export const operations = {
+${tables}} as const;
+`;
+}
+
+/** `deletePet` is `pets.remove`, and `getNewestPet` would be `pets.newest`. */
+function methodName(id: string): string {
+  const [, verb = '', middle = '', noun = ''] = /^([a-z]+)(\w*)([A-Z][a-z]+)$/.exec(id) ?? [];
+  const resource = noun.replace(/(?<!e)y$/, 'ies').replace(/s?$/, 's');
+  return `${resource.toLowerCase()}.${middle.toLowerCase() || (verb === 'delete' ? 'remove' : verb)}`;
+}
+
+/** The operations of a document, each with its query but for what pages of a list take. */
+function operationsOf<Schema extends PlainSchema>({ components, paths }: Document<Schema>) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId: id, parameters = [], requestBody, responses = {} }]) => {
+      const inQuery = parameters.flatMap((parameter) => {
+        const known = '$ref' in parameter ? components.parameters?.[lastName(parameter.$ref)] : parameter;
+        return known?.in === 'query' ? [known] : [];
+      });
+      const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+      const response = success?.content?.['application/json']?.schema.$ref;
+      const isPaged =
+        inQuery.some(({ name }) => name === 'cursor') && components.schemas[lastName(response ?? '')]?.type === 'array';
+      const query = inQuery
+        .filter(({ name }) => !isPaged || (name !== 'limit' && name !== 'cursor'))
+        .map((parameter) => ({ ...parameter, option: optionNames[parameter.name] ?? parameter.name }));
+      const hasBody = requestBody?.content['application/json'] !== undefined;
+      return { id, method: method.toUpperCase(), path, query, isPaged, hasBody, response };
+    }),
+  );
+}
+
+function lastName($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
 /** The version that the SDK tells the service. */
 export function generateVersion(): string {
   return `// Generated from package.json by scripts/generate-client.ts. Do not edit.\n\nexport const version = '${programVersion}';\n`;
@@ -126,5 +233,6 @@ if (import.meta.main) {
   await Bun.write(`${types}.${process.pid}`, await generateClientTypes(document));
   renameSync(`${types}.${process.pid}`, types);
   await Bun.write(`${client}/guards.gen.ts`, generateGuards(document));
+  await Bun.write(`${client}/operations.gen.ts`, generateOperations(document));
   await Bun.write(`${client}/version.gen.ts`, generateVersion());
 }

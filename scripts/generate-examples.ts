@@ -1,8 +1,8 @@
 import type { Examples, OperationExample } from '../src/api/document/examples.ts';
 import { type ErrorCode, errors } from '../src/api/errors.ts';
 import { maxOpenOfPet } from '../src/catalogue/inquiries/rules.ts';
-import { operations } from '../src/catalogue/operations.ts';
 import { maxPhotos } from '../src/catalogue/photos/model.ts';
+import { operations } from '../src/catalogue/resources.ts';
 import { maxWebhooks } from '../src/catalogue/webhooks/rules.ts';
 import { tooSlow } from '../src/http/request/body.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';

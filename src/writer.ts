@@ -1,4 +1,4 @@
-import { commands } from './catalogue/commands.ts';
+import { commands } from './catalogue/resources.ts';
 import { serveWrites } from './store/sqlite/writer-thread.ts';
 
 serveWrites(commands);

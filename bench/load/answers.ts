@@ -13,13 +13,13 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Sends one request, and gives what came. `{id}` and `{page}` are the first ones. */
+/** Sends one request, and gives what came. `{id}`, `{page}`, `{name}` and `{category}` are the first ones. */
 export async function readAnswer(load: Load, request = load.request, path = request.paths[0]): Promise<Answer> {
   const target = path.replace('{id}', '1').replace('{page}', load.pages[0] ?? '');
   const response = await fetch(`http://${load.host}:${load.port}${target}`, {
     method: request.method,
     headers: { 'Accept-Encoding': 'identity', ...requestHeaders(load, request) },
-    ...(request.body !== '' && { body: request.body }),
+    ...(request.body !== '' && { body: request.body.replace('{name}', 'Bella').replace('{category}', '1') }),
     signal: AbortSignal.timeout(timeoutMs),
     decompress: false,
     keepalive: false,

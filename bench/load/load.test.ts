@@ -62,6 +62,27 @@ test.skipIf(Bun.which('wrk') === null)(
   },
 );
 
+test.skipIf(Bun.which('wrk') === null)(
+  'wrk creates each animal under a name of its own, in all categories',
+  async () => {
+    asked.clear();
+    const body = '{"name":"{name}","categoryId":{category}}';
+    const request = { method: 'POST', paths: ['/new'], headers: {}, body, expectedStatus: 201 } as const;
+    const place = { host: '127.0.0.1', port: server.port ?? 0, apiKey: 'key' };
+    const load: Load = { ...place, request, animals: 100, pages: [], connections: 4, seconds: 1 };
+    const loader = { cores: { kind: 'free', reason: 'a test' }, scratchFolder: scratch.path } as const;
+    const results = [await runLoad(loader, load), await runLoad(loader, load)];
+    const sent = [...asked].map((line) => JSON.parse(line.slice(line.indexOf('{'))));
+    const names = new Set(sent.map(({ name }) => name));
+    // What was sent last may have had no answer.
+    expect(names.size).toBeGreaterThanOrEqual(results.reduce((sum, { requests }) => sum + requests, 0));
+    expect(new Set(sent.map(({ categoryId }) => categoryId))).toEqual(
+      new Set(Array.from({ length: 20 }, (_, i) => i + 1)),
+    );
+    for (const name of names) expect(name).toMatch(/^[A-Z][a-z]+ \d{8}$/);
+  },
+);
+
 const cursors = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
 test.each([10, 1_000, 20_000, 50_000])(

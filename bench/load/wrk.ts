@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { categoryCount, names } from '../fill.ts';
 import { type Cores, onCore } from '../host/cores.ts';
 import { startProcess } from '../host/processes.ts';
 import type { RequestTemplate } from '../scenario.ts';
 
 const requestTimeoutSeconds = 10;
 const graceMs = 15_000;
+/** Each run numbers its names from another number on. Backwards they come in no order, as names do. */
+const mostCreates = 10_000_000;
+let runs = 0;
 
 /** One run of the load generator against one server. */
 export interface Load {
@@ -72,13 +76,14 @@ export function requestHeaders({ apiKey }: Load, { headers }: RequestTemplate): 
 }
 
 /**
- * The Lua script for one load. Requests are formatted once, before the run; only a random id or page is put in between.
+ * The Lua script for one load. Requests are formatted once, before the run; only a random id or page is put in between. One
+ * with a name in its body is formatted each time.
  * The status of every answer is looked at. The result is one line of JSON.
  */
 function wrkScript(load: Load): string {
   const { request } = load;
   const { paths, sometimes } = request;
-  const isFixed = paths.length === 1 && !/\{(id|page)\}/.test(paths[0]) && sometimes === undefined;
+  const isFixed = paths.length === 1 && !/\{(id|page|name)\}/.test(paths[0] + request.body) && sometimes === undefined;
   const statuses = [request, ...(sometimes ? [sometimes.request] : [])].map(({ expectedStatus }) => expectedStatus);
   return `
 ${isFixed ? fixedRequest(load) : randomRequests(load)}
@@ -115,9 +120,21 @@ wrk.headers = ${headerTable(load, load.request)}`;
 function randomRequests(load: Load): string {
   const { request, animals, pages } = load;
   const { sometimes } = request;
+  runs += 1;
   return `
 local pages = { ${pages.map(quote).join(', ')} }
+local names = { ${names.map(quote).join(', ')} }
+local created = ${animals + runs * mostCreates}
+local function create(method, headers, body, path)
+  return function()
+    created = created + 1
+    local name = names[created % #names + 1] .. " " .. string.format("%d", created):reverse()
+    local sent = body:gsub("{name}", name):gsub("{category}", created % ${categoryCount} + 1)
+    return wrk.format(method, path, headers, sent)
+  end
+end
 local function prepare(method, headers, body, paths)
+  if body and body:find("{name}", 1, true) then return create(method, headers, body, paths[1]) end
   local heads, tails, kinds = {}, {}, {}
   for index, path in ipairs(paths) do
     local text = wrk.format(method, path, headers, body)

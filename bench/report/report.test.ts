@@ -77,6 +77,24 @@ test('a steady load is judged by its last minute beside the second one, and not 
   expect(report(minutes(10, 100))).toContain('too short to tell');
 });
 
+test('a bill tells its parts and leaves out what other scenarios tell', () => {
+  const bill = { main: 30, writer: 20, indexes: 4, counts: 2, others: 0, runtime: 5, total: 61 };
+  const sizes = ['0 animals', '100,000 animals'].map((name) => row(name, 'service', [], '1 category'));
+  const rows = sizes.map((size) => ({ ...size, rounds: [{ ...bill, latencyP50Ms: 12, requestsPerCpuSecond: 77 }] }));
+  const [, , titles, first] = report(outcomeOf('create-bill', ...rows)).split('\n');
+  expect(titles).toMatch(
+    /^ +main µs +writer µs +indexes µs +counts µs +other jobs µs +runtime µs +total µs +of 0 animals$/,
+  );
+  expect(first).toMatch(/1 category +30.00 +20.00 +4.00 +2.00 +0.00 +5.00 +61.00 +-$/);
+});
+
+test('both limits are told beside each other', () => {
+  const limits = [row('plain', 'limit', [100]), row('reading', 'reading limit', [80])];
+  const [, , titles, petstore] = report(outcomeOf('create', row('petstore', 'service', [40]), ...limits)).split('\n');
+  expect(titles).toMatch(/of plain {2}of reading$/);
+  expect(petstore).toMatch(/40 % +50 %$/);
+});
+
 test('errors, and a slow disk that was never flushed, make a scenario invalid', () => {
   const outcome = (round: Partial<Round>) =>
     outcomeOf('create-slow-disk', { ...row('petstore', 'service', []), rounds: [round] });

@@ -13,8 +13,10 @@ export function report(outcome: Outcome): string {
   const { scenario, rows, leftOut } = outcome;
   const summaries = summarize(outcome);
   const lines = [
-    ...scenario.loads.map(({ request, together }) =>
-      [request, ...(together ? [together.request] : [])].map(describeRequest).join(' beside '),
+    ...new Set(
+      scenario.loads.map(({ request, together }) =>
+        [request, ...(together ? [together.request] : [])].map(describeRequest).join(' beside '),
+      ),
     ),
     ...table(outcome, summaries),
     ...summaries.flatMap(faultsOf),
@@ -35,7 +37,8 @@ export function isValid(outcome: Outcome): boolean {
 }
 
 function table(outcome: Outcome, summaries: readonly Summary[]): string[] {
-  const known = columns.filter(([, { isOfSteady }]) => !isOfSteady || outcome.scenario.isSteady);
+  const { isSteady, isBilled } = outcome.scenario;
+  const known = columns.filter(([, column]) => (isSteady || !column.isOfSteady) && (!isBilled || column.isOfBill));
   const cells = known.flatMap(([figure, { title, show, hasRange, isPeak, of = [] }]) => [
     [
       title,

@@ -40,7 +40,8 @@ export function yardsticksFor(row: Row, { scenario, rows }: Outcome): Partial<Re
   const rate = (peer: Row) =>
     (spreadOf(columnOf(peer, 'requestsPerCpuSecond')) ?? spreadOf(columnOf(peer, 'requestsPerSecond')))?.median ?? 0;
   const [bestPeer] = same.filter(({ kind }) => kind === 'peer').sort((one, other) => rate(other) - rate(one));
-  const found = { limit: same.find(({ kind }) => kind === 'limit'), 'best peer': bestPeer, first };
+  const ofKind = (wanted: Row['kind']) => same.find(({ kind }) => kind === wanted);
+  const found = { limit: ofKind('limit'), 'reading limit': ofKind('reading limit'), 'best peer': bestPeer, first };
   return Object.fromEntries(Object.entries(found).filter(([, other]) => other !== undefined && other !== row));
 }
 

@@ -56,6 +56,17 @@ interface PhotoImportJob {
   send<Result>(call: () => Promise<Result>): Promise<Result>;
 }
 
+/** What an import has added. `alreadyThere` is what an earlier run had added. */
+export interface AddedCounts {
+  added: number;
+  alreadyThere: number;
+}
+
+/** Counts what a request has added. */
+export function countAdded(counts: AddedCounts, { headers }: Answer): void {
+  counts[headers.get('Idempotency-Replayed') === 'true' ? 'alreadyThere' : 'added'] += 1;
+}
+
 /** Statuses of errors that concern one photo, or the animal, which may have been removed since. */
 const photoErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 413, 415, 422]);
 
@@ -64,21 +75,11 @@ const photoErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 413, 415
  * of a photo is derived from its row and its address or file name, so a repeated import adds no photo twice.
  */
 export class PhotoImport {
+  readonly counts: AddedCounts = { added: 0, alreadyThere: 0 };
   readonly #job: PhotoImportJob;
-  #added = 0;
-  #alreadyThere = 0;
 
   constructor(job: PhotoImportJob) {
     this.#job = job;
-  }
-
-  get added(): number {
-    return this.#added;
-  }
-
-  /** Photos that an earlier run had added. */
-  get alreadyThere(): number {
-    return this.#alreadyThere;
   }
 
   /** @throws the errors after which the next photos would fail as well */
@@ -98,14 +99,9 @@ export class PhotoImport {
   async #add({ petId, identity }: RowPhotos, photo: string): Promise<void> {
     const { client, source, hash, signal, send } = this.#job;
     const image = await source.readPhoto(photo, signal);
-    let isReplayed = false;
-    const onAnswer = ({ headers }: Answer) => {
-      isReplayed = headers.get('Idempotency-Replayed') === 'true';
-    };
+    const onAnswer = (answer: Answer) => countAdded(this.counts, answer);
     const options = { idempotencyKey: hash(`${identity}\nphoto\n${photo}`), onAnswer, signal };
     await send(() => client.photos.add(petId, image, options));
-    if (isReplayed) this.#alreadyThere += 1;
-    else this.#added += 1;
   }
 }
 

@@ -2,7 +2,7 @@ import { type Answer, type Client, type NewPet, PetstoreError, type Profile } fr
 import { stringifyJson } from '../transport/json.ts';
 import { isTransient } from '../transport/retry.ts';
 import type { SourceRow } from './csv-rows.ts';
-import { PhotoImport, type PhotoSource } from './import-photos.ts';
+import { type AddedCounts, countAdded, PhotoImport, type PhotoSource } from './import-photos.ts';
 import type { Mapping } from './mapping.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 import { SharedRetry } from './shared-retry.ts';
@@ -26,16 +26,13 @@ export interface ImportJob {
 }
 
 /** The progress of an import. */
-export interface ImportProgress {
-  readonly added: number;
-  /** Rows that an earlier run had added. */
-  readonly alreadyThere: number;
+export interface ImportProgress extends Readonly<AddedCounts> {
   readonly rejected: number;
   /** The sum of the three. */
   readonly done: number;
   /** Categories that were given the text of a row as their name. */
   readonly namedCategories: number;
-  readonly photos: { readonly added: number; readonly alreadyThere: number; readonly rejected: number };
+  readonly photos: Readonly<AddedCounts & { rejected: number }>;
   /** `waiting`: the server is overloaded or down. */
   readonly state: 'running' | 'waiting' | 'paused';
 }
@@ -58,8 +55,7 @@ export class ImportRun {
   readonly #retry = new SharedRetry(this.#stopped.signal);
   readonly #photos: PhotoImport | undefined;
   #failure: Error | undefined;
-  #added = 0;
-  #alreadyThere = 0;
+  readonly #counts: AddedCounts = { added: 0, alreadyThere: 0 };
   #namedCategories = 0;
   #pause: PromiseWithResolvers<void> | undefined;
 
@@ -73,12 +69,12 @@ export class ImportRun {
   }
 
   get progress(): ImportProgress {
-    const [added, alreadyThere, rejected] = [this.#added, this.#alreadyThere, this.#job.rejectedRows.count];
+    const { added, alreadyThere } = this.#counts;
+    const rejected = this.#job.rejectedRows.count;
     const done = added + alreadyThere + rejected;
     const state = this.#pause !== undefined ? 'paused' : this.#retry.isWaiting ? 'waiting' : 'running';
     const photos = {
-      added: this.#photos?.added ?? 0,
-      alreadyThere: this.#photos?.alreadyThere ?? 0,
+      ...(this.#photos?.counts ?? { added: 0, alreadyThere: 0 }),
       rejected: this.#job.photos?.rejectedPhotos.count ?? 0,
     };
     return { added, alreadyThere, rejected, done, namedCategories: this.#namedCategories, photos, state };
@@ -158,18 +154,13 @@ export class ImportRun {
   /** Returns the animal's id, also if an earlier run has added it. */
   async #create(newPet: NewPet, profile: Profile | undefined, identity: string): Promise<bigint> {
     const { client, hash } = this.#job;
-    let isReplayed = false;
-    const onAnswer = ({ headers }: Answer) => {
-      isReplayed = headers.get('Idempotency-Replayed') === 'true';
-    };
+    const onAnswer = (answer: Answer) => countAdded(this.#counts, answer);
     const options = { idempotencyKey: hash(identity), onAnswer, signal: this.#aborted.signal };
     const { id } = await this.#send<{ id: bigint }>(() =>
       profile === undefined
         ? client.pets.create(newPet, options)
         : client.listings.create({ ...newPet, profile }, options),
     );
-    if (isReplayed) this.#alreadyThere += 1;
-    else this.#added += 1;
     return id;
   }
 

@@ -1,8 +1,6 @@
-import { isCategories, isCategory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { pathTo } from '../transport/int64.ts';
-import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { type CallOptions, type ChangeOptions, Resource } from '../transport/transport.ts';
+import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
 
 /** A name for a category number. */
 export type Category = components['schemas']['Category'];
@@ -17,30 +15,21 @@ export interface ListCategoriesOptions extends ListOptions {
 }
 
 /** Names for the numbers of categories. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Categories extends Resource {
+export interface Categories {
   /**
    * Lists the categories that have a name, by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, name } of client.categories.list()) console.log(id, name);
    */
-  list({ ids, ...options }: ListCategoriesOptions = {}): Listing<Category> {
-    const call = { path: '/categories', filters: { id: ids }, accepts: isCategories };
-    return listByCursor(this.transport, call, options);
-  }
-
+  list(options?: ListCategoriesOptions): Listing<Category>;
   /**
    * Reads one category.
    * @throws PetstoreError `category_not_found` when the number has no name
    * @example const { name } = await client.categories.get(3n);
    */
-  async get(id: bigint, options: CallOptions = {}): Promise<Category> {
-    return await this.transport.call('GET', pathTo`/categories/${id}`, isCategory, options);
-  }
-
+  get(id: bigint, options?: CallOptions): Promise<Category>;
   /**
    * Gives a name to a number, or another name. Repeated, the call has the same effect.
    * @example await client.categories.put(3n, { name: 'Dogs' });
    */
-  async put(id: bigint, { name }: Pick<Category, 'name'>, options: ChangeOptions = {}): Promise<Category> {
-    return await this.transport.call('PUT', pathTo`/categories/${id}`, isCategory, options, { body: { name } });
-  }
+  put(id: bigint, draft: Pick<Category, 'name'>, options?: ChangeOptions): Promise<Category>;
 }

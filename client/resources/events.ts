@@ -1,18 +1,17 @@
-import { isEvent, isEvents, lists } from '../guards.gen.ts';
+import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { findLastId, follow } from '../transport/follow.ts';
-import { fetchPage, Listing, type ListOptions } from '../transport/paging.ts';
-import { type OrNewer, readId } from '../transport/shape.ts';
-import { type CallOptions, Resource } from '../transport/transport.ts';
+import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { CallOptions } from '../transport/transport.ts';
 
 /** The types of events. */
 export type EventType = components['schemas']['EventType'];
 
 /**
- * A change. With an `inquiryId` it is one of an inquiry, and has nothing else. With a `petId` it is one of an animal, and `pet` is the animal as it is since; without `pet` it is gone. A
- * newer server may send types that are not in the list: skip what you do not know.
+ * A change. With an `inquiryId` it is one of an inquiry, and has nothing else. With a `petId` it is one of an animal, and
+ * `pet` is the animal as it is since; without `pet` it is gone. A newer server may send types that are not in the list:
+ * skip what you do not know.
  */
-export type PetstoreEvent = Omit<components['schemas']['Event'], 'type'> & { type: OrNewer<EventType> };
+export type PetstoreEvent = components['schemas']['Event'];
 
 /** All event types. */
 export const eventTypes = lists.EventType;
@@ -43,20 +42,13 @@ export interface ListEventsOptions extends CallOptions, Pick<ListOptions, 'limit
 }
 
 /** The log of all changes, in order. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Events extends Resource {
+export interface Events {
   /**
    * Lists the stored events in the order in which they happened. Pages are requested one by one.
    * @throws PetstoreError `events_expired` when events after `after` have been deleted: read everything again
    * @example for await (const { id, type } of client.events.list({ after: 815n })) console.log(id, type);
    */
-  list({ after: start, limit = 100, ...options }: ListEventsOptions = {}): Listing<PetstoreEvent, bigint> {
-    return new Listing((after) => {
-      const query = { limit, after };
-      const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', this.transport.ids);
-      return fetchPage(this.transport, { path: '/events', query, accepts: isEvents, options }, readAfter);
-    }, start);
-  }
-
+  list(options?: ListEventsOptions): Listing<PetstoreEvent, bigint>;
   /**
    * Streams events as they happen. The stream never ends by itself: leaving the loop closes the connection. A connection
    * that ends, breaks or falls silent is replaced, however long that takes. Each event arrives exactly once. `onAnswer` is
@@ -66,10 +58,7 @@ export class Events extends Resource {
    * @throws the reason of the signal when it is aborted
    * @example for await (const { type, pet } of client.events.follow({ after })) console.log(type, pet?.name);
    */
-  follow({ after, onBegin, ...options }: FollowEventsOptions = {}): AsyncIterable<PetstoreEvent> {
-    return follow(this.transport, { path: '/events', after, onBegin, accepts: isEvent, options });
-  }
-
+  follow(options?: FollowEventsOptions): AsyncIterable<PetstoreEvent>;
   /**
    * The id of the newest event, 0n if there is none: to read everything, and then follow the changes since.
    * @example
@@ -77,7 +66,5 @@ export class Events extends Resource {
    * for await (const pet of client.pets.list()) show(pet);
    * for await (const { petId, pet } of client.events.follow({ after })) if (petId !== undefined) show(pet);
    */
-  async lastId(options: CallOptions = {}): Promise<bigint> {
-    return await findLastId(this.transport, { path: '/events', options });
-  }
+  lastId(options?: CallOptions): Promise<bigint>;
 }

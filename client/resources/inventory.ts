@@ -1,7 +1,7 @@
-import { isInventory } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { Listing, readNext } from '../transport/paging.ts';
-import { type CallOptions, Resource } from '../transport/transport.ts';
+import type { OptionsIn } from '../transport/operation.ts';
+import type { Listing } from '../transport/paging.ts';
+import type { CallOptions } from '../transport/transport.ts';
 
 /** How many animals there are. */
 export type Inventory = components['schemas']['Inventory'];
@@ -9,12 +9,7 @@ export type Inventory = components['schemas']['Inventory'];
 export type CategoryInventory = NonNullable<Inventory['categories']>[number];
 
 /** How the animals are counted. */
-export interface InventoryOptions extends CallOptions {
-  /**
-   * Adds the counts of each category that has animals.
-   * @example { groupBy: 'category' }
-   */
-  groupBy?: 'category' | undefined;
+export interface InventoryOptions extends CallOptions, Pick<OptionsIn<'getInventoryQuery'>, 'groupBy'> {
   /**
    * With `groupBy`: the number of categories, 1 to 1,000 (the default). `categories` of this client reads them all.
    * @example { groupBy: 'category', limit: 100 }
@@ -37,25 +32,15 @@ export interface CategoryInventoryOptions extends CallOptions {
 }
 
 /** How many animals there are. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class InventoryCounts extends Resource {
+export interface InventoryCounts {
   /**
    * Counts the animals by their status, exact at the moment of the answer.
    * @example const { available, pending, sold } = await client.inventory.get();
    */
-  async get({ groupBy, limit, ...options }: InventoryOptions = {}): Promise<Inventory> {
-    return await this.transport.call('GET', '/store/inventory', isInventory, options, { query: { groupBy, limit } });
-  }
-
+  get(options?: InventoryOptions): Promise<Inventory>;
   /**
    * The counts of each category that has animals, by ascending number.
    * @example for await (const { categoryId, available } of client.inventory.categories()) console.log(categoryId, available);
    */
-  categories({ limit, cursor: start, ...options }: CategoryInventoryOptions = {}): Listing<CategoryInventory> {
-    return new Listing(async (cursor) => {
-      const query = { groupBy: 'category', limit, cursor };
-      const call = { method: 'GET', path: '/store/inventory', query, accepts: isInventory, options } as const;
-      const answer = await this.transport.send(call);
-      return { items: answer.data.categories ?? [], next: readNext(answer, (link) => link.get('cursor') ?? undefined) };
-    }, start);
-  }
+  categories(options?: CategoryInventoryOptions): Listing<CategoryInventory>;
 }

@@ -1,11 +1,7 @@
-import { isIssuedKey, isKey, isKeys, lists } from '../guards.gen.ts';
+import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { pathTo } from '../transport/int64.ts';
-import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
-import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
-
-type KeyBody = components['schemas']['Key'];
+import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
 /** A named set of scopes. */
 export type Role = components['schemas']['Role'];
@@ -15,10 +11,10 @@ export type Scope = components['schemas']['Scope'];
 export type KeyStatus = components['schemas']['KeyStatus'];
 
 /** An API key, without its secret. A newer server may have roles and scopes that are not in the lists. */
-export type Key = Omit<KeyBody, 'role' | 'scopes'> & { role?: OrNewer<Role>; scopes: OrNewer<Scope>[] };
+export type Key = components['schemas']['Key'];
 
 /** An API key with its new secret, which the service shows this once. */
-export type IssuedKey = Key & Pick<components['schemas']['IssuedKey'], 'secret'>;
+export type IssuedKey = components['schemas']['IssuedKey'];
 
 /**
  * A key to make: with the scopes of a role, or with these scopes. A public key also has the web origins whose pages may use
@@ -59,42 +55,30 @@ export const scopes = lists.Scope;
 export const keyStatuses = lists.KeyStatus;
 
 /** API keys. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Keys extends Resource {
+export interface Keys {
   /**
    * Lists the keys by ascending id, also those that have expired or were revoked.
    * @example for await (const { id, name, status } of client.keys.list()) console.log(id, name, status);
    */
-  list(options: ListOptions = {}): Listing<Key> {
-    return listByCursor(this.transport, { path: '/keys', accepts: isKeys }, options);
-  }
-
+  list(options?: ListOptions): Listing<Key>;
   /**
    * Reads one key.
    * @throws PetstoreError `key_not_found`
    * @example const { name, status } = await client.keys.get(2n);
    */
-  async get(id: bigint, options: CallOptions = {}): Promise<Key> {
-    return await this.transport.call('GET', pathTo`/keys/${id}`, isKey, options);
-  }
-
+  get(id: bigint, options?: CallOptions): Promise<Key>;
   /**
    * Reads the client's own key: who it is, and what it may do.
    * @example const { name, scopes } = await client.keys.self();
    */
-  async self(options: CallOptions = {}): Promise<Key> {
-    return await this.transport.call('GET', '/keys/self', isKey, options);
-  }
-
+  self(options?: CallOptions): Promise<Key>;
   /**
    * Makes a key, which can have no scope that the client's own key lacks. Keep its secret: it is shown this once.
    * @throws PetstoreError `insufficient_scope` when it would have a scope that the client's own key lacks
    * @example const { id, secret } = await client.keys.create({ name: 'web site', role: 'reader' });
    * @example await client.keys.create({ name: 'cards', role: 'public', origins: ['https://shelter.example.org'] });
    */
-  async create(newKey: NewKey, options: WriteOptions = {}): Promise<IssuedKey> {
-    return await this.transport.call('POST', '/keys', isIssuedKey, options, { body: newKey });
-  }
-
+  create(newKey: NewKey, options?: WriteOptions): Promise<IssuedKey>;
   /**
    * Gives a key a new secret. The one before stays valid for a time of grace.
    * @throws PetstoreError `key_not_found`; `invalid_transition` when the key is not active any more;
@@ -102,18 +86,12 @@ export class Keys extends Resource {
    *   of grace gets `invalid_api_key` when an attempt that was left without an answer has done it.
    * @example const { secret } = await client.keys.rotate(2n, { graceSeconds: 3_600 });
    */
-  async rotate(id: bigint, rotation: KeyRotation = {}, options: WriteOptions & ChangeOptions = {}): Promise<IssuedKey> {
-    return await this.transport.call('POST', pathTo`/keys/${id}/rotate`, isIssuedKey, options, { body: rotation });
-  }
-
+  rotate(id: bigint, rotation?: KeyRotation, options?: WriteOptions & ChangeOptions): Promise<IssuedKey>;
   /**
    * Ends a key for good; it stays in the list. Its webhooks are paused, unless the client's own key takes them over.
    * @throws PetstoreError `key_not_found`; `last_admin_key` when no other active key may make keys;
    *   `insufficient_scope` when it has a scope that the client's own key lacks
    * @example await client.keys.revoke(2n);
    */
-  async revoke(id: bigint, { keepWebhooks = false, ...options }: RevokeOptions = {}): Promise<void> {
-    const query = { webhooks: keepWebhooks ? 'keep' : undefined };
-    await this.transport.call('DELETE', pathTo`/keys/${id}`, isEmptyBody, options, { query });
-  }
+  revoke(id: bigint, options?: RevokeOptions): Promise<void>;
 }

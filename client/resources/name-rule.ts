@@ -1,4 +1,5 @@
-const controls = '\\u0000-\\u001F\\u007F-\\u009F';
+/** Control characters. */
+export const controls = '\\u0000-\\u001F\\u007F-\\u009F';
 
 /**
  * Invisible characters up to U+FFFF: blanks, format characters, default-ignorable ones, and the empty Braille pattern.

@@ -1,9 +1,8 @@
-import { nameRule } from './name-rule.ts';
+import { controls, nameRule } from './name-rule.ts';
 
 const { minLength, maxLength, pattern } = nameRule;
 const allowed = new RegExp(pattern, 'u');
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controls = /[\u0000-\u001f\u007f-\u009f]/;
+const control = new RegExp(`[${controls}]`);
 
 /**
  * What keeps a text from being the name of an animal or a category, in words that go on after "The name"; `undefined`
@@ -16,5 +15,5 @@ export function findNameError(text: string): string | undefined {
   if (!text.isWellFormed()) return 'has half of a character';
   if (allowed.test(text)) return undefined;
   if (/[\r\n]/.test(text)) return 'has a line break';
-  return controls.test(text) ? 'has a character that cannot be seen, such as a tab' : 'has nothing that can be seen';
+  return control.test(text) ? 'has a character that cannot be seen, such as a tab' : 'has nothing that can be seen';
 }

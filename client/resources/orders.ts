@@ -1,8 +1,8 @@
-import { isOrder, isOrders, lists } from '../guards.gen.ts';
+import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { pathTo } from '../transport/int64.ts';
-import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
+import type { OptionsIn } from '../transport/operation.ts';
+import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
 /** The promise of an animal to somebody. `createdAt` and `updatedAt` are moments of RFC 3339. */
 export type Order = components['schemas']['Order'];
@@ -15,80 +15,45 @@ export type OrderStatus = components['schemas']['OrderStatus'];
 export const orderStatuses = lists.OrderStatus;
 
 /** Which orders are counted. */
-export interface CountOrdersOptions extends CallOptions {
-  /**
-   * Only orders of which this has become.
-   * @example { status: 'placed' }
-   */
-  status?: OrderStatus | undefined;
-  /**
-   * Only orders of this animal.
-   * @example { petId: 42n }
-   */
-  petId?: bigint | undefined;
-}
+export interface CountOrdersOptions extends CallOptions, OptionsIn<'listOrdersQuery'> {}
 
 /** Which orders are listed, and how. */
 export interface ListOrdersOptions extends CountOrdersOptions, ListOptions {}
 
 /** Orders of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Orders extends Resource {
+export interface Orders {
   /**
    * Lists orders by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, petId } of client.orders.list({ status: 'placed' })) console.log(id, petId);
    */
-  list({ status, petId, ...options }: ListOrdersOptions = {}): Listing<Order> {
-    const filters = { status, petId };
-    return listByCursor(this.transport, { path: '/store/orders', filters, accepts: isOrders }, options);
-  }
-
+  list(options?: ListOrdersOptions): Listing<Order>;
   /**
    * Counts orders.
    * @example const open = await client.orders.count({ status: 'placed' });
    */
-  async count({ status, petId, ...options }: CountOrdersOptions = {}): Promise<number> {
-    const filters = { status, petId };
-    return await countEntries(this.transport, { path: '/store/orders', filters, accepts: isOrders }, options);
-  }
-
+  count(options?: CountOrdersOptions): Promise<number>;
   /**
    * Reads one order.
    * @throws PetstoreError `order_not_found`
    * @example const { status } = await client.orders.get(7n);
    */
-  async get(id: bigint, options: CallOptions = {}): Promise<Order> {
-    return await this.transport.call('GET', pathTo`/store/orders/${id}`, isOrder, options);
-  }
-
+  get(id: bigint, options?: CallOptions): Promise<Order>;
   /**
    * Places an order: the animal becomes pending. Of many who order it at the same moment one gets it.
    * @throws PetstoreError `pet_not_found`; `pet_not_available` when it is promised or gone
    * @example const { id } = await client.orders.place({ petId: 42n });
    */
-  async place(newOrder: NewOrder, options: WriteOptions = {}): Promise<Order> {
-    return await this.transport.call('POST', '/store/orders', isOrder, options, { body: newOrder });
-  }
-
+  place(newOrder: NewOrder, options?: WriteOptions): Promise<Order>;
   /**
    * Completes an open order: the animal becomes sold. Gives the order as it is then.
    * @throws PetstoreError `order_not_found`; `order_closed` when it is not open any more
    * @example await client.orders.complete(7n);
    */
-  complete(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Order> {
-    return this.#end(id, 'complete', options);
-  }
-
+  complete(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Order>;
   /**
    * Cancels an open order: the animal becomes available again. Gives the order as it is then.
    * @throws PetstoreError `order_not_found`; `order_closed` when it is not open any more
    * @example await client.orders.cancel(7n);
    */
-  cancel(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Order> {
-    return this.#end(id, 'cancel', options);
-  }
-
-  async #end(id: bigint, how: 'complete' | 'cancel', options: WriteOptions & ChangeOptions) {
-    const path = pathTo`/store/orders/${id}`;
-    return await this.transport.call('POST', `${path}/${how}`, isOrder, options);
-  }
+  cancel(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Order>;
 }

@@ -1,8 +1,5 @@
-import { isPhoto, isPhotos } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { pathTo } from '../transport/int64.ts';
-import { isEmptyBody } from '../transport/shape.ts';
-import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { UploadProgress } from '../transport/upload.ts';
 
 /** A photo of an animal. */
@@ -26,23 +23,17 @@ export interface AddPhotoOptions extends WriteOptions {
 }
 
 /** The photos of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Photos extends Resource {
+export interface Photos {
   /**
    * Lists the photos of an animal, in their order. The first one stands for the animal.
    * @example const [first] = await client.photos.list(17n);
    */
-  async list(petId: bigint, options: CallOptions = {}): Promise<Photo[]> {
-    return await this.transport.call('GET', pathTo`/pets/${petId}/photos`, isPhotos, options);
-  }
-
+  list(petId: bigint, options?: CallOptions): Promise<Photo[]>;
   /**
    * Reads one photo.
    * @example const { sources } = await client.photos.get(17n, 7n);
    */
-  async get(petId: bigint, id: bigint, options: CallOptions = {}): Promise<Photo> {
-    return await this.transport.call('GET', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options);
-  }
-
+  get(petId: bigint, id: bigint, options?: CallOptions): Promise<Photo>;
   /**
    * Adds a photo after the others: a JPEG, PNG, WebP or GIF image of at most 20 MB. When this resolves, it is stored
    * durably.
@@ -50,28 +41,15 @@ export class Photos extends Resource {
    * @example await client.photos.add(17n, input.files[0]);
    * @example await client.photos.add(17n, await readFile('frank.jpg'), { mediaType: 'image/jpeg' });
    */
-  async add(petId: bigint, image: Blob | Uint8Array<ArrayBuffer>, options: AddPhotoOptions = {}): Promise<Photo> {
-    const { mediaType, onProgress, ...others } = options;
-    const body = image instanceof Blob ? image : new Blob([image]);
-    const upload = { body, mediaType: mediaType ?? body.type, onProgress };
-    return await this.transport.call('POST', pathTo`/pets/${petId}/photos`, isPhoto, others, { upload });
-  }
-
+  add(petId: bigint, image: Blob | Uint8Array<ArrayBuffer>, options?: AddPhotoOptions): Promise<Photo>;
   /**
    * Changes the alternative text or the position of a photo, and gives it as it is then.
    * @example await client.photos.update(17n, 7n, { position: 0n });
    */
-  async update(petId: bigint, id: bigint, changes: PhotoChanges, options: ChangeOptions = {}): Promise<Photo> {
-    return await this.transport.call('PATCH', pathTo`/pets/${petId}/photos/${id}`, isPhoto, options, {
-      body: changes,
-    });
-  }
-
+  update(petId: bigint, id: bigint, changes: PhotoChanges, options?: ChangeOptions): Promise<Photo>;
   /**
    * Removes a photo for good. The addresses of its files respond with 410 from then on.
    * @example await client.photos.remove(17n, 7n);
    */
-  async remove(petId: bigint, id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.transport.call('DELETE', pathTo`/pets/${petId}/photos/${id}`, isEmptyBody, options);
-  }
+  remove(petId: bigint, id: bigint, options?: ChangeOptions): Promise<void>;
 }

@@ -1,7 +1,6 @@
-import { isProfile, lists } from '../guards.gen.ts';
+import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { pathTo } from '../transport/int64.ts';
-import { type CallOptions, type ChangeOptions, Resource } from '../transport/transport.ts';
+import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
 
 /** What is known about an animal. Dates are texts such as `2026-11-21`. */
 export type Profile = components['schemas']['Profile'];
@@ -24,35 +23,23 @@ export const petSizes = lists.PetSize;
 export const datePrecisions = lists.DatePrecision;
 
 /** The profiles of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Profiles extends Resource {
+export interface Profiles {
   /**
    * Reads the profile of an animal; an animal without one has an empty one.
    * @throws PetstoreError `pet_not_found`
    * @example const { breed, birthDate } = await client.profiles.get(17n);
    */
-  async get(petId: bigint, options: CallOptions = {}): Promise<Profile> {
-    return await this.transport.call('GET', pathOf(petId), isProfile, options);
-  }
-
+  get(petId: bigint, options?: CallOptions): Promise<Profile>;
   /**
    * Replaces the whole profile: fields that are missing are removed.
    * @throws PetstoreError `pet_not_found`; `reference_in_use` when another animal has the reference
    * @example await client.profiles.put(17n, { species: 'Cat', tags: ['lap cat'] });
    */
-  async put(petId: bigint, profile: ProfileDraft, options: ChangeOptions = {}): Promise<Profile> {
-    return await this.transport.call('PUT', pathOf(petId), isProfile, options, { body: profile });
-  }
-
+  put(petId: bigint, profile: ProfileDraft, options?: ChangeOptions): Promise<Profile>;
   /**
    * Changes the named fields, removes those that are `null`, and returns the whole profile.
    * @throws PetstoreError `pet_not_found`; `reference_in_use` when another animal has the reference
    * @example await client.profiles.update(17n, { neutered: true, location: null });
    */
-  async update(petId: bigint, changes: ProfileChanges, options: ChangeOptions = {}): Promise<Profile> {
-    return await this.transport.call('PATCH', pathOf(petId), isProfile, options, { body: changes });
-  }
-}
-
-function pathOf(petId: bigint): string {
-  return pathTo`/pets/${petId}/profile`;
+  update(petId: bigint, changes: ProfileChanges, options?: ChangeOptions): Promise<Profile>;
 }

@@ -1,12 +1,11 @@
-import { isDelivery, isIssuedWebhook, isWebhook, isWebhookAttempts, isWebhooks, lists } from '../guards.gen.ts';
+import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import { pathTo } from '../transport/int64.ts';
-import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
-import { isEmptyBody, type OrNewer } from '../transport/shape.ts';
-import { type CallOptions, type ChangeOptions, Resource, type WriteOptions } from '../transport/transport.ts';
+import type { OptionsIn } from '../transport/operation.ts';
+import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { Delivery } from './deliveries.ts';
 import type { EventType, PetstoreEvent } from './events.ts';
-import { type ReceivedWebhook, verifyAndRead } from './webhook-signature.ts';
+import type { ReceivedWebhook } from './webhook-signature.ts';
 
 /**
  * Whether events are sent. They wait while it is `paused`. It is `disabled` when its receiver has responded with 410, or has
@@ -15,10 +14,10 @@ import { type ReceivedWebhook, verifyAndRead } from './webhook-signature.ts';
 export type WebhookStatus = components['schemas']['WebhookStatus'];
 
 /** An address that events are sent to: those of its `types`, or all. */
-export type Webhook = Omit<components['schemas']['Webhook'], 'types'> & { types?: OrNewer<EventType>[] };
+export type Webhook = components['schemas']['Webhook'];
 
 /** A webhook with the secret that its requests are signed with, which the service shows this once. */
-export type IssuedWebhook = Webhook & Pick<components['schemas']['IssuedWebhook'], 'secret'>;
+export type IssuedWebhook = components['schemas']['IssuedWebhook'];
 
 /** A webhook to make. */
 export type NewWebhook = Omit<components['schemas']['NewWebhook'], 'types'> & {
@@ -26,9 +25,7 @@ export type NewWebhook = Omit<components['schemas']['NewWebhook'], 'types'> & {
 };
 
 /** The fields of a webhook to change. An empty list of types means all, an empty description none. */
-export type WebhookChanges = Omit<components['schemas']['WebhookChanges'], 'types'> & {
-  types?: readonly EventType[] | undefined;
-};
+export type WebhookChanges = OptionsIn<'WebhookChanges'>;
 
 /** A request to the receiver of a webhook. The `eventId` of a test is 0. */
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
@@ -43,133 +40,80 @@ export interface WebhookRotation {
 }
 
 /** Which webhooks are listed, and how. */
-export interface ListWebhooksOptions extends ListOptions {
-  /**
-   * Only webhooks of this key.
-   * @example { createdBy: 2n }
-   */
-  createdBy?: bigint | undefined;
-}
+export interface ListWebhooksOptions extends OptionsIn<'listWebhooksQuery'>, ListOptions {}
 
 /** Every status of a webhook. */
 export const webhookStatuses = lists.WebhookStatus;
 
 /** Addresses that events are sent to. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
-export class Webhooks extends Resource {
+export interface Webhooks {
   /**
    * Lists the webhooks by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, url, status } of client.webhooks.list()) console.log(id, url, status);
    */
-  list({ createdBy, ...options }: ListWebhooksOptions = {}): Listing<Webhook> {
-    return listByCursor(this.transport, { path: '/webhooks', filters: { createdBy }, accepts: isWebhooks }, options);
-  }
-
+  list(options?: ListWebhooksOptions): Listing<Webhook>;
   /**
    * Reads one webhook.
    * @throws PetstoreError `webhook_not_found`
    * @example const { url, status } = await client.webhooks.get(5n);
    */
-  async get(id: bigint, options: CallOptions = {}): Promise<Webhook> {
-    return await this.transport.call('GET', pathTo`/webhooks/${id}`, isWebhook, options);
-  }
-
+  get(id: bigint, options?: CallOptions): Promise<Webhook>;
   /**
    * Makes a webhook: from now on events are sent to the address, signed as Standard Webhooks has it. Keep its secret: it
    * is shown this once.
    * @throws PetstoreError `validation_failed` when nothing may be sent to the address, `too_many_webhooks` when there are 100
    * @example const { secret } = await client.webhooks.create({ url: 'https://shelter.example.org/events' });
    */
-  async create(newWebhook: NewWebhook, options: WriteOptions = {}): Promise<IssuedWebhook> {
-    return await this.transport.call('POST', '/webhooks', isIssuedWebhook, options, { body: newWebhook });
-  }
-
+  create(newWebhook: NewWebhook, options?: WriteOptions): Promise<IssuedWebhook>;
   /**
    * Changes the fields that are given.
    * @throws PetstoreError `webhook_not_found`; `validation_failed` when nothing may be sent to the new address
    * @example await client.webhooks.update(5n, { url: 'https://shelter.example.org/new-events' });
    */
-  async update(id: bigint, changes: WebhookChanges, options: ChangeOptions = {}): Promise<Webhook> {
-    return await this.transport.call('PATCH', pathTo`/webhooks/${id}`, isWebhook, options, { body: changes });
-  }
-
+  update(id: bigint, changes: WebhookChanges, options?: ChangeOptions): Promise<Webhook>;
   /**
    * Sends nothing until the webhook is resumed; its events wait.
    * @throws PetstoreError `webhook_not_found`
    * @example const { status } = await client.webhooks.pause(5n);
    */
-  async pause(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Webhook> {
-    return await this.#act(id, 'pause', options);
-  }
-
+  pause(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Webhook>;
   /**
    * Sends what has waited, and what happens from now on. If the key of the webhook has ended, the client's own key takes
    * the webhook over. One that was disabled starts with the next event.
    * @throws PetstoreError `webhook_not_found`
    * @example await client.webhooks.resume(5n);
    */
-  async resume(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Webhook> {
-    return await this.#act(id, 'resume', options);
-  }
-
+  resume(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Webhook>;
   /**
    * Gives a webhook a new secret, which is shown this once. The previous one also signs for a grace period.
    * @throws PetstoreError `webhook_not_found`
    * @example const { secret } = await client.webhooks.rotate(5n, { graceSeconds: 3_600 });
    */
-  async rotate(
-    id: bigint,
-    rotation: WebhookRotation = {},
-    options: WriteOptions & ChangeOptions = {},
-  ): Promise<IssuedWebhook> {
-    return await this.transport.call('POST', pathTo`/webhooks/${id}/rotate`, isIssuedWebhook, options, {
-      body: rotation,
-    });
-  }
-
+  rotate(id: bigint, rotation?: WebhookRotation, options?: WriteOptions & ChangeOptions): Promise<IssuedWebhook>;
   /**
    * Sends a test to the receiver, once. Its outcome is the newest of the attempts with the `eventId` 0.
    * @throws PetstoreError `webhook_not_found`; `webhook_disabled` when the webhook is not active
    * @example await client.webhooks.test(5n);
    */
-  async test(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
-    return await this.transport.call('POST', pathTo`/webhooks/${id}/test`, isDelivery, options);
-  }
-
+  test(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Delivery>;
   /**
    * Lists the requests of the last 7 days to the receiver, the newest first.
    * @throws PetstoreError `webhook_not_found`
    * @example for await (const { at, status, failure } of client.webhooks.attempts(5n)) console.log(at, status, failure);
    */
-  attempts(id: bigint, options: ListOptions = {}): Listing<WebhookAttempt> {
-    return listByCursor(
-      this.transport,
-      { path: pathTo`/webhooks/${id}/attempts`, accepts: isWebhookAttempts },
-      options,
-    );
-  }
-
+  attempts(id: bigint, options?: ListOptions): Listing<WebhookAttempt>;
   /**
    * Ends a webhook, and drops what it was still to get.
    * @throws PetstoreError `webhook_not_found` when it is not there; also when an attempt that was left without an answer
    *   has removed it
    * @example await client.webhooks.remove(5n);
    */
-  async remove(id: bigint, options: ChangeOptions = {}): Promise<void> {
-    await this.transport.call('DELETE', pathTo`/webhooks/${id}`, isEmptyBody, options);
-  }
-
+  remove(id: bigint, options?: ChangeOptions): Promise<void>;
   /**
    * Checks that the service has sent a webhook's request, and returns its event. Sends nothing, as `verifyWebhook`.
    * @throws WebhookVerificationError
    * @example
    * const event = await client.webhooks.verify({ body: await request.text(), headers: request.headers, secret });
    */
-  async verify(received: ReceivedWebhook): Promise<PetstoreEvent> {
-    return await verifyAndRead(received, this.transport.ids);
-  }
-
-  async #act(id: bigint, action: string, options: WriteOptions & ChangeOptions): Promise<Webhook> {
-    const path = `${pathTo`/webhooks/${id}`}/${action}`;
-    return await this.transport.call('POST', path, isWebhook, options);
-  }
+  verify(received: ReceivedWebhook): Promise<PetstoreEvent>;
 }

@@ -1,14 +1,15 @@
 const canonical = /^(?:0|-?[1-9]\d{0,18})$/;
 
 /**
- * The path of a resource, with its ids, which may come from a program without types. Anything else could be the path of
- * another resource. @throws TypeError
+ * The path of a resource, with its ids in place of their names. They may come from a program without types, and anything
+ * else could be the path of another resource. @throws TypeError
  */
-export function pathTo(texts: TemplateStringsArray, ...ids: readonly bigint[]): string {
-  return String.raw({ raw: texts }, ...ids.map(requireId));
+export function pathTo(path: string, ids: readonly unknown[]): string {
+  const rest = ids.values();
+  return path.replaceAll(/\{\w+\}/g, () => requireId(rest.next().value));
 }
 
-function requireId(id: bigint): string {
+function requireId(id: unknown): string {
   const text = String(id);
   if (canonical.test(text)) return text;
   throw new TypeError(`${JSON.stringify(text)} is no id. An id is an integer, such as 17.`);

@@ -1,3 +1,4 @@
+import { maxPageSize } from './limits.ts';
 import { findLink } from './link.ts';
 import { type Answer, unexpectedResponse } from './response.ts';
 import type { Guard } from './shape.ts';
@@ -89,7 +90,7 @@ interface ListCall<Item> {
 export function listByCursor<Item>(
   transport: Transport,
   { path, filters, accepts }: ListCall<Item>,
-  { limit = 100, cursor: start, ...options }: ListOptions,
+  { limit = maxPageSize, cursor: start, ...options }: ListOptions,
 ): Listing<Item> {
   // Without any id the filter would vanish from the address, and every entry would come.
   if (Array.isArray(filters?.['id']) && filters['id'].length === 0) {
@@ -97,7 +98,7 @@ export function listByCursor<Item>(
   }
   return new Listing((cursor) => {
     const query = { limit, ...filters, cursor };
-    return fetchPage(transport, { path, query, accepts, options }, (link) => link.get('cursor') ?? undefined);
+    return fetchPage(transport, { path, query, accepts, options }, cursorIn);
   }, start);
 }
 
@@ -128,8 +129,16 @@ export async function fetchPage<Item, Position>(
   return { items: answer.data, next: readNext(answer, read) };
 }
 
-/** The position of the next page; `undefined` on the last one. @throws PetstoreError `unexpected_response` */
-export function readNext<Position>(
+/** The cursor of the next page; `undefined` on the last one. @throws PetstoreError `unexpected_response` */
+export function readCursor(answer: Answer): string | undefined {
+  return readNext(answer, cursorIn);
+}
+
+function cursorIn(link: URLSearchParams): string | undefined {
+  return link.get('cursor') ?? undefined;
+}
+
+function readNext<Position>(
   answer: Answer,
   read: (link: URLSearchParams) => Position | undefined,
 ): Position | undefined {

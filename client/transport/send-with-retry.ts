@@ -8,7 +8,10 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** How long transient errors are retried. */
 export type RetryPolicy =
   | { kind: 'attempts'; retries: number }
-  /** Counted from the first failure; delays that the server asks for are added. */
+  /**
+   * Counted from the first failure; delays that the server asks for are added. A hung connection says little of the
+   * service, so an attempt counts as a third of the time at most: one alone does not use it up.
+   */
   | { kind: 'time'; retryForMs: number }
   | { kind: 'endless' };
 
@@ -50,19 +53,24 @@ type Attempt = ({ kind: 'answer' } & SentResponse) | { kind: 'no-answer'; cause:
 export async function sendWithRetry(settings: SendSettings, request: PreparedRequest): Promise<SentResponse> {
   const { retryPolicy } = settings;
   let failingSinceMs: number | undefined;
-  let serverDelaysMs = 0;
+  let uncountedMs = 0;
   for (let attempt = 0; ; attempt += 1) {
+    const startedAtMs = performance.now();
     const result = await attemptOnce(settings, request);
+    const endedAtMs = performance.now();
     const serverDelayMs = result.kind === 'answer' ? transientDelayMs(result.response, result.text) : 0;
     const retryAfterMs = retryPolicy.kind === 'endless' ? cap(serverDelayMs) : serverDelayMs;
-    failingSinceMs ??= performance.now();
-    const failingForMs = performance.now() - failingSinceMs - serverDelaysMs;
+    if (failingSinceMs === undefined) failingSinceMs = endedAtMs;
+    else if (retryPolicy.kind === 'time') {
+      uncountedMs += Math.max(0, endedAtMs - startedAtMs - retryPolicy.retryForMs / 3);
+    }
+    const failingForMs = endedAtMs - failingSinceMs - uncountedMs;
     if (
       mayRepeat(retryPolicy, attempt, failingForMs) &&
       retryAfterMs !== undefined &&
       retryAfterMs <= longestRetryAfterMs
     ) {
-      serverDelaysMs += retryAfterMs;
+      uncountedMs += retryAfterMs;
       await wait(retryDelayMs(attempt, retryAfterMs, Math.random()), request.signal);
     } else if (result.kind === 'answer') return result;
     else throw noAnswer(request, attempt + 1, result.cause);

@@ -138,6 +138,18 @@ describe('transient failures', () => {
     expect(await client.pets.get(1n)).toEqual(frank);
   });
 
+  test('are retried after a hung connection, although it took all of retryForMs', async () => {
+    const hang = () => Bun.sleep(60_000).then(() => new Response());
+    const patience = { timeoutMs: 1_200, retryForMs: 1_200 };
+    const { client, received } = script([refusal(503, 'overloaded'), hang, answer(200, pet)], patience);
+    expect(await client.pets.get(1n)).toEqual(frank);
+    expect(received).toHaveLength(3);
+    await stopServer();
+    const silent = script([hang], { timeoutMs: 60, retryForMs: 60 });
+    await expect(silent.client.pets.get(1n)).rejects.toBeInstanceOf(NoAnswerError);
+    expect(silent.received.length).toBeLessThanOrEqual(5);
+  });
+
   test('are retried after the time in Retry-After', async () => {
     const { client } = script([refusal(503, 'overloaded', { 'Retry-After': '1' }), answer(200, pet)]);
     const startedAt = performance.now();

@@ -107,33 +107,11 @@ export interface Transport {
    * @throws NoAnswerError when there is no response
    */
   send<Data>(call: Call<Data>): Promise<Answer & { data: Data; text: string }>;
-  /** As `send`, for a call of which only the data of its response matter. */
-  call<Data>(
-    method: AnyCall['method'],
-    path: string,
-    accepts: Guard<Data>,
-    options: WriteOptions & ChangeOptions,
-    more?: Pick<AnyCall, 'query' | 'body' | 'upload'>,
-  ): Promise<Data>;
   /**
    * Makes a call, and returns the response as soon as it begins.
    * @throws PetstoreError and NoAnswerError as `send` does
    */
   open(call: StreamCall): Promise<OpenResponse>;
-}
-
-/** What the methods of all resources share. */
-export abstract class Resource {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
-  /** What sends the calls. It is no property of its own, so that no log or JSON of a client shows it. */
-  protected get transport(): Transport {
-    return this.#transport;
-  }
 }
 
 export interface TransportSettings extends SendSettings {
@@ -149,11 +127,8 @@ const accepted = 'application/json, application/problem+json';
 
 export function createTransport(settings: TransportSettings): Transport {
   const { ids } = settings;
-  const transport: Transport = {
+  return {
     ids,
-    async call(method, path, accepts, options, more = {}) {
-      return (await transport.send({ method, path, accepts, options, ...more })).data;
-    },
     async send(call) {
       const retryPolicy = retryPolicyOf(settings, call);
       const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, prepare(settings, call));
@@ -172,7 +147,6 @@ export function createTransport(settings: TransportSettings): Transport {
       return { status, headers, body };
     },
   };
-  return transport;
 }
 
 function retryPolicyOf({ retryPolicy }: TransportSettings, { options }: AnyCall): RetryPolicy {

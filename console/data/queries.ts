@@ -1,18 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Category } from '../../client/index.ts';
 import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 /** The categories that have a name, and the names by number. */
-export interface Categories {
+export interface CategoryNames {
   readonly list: readonly Category[];
   readonly names: ReadonlyMap<bigint, string>;
 }
 
-const none: Categories = { list: [], names: new Map() };
+const none: CategoryNames = { list: [], names: new Map() };
 
 /** The named categories. Empty until loaded. */
-export function useCategories(): Categories {
+export function useCategories(): CategoryNames {
   const { client } = useSession();
   const { data = none } = useQuery({
     queryKey: ['categories', 'all with a name'],
@@ -22,7 +22,7 @@ export function useCategories(): Categories {
   return data;
 }
 
-function byNumber(list: readonly Category[]): Categories {
+function byNumber(list: readonly Category[]): CategoryNames {
   return { list, names: new Map(list.map(({ id, name }) => [id, name])) };
 }
 

@@ -13,7 +13,7 @@ import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { statusWord } from '../ui/words.ts';
@@ -59,7 +59,7 @@ function InquiryCard({ inquiry, place, animal, onErase }: InquiryCardProps) {
           <Title order={2} size="h5" miw={0}>
             <Name>{name}</Name>
           </Title>
-          <Tag color={status === 'open' ? 'blue' : 'gray'}>{status}</Tag>
+          <TagBadge color={status === 'open' ? 'blue' : 'gray'}>{status}</TagBadge>
         </Group>
         <Text size="sm">
           Asked <Moment at={createdAt} />

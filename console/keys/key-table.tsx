@@ -3,9 +3,9 @@ import type { Key, KeyStatus } from '../../client/index.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 import { Day, Moment } from '../ui/time.tsx';
-import { daysLeftIfSoon } from './expiry-field.tsx';
+import { daysLeftIfSoon } from './expiry.ts';
 import { roleLabel, scopeLabel } from './permissions.ts';
 
 /** The narrowest window in which all columns have room. */
@@ -27,7 +27,11 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
       columns={[
         { label: 'Name', part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
         { label: 'Permissions', part: 'other', cell: (key) => <KeyPermissions value={key} /> },
-        { label: 'Status', part: 'mark', cell: ({ status }) => <Tag color={colors[status]} status={status} /> },
+        {
+          label: 'Status',
+          part: 'mark',
+          cell: ({ status }) => <TagBadge color={colors[status] ?? 'gray'} status={status} />,
+        },
         {
           label: 'Created',
           part: 'fact',
@@ -82,7 +86,7 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
   );
 }
 
-const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };
+const colors: Record<KeyStatus, string> & Record<string, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
 /** The name of a key and the first characters of its secret. */
 function KeyName({ value }: { value: Key }) {
@@ -93,7 +97,7 @@ function KeyName({ value }: { value: Key }) {
         <Text fw={600} className="name">
           {value.name}
         </Text>
-        {value.id === key.id && <Tag color="brand">you</Tag>}
+        {value.id === key.id && <TagBadge color="brand">you</TagBadge>}
       </Group>
       <Text size="sm" c="dimmed" className="id">
         {value.hint}
@@ -125,7 +129,7 @@ function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) 
       <Small>
         <Day at={end} />
       </Small>
-      {days !== undefined && <Tag color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</Tag>}
+      {days !== undefined && <TagBadge color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</TagBadge>}
     </Group>
   );
 }

@@ -1,10 +1,10 @@
 /** `demo` is that of `petstore demo`: everything in it is invented. */
-export type Environment = 'production' | 'staging' | 'demo';
+export type ConsoleEnvironment = 'production' | 'staging' | 'demo';
 
 /** The environment of the server that sent this page. */
 export const environment = readEnvironment();
 
-function readEnvironment(): Environment {
+function readEnvironment(): ConsoleEnvironment {
   const name = readFact('environment');
   return name === 'staging' || name === 'demo' ? name : 'production';
 }

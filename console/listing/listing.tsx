@@ -35,7 +35,7 @@ interface ListingProps<Item> {
  * The page of a list at which the address points, with what stands around it: hints, counts, and the ways to the other
  * pages. Where there is no such page, the address is led to the first one.
  */
-export function Listing<Item>(props: ListingProps<Item>) {
+export function ListingView<Item>(props: ListingProps<Item>) {
   const { label, noun, address, queryKey, fetchPage, count, select, hints, skeleton, empty, children } = props;
   const [name, filters] = queryKey;
   const { cursor, pageNumber } = address;

@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import { orderStatuses } from '../../client/index.ts';
 import { readDraft } from '../lib/drafts.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { Listing, pageSize } from '../listing/listing.tsx';
+import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { EmptyState, Page } from '../ui/page.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { orderWords } from '../ui/words.ts';
 import { useEndedOrders } from './ended-orders.ts';
 import { OrderList } from './order-list.tsx';
@@ -36,12 +36,12 @@ export function OrdersPage() {
     </Button>
   );
   return (
-    <Page
+    <PageFrame
       title="Reservations"
       actions={can('orders:write') && <Button onClick={placing.open}>Reserve an animal</Button>}
     >
       <StatusFilterBar filter={filter} />
-      <Listing
+      <ListingView
         label="Reservations"
         noun={kind}
         address={address}
@@ -66,8 +66,8 @@ export function OrdersPage() {
         }
       >
         {(orders) => <OrderList label="Reservations" orders={orders} onEnded={ended.add} />}
-      </Listing>
+      </ListingView>
       {isPlacing && <PlaceOrderDialog onClose={placing.close} />}
-    </Page>
+    </PageFrame>
   );
 }

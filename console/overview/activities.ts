@@ -3,7 +3,7 @@ import type { Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 /** A piece of a sentence: words of the console, or what somebody has called something. */
 export type Piece = string | { readonly name: string };
 
-export interface Activity {
+export interface ActivityEntry {
   readonly id: bigint;
   readonly at: string;
   readonly sentence: readonly Piece[];
@@ -16,12 +16,12 @@ const fewestOfImport = 5;
 const pauseMs = 60_000;
 
 /** The newest events as sentences, the newest first. What an animal was before is taken from the events before. */
-export function describeNewest(events: readonly PetstoreEvent[], count: number): Activity[] {
+export function describeNewest(events: readonly PetstoreEvent[], count: number): ActivityEntry[] {
   const known = new Map<bigint, Pet>();
   const gone = new Set<bigint>();
-  const activities: Activity[] = [];
+  const activities: ActivityEntry[] = [];
   /** The animals that have just been added. */
-  let added: Activity[] = [];
+  let added: ActivityEntry[] = [];
   const endImport = () => {
     const last = added.at(-1);
     const isImport = last !== undefined && added.length >= fewestOfImport;
@@ -58,7 +58,7 @@ export function describeNewest(events: readonly PetstoreEvent[], count: number):
 }
 
 /** Whether an event belongs to an animal that was added just before, as its profile and photos do. */
-function isPartOfAdding({ type, petId }: PetstoreEvent, added: readonly Activity[]): boolean {
+function isPartOfAdding({ type, petId }: PetstoreEvent, added: readonly ActivityEntry[]): boolean {
   const isOfPet = type === 'pet.profile_changed' || type === 'pet.photos_changed';
   return isOfPet && added.some((activity) => activity.petId === petId);
 }

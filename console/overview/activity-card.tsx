@@ -8,7 +8,7 @@ import type { Animal } from '../lib/animals.ts';
 import { useLive } from '../live/live-events.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Name } from '../ui/name.tsx';
-import { type Activity, describeNewest } from './activities.ts';
+import { type ActivityEntry, describeNewest } from './activities.ts';
 import { Card } from './card.tsx';
 
 const shown = 20;
@@ -38,7 +38,7 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
 }
 
 interface ActivityLineProps {
-  activity: Activity;
+  activity: ActivityEntry;
   animal: Animal | null | undefined;
   now: Date;
 }

@@ -8,7 +8,7 @@ import { formatCount } from '../lib/numbers.ts';
 import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { EmptyState, Page } from '../ui/page.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { Day } from '../ui/time.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
@@ -19,7 +19,7 @@ import { lastingAdoptions, useAdoptions, useInventory, useLatestEvents } from '.
 export function OverviewPage() {
   const { can } = useSession();
   return (
-    <Page title="Today">
+    <PageFrame title="Today">
       {can('pets:read') ? (
         <Overview />
       ) : (
@@ -27,7 +27,7 @@ export function OverviewPage() {
           Ask your administrator for a key that can read them.
         </EmptyState>
       )}
-    </Page>
+    </PageFrame>
   );
 }
 

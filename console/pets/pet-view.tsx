@@ -10,7 +10,7 @@ import { PhotoSection } from '../photos/photo-section.tsx';
 import type { BegunProfile } from '../profiles/profile-dialog.tsx';
 import { ProfileSection } from '../profiles/profile-section.tsx';
 import { useSession } from '../session/session.tsx';
-import { Fact, Page } from '../ui/page.tsx';
+import { Fact, PageFrame } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import { statusWord } from '../ui/words.ts';
 import { CategoryName } from './categories.tsx';
@@ -37,7 +37,7 @@ export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
   const shown = { ...pet, ...change.underWay };
   const canWrite = can('pets:write');
   return (
-    <Page
+    <PageFrame
       title={shown.name}
       actions={
         canWrite && (
@@ -84,6 +84,6 @@ export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
         )}
       </Group>
       {isRemoving && <RemovePetDialog pet={pet} onClose={removing.close} />}
-    </Page>
+    </PageFrame>
   );
 }

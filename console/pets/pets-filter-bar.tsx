@@ -2,6 +2,7 @@ import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
+import { maxSearchLength } from '../../client/transport/limits.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { statusChoices } from '../ui/words.ts';
@@ -66,7 +67,6 @@ interface NameSearchProps {
   onSearch: (q: string | undefined) => void;
 }
 
-const maxSearchLength = 100;
 /** After the last key, before it searches by itself. */
 const pauseMs = 400;
 

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { searchAnimals } from '../data/animals.ts';
 import { readDraft } from '../lib/drafts.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { Listing, pageSize } from '../listing/listing.tsx';
+import { ListingView, pageSize } from '../listing/listing.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { Page } from '../ui/page.tsx';
+import { PageFrame } from '../ui/page.tsx';
 import { newPetDraft } from './drafts.ts';
 import { PetRows } from './pet-rows.tsx';
 import { PetsEmpty } from './pets-empty.tsx';
@@ -25,9 +25,12 @@ export function PetsPage() {
   const isFiltered = q !== undefined || Object.values(restrictions).some((value) => value !== undefined);
 
   return (
-    <Page title="Animals" actions={can('pets:write') && <Button onClick={() => setAdding(true)}>Add an animal</Button>}>
+    <PageFrame
+      title="Animals"
+      actions={can('pets:write') && <Button onClick={() => setAdding(true)}>Add an animal</Button>}
+    >
       <PetsFilterBar filters={filters} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
-      <Listing
+      <ListingView
         label="Animals"
         address={address}
         queryKey={['pets', written]}
@@ -47,12 +50,12 @@ export function PetsPage() {
         }
       >
         {(animals) => <PetRows animals={animals} />}
-      </Listing>
+      </ListingView>
       {isAdding && (
         <Suspense fallback={null}>
           <AddPetDialog onClose={() => setAdding(false)} />
         </Suspense>
       )}
-    </Page>
+    </PageFrame>
   );
 }

@@ -15,7 +15,7 @@ import { SmallButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
-import { EmptyState, Page } from '../ui/page.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { SecretDialogHost } from '../ui/secret-dialog.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-page.tsx';
@@ -172,10 +172,10 @@ function PageGate({ path, children }: { path: string; children: ReactNode }) {
   // Nobody has asked for the overview who has only opened the console.
   if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />;
   return (
-    <Page title={page.label}>
+    <PageFrame title={page.label}>
       <EmptyState title="Your key has no access to this page">
         You are signed in as <Name>{personOf(key)}</Name>. Ask your administrator for a key with more permissions.
       </EmptyState>
-    </Page>
+    </PageFrame>
   );
 }

@@ -13,7 +13,7 @@ interface PageProps {
 }
 
 /** A page with its title, its actions and its content. */
-export function Page({ title, actions, children }: PageProps) {
+export function PageFrame({ title, actions, children }: PageProps) {
   useDocumentTitle(`${isolated(title)} · ${shelterName}`);
   return (
     <Stack gap="md">

@@ -9,7 +9,7 @@ interface TagProps {
 }
 
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
-export function Tag({ status, color, children = status }: TagProps) {
+export function TagBadge({ status, color, children = status }: TagProps) {
   return (
     <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {children}

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { SmallActionButton } from '../ui/action-button.tsx';
 import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useDeliveries, useSendAgain } from './use-deliveries.ts';
 
@@ -59,7 +59,9 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   );
 }
 
-const statuses: Record<DeliveryStatus, { color: string; label: string }> = {
+type Shown = { color: string; label: string };
+
+const statuses: Record<DeliveryStatus, Shown> & Record<string, Shown> = {
   waiting: { color: 'yellow', label: 'waiting' },
   dead: { color: 'red', label: 'given up' },
 };
@@ -77,6 +79,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
   const { start, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
+  const { color, label } = statuses[status] ?? { color: 'gray', label: status };
   return (
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
@@ -84,9 +87,9 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
           <Text size="sm">
             Event <span className="id">{String(eventId)}</span>
           </Text>
-          <Tag color={statuses[status].color} status={status}>
-            {statuses[status].label}
-          </Tag>
+          <TagBadge color={color} status={status}>
+            {label}
+          </TagBadge>
         </Group>
         <Text size="sm" className="name">
           {describeAttempts(delivery)}

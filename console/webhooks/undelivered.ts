@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '../../client/index.ts';
+import type { Delivery, OrNewer, Webhook, WebhookStatus } from '../../client/index.ts';
 
 /** How many events have not arrived at a webhook. */
 export type UndeliveredCounts = Readonly<ReturnType<typeof countUndelivered>>;
@@ -23,9 +23,9 @@ export function countUndelivered(webhookId: bigint, deliveries: readonly Deliver
 }
 
 /** How a webhook is doing: one that is active is well only if everything arrives. */
-export type Health = 'active' | 'failing' | 'incomplete' | 'paused' | 'disabled';
+export type Health = WebhookStatus | 'failing' | 'incomplete';
 
-export function healthOf({ status }: Webhook, undelivered: UndeliveredCounts | undefined): Health {
+export function healthOf({ status }: Webhook, undelivered: UndeliveredCounts | undefined): OrNewer<Health> {
   if (status !== 'active' || undelivered === undefined) return status;
   if (undelivered.failing > 0) return 'failing';
   return undelivered.givenUp > 0 ? 'incomplete' : 'active';

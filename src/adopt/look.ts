@@ -1,10 +1,6 @@
-/** The languages of the public page. */
 export const publicLanguages = ['en', 'de'] as const;
 
 export type PublicLanguage = (typeof publicLanguages)[number];
-
-/** The accent color where the operator chooses none. */
-export const defaultColor = '#0f766e';
 
 /** An image of the operator. */
 export interface Logo {

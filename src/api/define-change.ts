@@ -1,24 +1,27 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
-import { completeWrite, type FindAgain, idOf, jsonType, type QueryOf, type WriteSpec } from './define.ts';
+import { type CallOf, completeWrite, type FindAgain, idOf, jsonType, type QueryOf, type WriteSpec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
-import type { DerivedSecret, Installation, Issued, QueryParameter, WriteOperation, WriteRequest } from './operation.ts';
-import type { KnownPath, PathOf } from './path-parameters.ts';
+import type { Installation, Issued, QueryParameter, WriteOperation } from './operation.ts';
+import type { Path, PathValues } from './path.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
-/** The request of a change, with the new secret where the operation issues one. */
-type ChangeRequest<Path, Body, Query, Stored> = WriteRequest<Body> & {
-  path: Path & Record<string, unknown>;
-  query: Query & Record<string, unknown>;
-} & (Stored extends undefined ? unknown : { secret: DerivedSecret<Stored> });
+type ContentOf<Body> = Body extends TSchema ? Static<Body> : undefined;
+
+/** The call of a change, as its description types it. */
+type ChangeCall<Values extends PathValues, Body, Query extends Record<string, QueryParameter>, Stored> = CallOf<
+  Values,
+  ContentOf<Body>,
+  Stored
+> & { query: QueryOf<Query> };
 
 /**
  * Defines a change of one resource, the target, or its creation at a known path. Preconditions (`If-Match`) compare with
  * the ETag of a GET of the target, which is read in the transaction of the change.
  */
 export function change<
-  const Path extends string,
+  Values extends PathValues,
   Target extends TSchema,
   Found extends Static<Target> | undefined,
   Body extends TSchema | undefined = undefined,
@@ -27,44 +30,41 @@ export function change<
   Stored = undefined,
 >(
   spec: WriteSpec & {
-    path: KnownPath<Path>;
+    path: Path<Values>;
     query?: Query;
     body?: Body;
     /** JSON by default, and of a PATCH also a merge patch. */
     mediaTypes?: readonly string[];
     issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
-    verify?: (body: Body extends TSchema ? Static<Body> : undefined, installation: Installation) => MaybePromise<void>;
-    changedKey?: (path: PathOf<Path>) => bigint;
+    verify?: (body: ContentOf<Body>, installation: Installation) => MaybePromise<void>;
+    changedKey?: (path: Values) => bigint;
     /** See `Command`. The target must be locked when it is found. */
     locksRows?: true;
     response: { status: number; description: string; schema?: Response };
     target: {
       schema: Target;
       /** Returns `undefined` for a target that will be created. @throws ServiceError when the target must exist */
-      find: (db: Queryable, path: PathOf<Path>, now: bigint, origin: string) => MaybePromise<Found>;
+      find: (db: Queryable, path: Values, now: bigint, origin: string) => MaybePromise<Found>;
     };
     findAgain?: Response extends TSchema ? FindAgain<Static<Response>> : never;
     run: (
       tx: Transaction,
       target: Found,
-      request: ChangeRequest<PathOf<Path>, Body extends TSchema ? Static<Body> : undefined, QueryOf<Query>, Stored>,
+      call: ChangeCall<Values, Body, Query, Stored>,
     ) => Promise<Response extends TSchema ? Static<Response> : void>;
   },
 ): WriteOperation {
-  type Content = Body extends TSchema ? Static<Body> : undefined;
-  type Request = ChangeRequest<PathOf<Path>, Content, QueryOf<Query>, Stored>;
   const { run, target, query = {}, body, mediaTypes, response, created, ...rest } = spec;
   const { schema, ...described } = response;
   const writeTarget = serializer<Static<Target>>(target.schema);
   const writeBody = schema === undefined ? () => '' : serializer<unknown>(schema);
   return {
-    ...completeWrite(rest, writeBody, async (tx, call) => {
-      const request = call as unknown as Request;
-      const current = await target.find(tx, request.path, request.now, request.origin);
+    ...completeWrite(rest, writeBody, async (tx, call: ChangeCall<Values, Body, Query, Stored>) => {
+      const current = await target.find(tx, call.path, call.now, call.origin);
       const exists = current !== undefined;
       const bytes = exists ? writeTarget(current) : undefined;
       requirePreconditions(call, bytes);
-      const output = await run(tx, current, request);
+      const output = await run(tx, current, call);
       const status = exists ? response.status : (created?.status ?? response.status);
       return { status, location: null, body: writeBody(output), resourceId: spec.findAgain && idOf(output) };
     }),

@@ -1,41 +1,32 @@
-import type { Queryable, Transaction } from '../store/statement.ts';
-import { type WriteSpec, write } from './define.ts';
+import type { Queryable } from '../store/statement.ts';
+import { type CreationSpec, completeCreation } from './define.ts';
 import { ServiceError } from './errors.ts';
-import type { BinaryBody, BinaryRequest, Installation, WriteOperation, WriteRequest } from './operation.ts';
-import type { KnownPath, PathOf } from './path-parameters.ts';
-import { noFields, type Static, type TSchema } from './schemas.ts';
+import type { BinaryBody, BinaryRequest, Installation, WriteOperation } from './operation.ts';
+import type { PathValues } from './path.ts';
+import type { TSchema } from './schemas.ts';
 
 /** Defines a creation from a body that is not JSON, which is turned into plain data before the transaction. */
-export function upload<const Path extends string, Prepared, Response extends TSchema>(
-  spec: WriteSpec & {
-    path: KnownPath<Path>;
-    mediaTypes: readonly string[];
-    binary: Omit<BinaryBody, 'requireRoom' | 'prepare'> & {
-      requireRoom: (path: PathOf<Path>, db: Queryable) => Promise<unknown>;
-      prepare: (request: BinaryRequest & { path: PathOf<Path> }, installation: Installation) => Promise<Prepared>;
-    };
-    response: {
-      status: number;
-      description: string;
-      schema: Response;
-      location?: (output: Static<Response>) => string;
-    };
-    run: (tx: Transaction, request: WriteRequest<Prepared> & { path: PathOf<Path> }) => Promise<Static<Response>>;
-  },
-): WriteOperation {
-  type Request = WriteRequest<Prepared> & { path: PathOf<Path> };
-  const { binary, mediaTypes, run, ...rest } = spec;
-  const { body: _, ...operation } = write({
-    ...rest,
-    body: noFields,
-    run: async (tx, request) => {
+export function upload<Values extends PathValues, Prepared, Response extends TSchema>({
+  mediaTypes,
+  binary,
+  run,
+  ...spec
+}: Omit<CreationSpec<Values, Prepared, Response, undefined>, 'runTogether'> & {
+  mediaTypes: readonly string[];
+  binary: Omit<BinaryBody, 'requireRoom' | 'prepare'> & {
+    requireRoom: (path: Values, db: Queryable) => Promise<unknown>;
+    prepare: (request: BinaryRequest & { path: Values }, installation: Installation) => Promise<Prepared>;
+  };
+}): WriteOperation {
+  const operation = completeCreation<Values, Prepared, Response, undefined>({
+    ...spec,
+    run: async (tx, call) => {
       // Nothing was prepared because a response was stored a moment ago.
-      if (request.body === undefined) throw expired();
-      return await run(tx, request as unknown as Request);
+      if (call.body === undefined) throw expired();
+      return await run(tx, call);
     },
   });
-  const { requireRoom, prepare } = binary as Pick<BinaryBody, 'requireRoom' | 'prepare'>;
-  return { ...operation, mediaTypes, binary: { ...binary, requireRoom, prepare } };
+  return { ...operation, mediaTypes, binary };
 }
 
 function expired(): ServiceError {

@@ -18,15 +18,14 @@ import type {
   StreamOperation,
   WriteCall,
   WriteOperation,
-  WriteRequest,
 } from './operation.ts';
 import { pagingParameters, streamParameters } from './paging.ts';
-import { describePath, type KnownPath, type PathOf } from './path-parameters.ts';
+import { describePath, type Path, type PathValues } from './path.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
 /** The values of the filters and of the parameters in the path of a list. */
-type ListRequest<Filters extends Record<string, QueryParameter>, Path extends string> = QueryOf<Filters> & PathOf<Path>;
+type ListRequest<Filters extends Record<string, QueryParameter>, Values> = QueryOf<Filters> & Values;
 
 /** A page of a list whose filters have no index: its entries, and up to which id rows were read, if there are more. */
 export interface PartialPage<Item> {
@@ -63,24 +62,24 @@ export type WriteSpec = Spec<
  * parameters.
  */
 export function list<
-  const Path extends string,
+  Values extends PathValues,
   Item extends { id: bigint },
   Filters extends Record<string, QueryParameter> = Record<never, never>,
 >(
   spec: Spec<ListOperation, 'method' | 'defaultLimit' | 'page' | 'count' | 'facets'> & {
-    path: KnownPath<Path>;
+    path: Path<Values>;
     filters?: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: PageReader<ListRequest<Filters, Path>, MaybePromise<Item[] | PartialPage<Item>>>;
+    find: PageReader<ListRequest<Filters, Values>, MaybePromise<Item[] | PartialPage<Item>>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
-    search?: PageReader<ListRequest<Filters, Path>, MaybePromise<SortedPage<Item>> | undefined>;
-    count: EntryCounter<ListRequest<Filters, Path>, MaybePromise<bigint | undefined>>;
-    facets?: FacetSpec<ListRequest<Filters, Path>>;
+    search?: PageReader<ListRequest<Filters, Values>, MaybePromise<SortedPage<Item>> | undefined>;
+    count: EntryCounter<ListRequest<Filters, Values>, MaybePromise<bigint | undefined>>;
+    facets?: FacetSpec<ListRequest<Filters, Values>>;
   },
 ): ListOperation {
   const { filters, defaultLimit, find, search, count, facets, ...rest } = spec;
-  type Request = ListRequest<Filters, Path>;
+  type Request = ListRequest<Filters, Values>;
   const write = serializer<Item[]>(spec.response.schema);
   return {
     ...rest,
@@ -107,18 +106,18 @@ export function list<
 
 /** Defines the read of one resource by its path. */
 export function read<
-  const Path extends string,
+  Values extends PathValues,
   Response extends TSchema,
   Query extends Record<string, QueryParameter> = Record<never, never>,
   Found extends Static<Response> = Static<Response>,
 >(
   spec: Spec<ReadOperation, 'method' | 'read' | 'isPaged'> & {
-    path: KnownPath<Path>;
+    path: Path<Values>;
     query?: Query;
     response: { status: 200; description: string; schema: Response };
     /** The id after which the page after this response begins, for a read whose query has a `cursor`. */
     next?: (found: Found) => bigint | undefined;
-    find: (db: Queryable, path: PathOf<Path>, query: QueryOf<Query>, caller: Caller) => MaybePromise<Found>;
+    find: (db: Queryable, path: Values, query: QueryOf<Query>, caller: Caller) => MaybePromise<Found>;
   },
 ): ReadOperation {
   const { find, next, query = {}, ...rest } = spec;
@@ -133,7 +132,7 @@ export function read<
     query,
     isPaged: next !== undefined,
     read: (db, path, values, caller) =>
-      andThen<Found, string | Page>(find(db, path as PathOf<Path>, values as QueryOf<Query>, caller), present),
+      andThen<Found, string | Page>(find(db, path as Values, values as QueryOf<Query>, caller), present),
   };
 }
 
@@ -144,7 +143,7 @@ function toPosition(id: bigint | undefined): Position | undefined {
 /** Defines an append-only log by ascending id, which clients read in pages or follow as a stream. */
 export function stream<Entry extends { id: bigint; type: string }>(
   spec: Spec<StreamOperation, 'method' | 'page'> & {
-    path: string;
+    path: Path<unknown>;
     response: { status: 200; description: string; schema: TSchema };
     find: (db: Queryable, range: PageRange) => MaybePromise<Entry[]>;
   },
@@ -178,39 +177,47 @@ export function idOf(resource: unknown): bigint {
   throw new Error('the resource of a response has no id');
 }
 
-/** The request of a creation, with the new secret where the operation issues one. */
-type CreationRequest<Path, Body, Stored> = WriteRequest<Body> & { path: Path } & (Stored extends undefined
-    ? unknown
-    : { secret: DerivedSecret<Stored> });
+/** The call of a write, as its description types it: with the new secret where the operation issues one. */
+export type CallOf<Values extends PathValues, Content, Stored> = WriteCall & {
+  path: Values;
+  body: Content;
+} & (Stored extends undefined ? unknown : { secret: DerivedSecret<Stored> });
+
+/** What describes a creation, beside its body. */
+export interface CreationSpec<Values extends PathValues, Content, Response extends TSchema, Stored> extends WriteSpec {
+  path: Path<Values>;
+  /** See `Command`. */
+  locksRows?: true;
+  issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
+  verify?: (body: Content, installation: Installation) => MaybePromise<void>;
+  changedKey?: (path: Values) => bigint;
+  response: {
+    status: number;
+    description: string;
+    schema: Response;
+    /** Path of the created resource, relative to the base address. */
+    location?: (output: Static<Response>) => string;
+    locationUntil?: number;
+  };
+  findAgain?: FindAgain<Static<Response>>;
+  run: (tx: Transaction, call: CallOf<Values, Content, Stored>) => Promise<Static<Response>>;
+  /** Runs many calls with fewer statements; see `Command`. */
+  runTogether?: (tx: Transaction, calls: readonly CallOf<Values, Content, Stored>[]) => Promise<Static<Response>[]>;
+}
 
 /** Defines a creation. Its response is stored in its own transaction, so that a retry gets the same response. */
-export function write<const Path extends string, Body extends TSchema, Response extends TSchema, Stored = undefined>(
-  spec: WriteSpec & {
-    path: KnownPath<Path>;
-    body: Body;
-    /** See `Command`. */
-    locksRows?: true;
-    issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
-    verify?: (body: Static<Body>, installation: Installation) => MaybePromise<void>;
-    changedKey?: (path: PathOf<Path>) => bigint;
-    response: {
-      status: number;
-      description: string;
-      schema: Response;
-      /** Path of the created resource, relative to the base address. */
-      location?: (output: Static<Response>) => string;
-      locationUntil?: number;
-    };
-    findAgain?: FindAgain<Static<Response>>;
-    run: (tx: Transaction, request: CreationRequest<PathOf<Path>, Static<Body>, Stored>) => Promise<Static<Response>>;
-    /** Runs many requests with fewer statements; see `Command`. */
-    runTogether?: (
-      tx: Transaction,
-      requests: readonly CreationRequest<PathOf<Path>, Static<Body>, Stored>[],
-    ) => Promise<Static<Response>[]>;
-  },
-): WriteOperation {
-  type Request = CreationRequest<PathOf<Path>, Static<Body>, Stored>;
+export function write<Values extends PathValues, Body extends TSchema, Response extends TSchema, Stored = undefined>({
+  body,
+  ...spec
+}: CreationSpec<Values, Static<Body>, Response, Stored> & { body: Body }): WriteOperation {
+  return { ...completeCreation(spec), body, mediaTypes: [jsonType] };
+}
+
+/** Adds what follows from the description of a creation, whatever its body is. */
+export function completeCreation<Values extends PathValues, Content, Response extends TSchema, Stored>(
+  spec: CreationSpec<Values, Content, Response, Stored>,
+) {
+  type Call = CallOf<Values, Content, Stored>;
   const { run, runTogether, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
@@ -220,23 +227,22 @@ export function write<const Path extends string, Body extends TSchema, Response 
     body: writeBody(output),
     resourceId: spec.findAgain && idOf(output),
   });
-  const { command, ...operation } = completeWrite(rest, writeBody, async (tx, call) =>
-    toResponse(await run(tx, call as unknown as Request)),
+  const { command, ...operation } = completeWrite(rest, writeBody, async (tx, call: Call) =>
+    toResponse(await run(tx, call)),
   );
   return {
     ...operation,
     query: {},
-    mediaTypes: [jsonType],
     isConditional: false,
     command: {
       ...command,
       ...(runTogether && {
-        runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
+        runTogether: (tx: Transaction, calls: readonly Call[]) =>
           asCallers(tx, calls, () =>
             runAllOnce(
               tx,
               calls.map(({ idempotency }) => idempotency),
-              async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toResponse),
+              async () => (await runTogether(tx, calls)).map(toResponse),
             ),
           ),
       }),
@@ -246,30 +252,27 @@ export function write<const Path extends string, Body extends TSchema, Response 
 
 /** What `completeWrite` uses of the description of a write. */
 interface Completed extends WriteSpec {
-  path: string;
+  path: Path<unknown>;
   locksRows?: true;
-  verify?: (body: never, installation: Installation) => MaybePromise<void>;
   changedKey?: (path: never) => bigint;
   findAgain?: ((db: Queryable, id: bigint) => MaybePromise<unknown>) | undefined;
 }
 
 /** Adds what follows from the description of a write, and a command that runs once for each idempotency key. */
-export function completeWrite<Described extends Completed>(
-  { verify, changedKey, locksRows, findAgain, ...rest }: Described,
+export function completeWrite<Described extends Completed, Call extends WriteCall>(
+  { locksRows, findAgain, ...rest }: Described,
   writeBody: (output: never) => string,
-  run: (tx: Transaction, call: WriteCall) => Promise<NewResponse>,
+  run: (tx: Transaction, call: Call) => Promise<NewResponse>,
 ) {
   return {
     ...rest,
     ...describePath(rest),
     kind: 'write' as const,
-    ...(verify && { verify: verify as NonNullable<WriteOperation['verify']> }),
-    ...(changedKey && { changedKey: changedKey as NonNullable<WriteOperation['changedKey']> }),
     command: {
       name: rest.id,
       ...(locksRows && { locksRows }),
-      ...(changedKey && { isBarrier: true as const }),
-      run: (tx: Transaction, call: WriteCall) =>
+      ...(rest.changedKey && { isBarrier: true as const }),
+      run: (tx: Transaction, call: Call) =>
         asCallers(tx, [call], () =>
           runOnce(
             tx,

@@ -9,19 +9,13 @@ import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { ErrorCode } from './errors.ts';
+import type { PathParameter } from './path.ts';
 import type { TSchema } from './schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The notice before a removal. Stable: 24 months. Beta: 90 days. Experimental: none. */
 export type Stability = 'stable' | 'beta' | 'experimental';
-
-/** A parameter in the path. An invalid value cannot name a resource, so the response is 404 with `notFound`. */
-export interface PathParameter {
-  schema: TSchema;
-  description: string;
-  notFound: ErrorCode;
-}
 
 /** A query parameter. It may be repeated only if its schema is an array. */
 export interface QueryParameter {
@@ -33,7 +27,6 @@ export interface QueryParameter {
   stability?: Stability;
 }
 
-/** The announced removal of an operation. */
 export interface Deprecation {
   /** Epoch milliseconds. */
   announcedAt: number;
@@ -57,13 +50,11 @@ export interface ReadContext {
 
 /** Who sent a read request, and when. */
 export interface Caller extends ReadContext {
-  /** The id of the caller's key. */
   callerId: bigint;
   /** Of a paged read: where its page begins, from the cursor. */
   after?: bigint | undefined;
 }
 
-/** The input of a write command. */
 export interface WriteRequest<Body> {
   path: Record<string, unknown>;
   /** The values of the query parameters; missing for operations without any. */
@@ -72,7 +63,6 @@ export interface WriteRequest<Body> {
   body: Body;
   /** Epoch milliseconds, when the whole request had arrived. */
   now: bigint;
-  /** The id of the caller's key. */
   callerId: bigint;
   /** SHA-256 of the caller's secret, in hex. */
   callerHash: string;
@@ -86,7 +76,6 @@ export interface BinaryRequest {
   bytes: Uint8Array;
   /** One of the operation's, in lower case and without parameters. */
   mediaType: string;
-  /** The id of the caller's key. */
   callerId: bigint;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
@@ -142,7 +131,6 @@ interface OperationBase {
   /** The name of the operation in the document, in metrics and in logs. */
   id: string;
   path: string;
-  tag: string;
   summary: string;
   description: string;
   /** The scope that a key needs. With `any`, every valid key will do. */
@@ -184,14 +172,12 @@ export interface ListOperation extends OperationBase {
   facets?: ListFacets;
 }
 
-/** How a list counts the values of its filters. */
 export interface ListFacets {
   /** The schema of a page with its counts, `{items, facets}`. */
   page: TSchema;
   count(db: Reader, filters: Record<string, unknown>, context: ReadContext): Promise<CountedFacets>;
 }
 
-/** The counts of the values of filters. */
 export interface CountedFacets {
   /** As JSON. */
   body: string;
@@ -215,7 +201,6 @@ export interface ReadOperation extends OperationBase {
   ): MaybePromise<string | Page>;
 }
 
-/** One entry of a log. */
 export interface StreamEntry {
   id: bigint;
   type: string;
@@ -248,16 +233,15 @@ export interface WriteOperation extends OperationBase {
   binary?: BinaryBody;
   /** The response when the change has created its target; missing where it cannot. */
   created?: { status: number; description: string };
-  /** The media types that a body may have. */
   mediaTypes: readonly string[];
   /** Whether it supports `If-Match`, because it changes an existing resource. */
   isConditional: boolean;
   /** Makes a secret of 32 random bytes. The response must have it as its last member, `secret`. */
   issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
   /** The id of the API key that may be invalid after the write. */
-  changedKey?: (path: Record<string, unknown>) => bigint;
+  changedKey?(path: Record<string, unknown>): bigint;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
-  verify?: (body: unknown, installation: Installation) => MaybePromise<void>;
+  verify?(body: unknown, installation: Installation): MaybePromise<void>;
   /**
    * Runs in the transaction of the write: on SQLite in the writer thread, which finds the command by its name. It must not
    * use anything of the server but its input.

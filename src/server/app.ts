@@ -1,13 +1,13 @@
 import { accentFor } from '../adopt/color.ts';
 import { FormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
-import { defaultColor } from '../adopt/look.ts';
+import type { PublicPageLook } from '../adopt/look.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
 import { homePath } from '../adopt/site.ts';
 import { createDocument, describeServers } from '../api/document/document.ts';
 import { toOpenApi30 } from '../api/document/openapi-3-0.ts';
 import { type ErrorCode, ServiceError } from '../api/errors.ts';
-import { operations } from '../catalogue/operations.ts';
+import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
@@ -39,7 +39,7 @@ import { createDocumentPage } from '../site/document-page.ts';
 import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsAccess, createMetricsPage } from '../site/metrics-page.ts';
-import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
+import { createReadyz, livez, type ServicePhase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
@@ -51,21 +51,7 @@ const maxLargeBodyBytes = 160_000_000;
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
 
-type AppConfig = Pick<
-  Config,
-  | 'environment'
-  | 'urls'
-  | 'rateLimit'
-  | 'publicRateLimit'
-  | 'publicStatuses'
-  | 'corsOrigins'
-  | 'isAccessLogged'
-  | 'hstsDays'
-  | 'reachesPrivateAddresses'
-> &
-  Partial<Pick<Config, 'publicPage' | 'publicName' | 'publicColor' | 'publicLogo' | 'isDemo'>>;
-
-export interface AppDependencies extends AppConfig {
+export interface AppDependencies extends Config {
   store: Store;
   log: Log;
   /** Epoch milliseconds. */
@@ -78,6 +64,8 @@ export interface AppDependencies extends AppConfig {
   cursorSecret: string;
   /** Where files of photos are; missing where photos are disabled. */
   mediaStore?: MediaStore | undefined;
+  /** How the public page looks; missing where it is off. */
+  publicPage?: PublicPageLook | undefined;
   /** Missing where visitors of the public page cannot ask about an animal. */
   inquiryForm?: InquiryFormOptions | undefined;
   streams?: StreamOptions;
@@ -88,7 +76,6 @@ export interface AppDependencies extends AppConfig {
   addressCheck?: Omit<AddressCheckOptions, 'origin'>;
   /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
-  /** Further metrics of this process. */
   measureMore?: () => Record<string, number>;
   /** Missing for a single process. */
   shared?: Shared;
@@ -129,7 +116,7 @@ const refuseHost: Handler = () => {
 export function createApp(dependencies: AppDependencies): App {
   const { store, log, clock, environment, origin, urls, cursorSecret, corsOrigins, isAccessLogged } = dependencies;
   const { reachesPrivateAddresses, publicStatuses, shared } = dependencies;
-  let phase: Phase = 'starting';
+  let phase: ServicePhase = 'starting';
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
@@ -198,7 +185,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...dependencies.measureMore?.(),
   });
   const measureAll = () => shared?.measureAll() ?? measure();
-  const { publicPage: look, inquiryForm, publicColor = defaultColor } = dependencies;
+  const { publicPage: look, inquiryForm, publicColor } = dependencies;
   const facts = {
     environment: dependencies.isDemo ? 'demo' : environment,
     publicPage: look && publicStatuses,
@@ -207,7 +194,7 @@ export function createApp(dependencies: AppDependencies): App {
     accents: [accentFor(publicColor, 'light').accent, accentFor(publicColor, 'dark').accent],
   } as const;
   const console = createConsole(facts, dependencies.consoleFolder);
-  const document = () => createDocument(operations, describeServers(urls));
+  const document = () => createDocument(resources, describeServers(urls));
   const requireAccess = createMetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([

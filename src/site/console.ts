@@ -85,7 +85,7 @@ function countSlashes(path: string): number {
 }
 
 function makePage(text: string): Reply {
-  const headers = pageHeaders('text/html; charset=utf-8');
+  const headers = consoleHeaders('text/html; charset=utf-8');
   headers.set('ETag', entityTag(text));
   return { status: 200, headers, body: new Blob([text]) };
 }
@@ -93,7 +93,7 @@ function makePage(text: string): Reply {
 /** The name of an asset contains a hash of its content, so browsers may cache it forever. */
 function serveAsset({ type, bytes, compressed }: Asset, request: Request): ReturnType<Handler> {
   const isCompressed = prefersGzip(request.headers.get('Accept-Encoding'));
-  const headers = pageHeaders(type);
+  const headers = consoleHeaders(type);
   headers.set('Cache-Control', 'public, max-age=31536000, immutable');
   headers.set('Vary', 'Accept-Encoding');
   if (isCompressed) headers.set('Content-Encoding', 'gzip');
@@ -156,7 +156,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** The headers of everything that a browser shows or runs. Revalidated on each use unless overridden. */
-export function pageHeaders(type: string): Headers {
+export function consoleHeaders(type: string): Headers {
   return siteHeaders({
     'Content-Type': type,
     'Cache-Control': 'no-cache',

@@ -18,7 +18,6 @@ export interface Scan {
   filters: readonly RowTest[];
 }
 
-/** What a scan has found. */
 export interface Scanned {
   ids: bigint[];
   /** Up to which id rows were read, if there are more after it. */
@@ -69,7 +68,7 @@ function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part):
   const wanted = conditions.map((condition) => condition(bind));
   let order = id;
   if (indexed !== undefined) {
-    const seek = db.seek(indexed[0], indexed[1], after, params, { id, upTo });
+    const seek = db.dialect.seek(indexed[0], indexed[1], after, params, { id, upTo });
     wanted.push(seek.condition);
     order = seek.order;
   } else {

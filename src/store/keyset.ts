@@ -9,7 +9,6 @@ export interface PageRange {
   limit: number;
 }
 
-/** The rows of a list. */
 export interface Selection {
   table: string;
   columns: string;
@@ -30,7 +29,7 @@ export function queryPage<Row extends readonly unknown[]>(
   const params = [...bound];
   let order = 'id';
   if (indexed !== undefined) {
-    const seek = db.seek(indexed[0], indexed[1], after, params);
+    const seek = db.dialect.seek(indexed[0], indexed[1], after, params);
     conditions.push(seek.condition);
     order = seek.order;
   } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
@@ -51,7 +50,6 @@ export function listOf<Filters, Row extends readonly unknown[], Found>(
   };
 }
 
-/** The number of rows. */
 export function queryCount(
   db: Queryable,
   { table, conditions: wanted = [], params: bound = [], indexed }: Selection,

@@ -5,8 +5,6 @@ import {
   type Param,
   placeholders,
   type Queryable,
-  type Statement,
-  statement,
   type Transaction,
   whereAll,
 } from './statement.ts';
@@ -30,7 +28,10 @@ export function countRows(db: Queryable, table: Table): MaybePromise<number> {
 /** The time to prepare a statement grows with the square of this on SQLite. */
 const maxParams = 1_000;
 
-/** Stores rows with all their columns. On PostgreSQL the statements travel together. */
+/**
+ * Stores rows with all their columns. On PostgreSQL the statements travel together. On SQLite they overwrite what they free,
+ * because some tables have personal data: for the others that costs nothing, as a copy frees nothing.
+ */
 export async function insertRows(tx: Transaction, table: Table, rows: readonly Row[]): Promise<void> {
   const { name, columns } = table;
   const width = Object.keys(columns).length;
@@ -39,7 +40,7 @@ export async function insertRows(tx: Transaction, table: Table, rows: readonly R
   for (let first = 0; first < rows.length; first += height) {
     const piece = rows.slice(first, first + height);
     const text = `INSERT INTO ${name} (${Object.keys(columns).join(', ')}) VALUES ${placeholders(piece.length, width)}`;
-    inserted.push(tx.query(writing<never>(table, text), piece.flat()));
+    inserted.push(tx.query(erasableStatement<never>(text), piece.flat()));
   }
   await Promise.all(inserted);
 }
@@ -49,11 +50,7 @@ export async function deleteRows(tx: Transaction, table: Table, limit: number): 
   const { clause } = rowsAfter(table, undefined);
   const key = table.key.join(', ');
   const text = `DELETE FROM ${table.name} WHERE (${key}) IN (SELECT ${key} FROM ${table.name}${clause} LIMIT $1) RETURNING 1`;
-  return (await tx.query(writing<Row>(table, text), [BigInt(limit)])).length;
-}
-
-function writing<Written extends readonly unknown[]>({ isErasable }: Table, text: string): Statement<Written> {
-  return isErasable ? erasableStatement(text) : statement(text);
+  return (await tx.query(erasableStatement<Row>(text), [BigInt(limit)])).length;
 }
 
 /** Row values compare from left to right, in the order in which rows are sorted by their key. */

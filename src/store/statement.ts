@@ -66,7 +66,6 @@ export function insertOf<Row extends readonly unknown[]>(
   };
 }
 
-/** The WHERE of conditions all of which a row must meet. */
 export function whereAll(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
@@ -92,6 +91,8 @@ export type Seek = (
 /** A list is sorted by a column and then by id, both in the same direction, or by id alone. */
 export interface SortOrder {
   readonly column: string;
+  /** The view that merges the index over the column with the few rows that are not in it yet, where `defersIndexes`. */
+  readonly view?: string;
   readonly isDescending: boolean;
 }
 
@@ -133,8 +134,8 @@ export interface WordIndex {
   /** The column with the ids, and the one with the folded texts. */
   readonly id: string;
   readonly column: string;
-  /** Whether SQLite adds new rows to the full-text table some time after they were inserted: see `defersIndexes`. */
-  readonly isDeferred?: true;
+  /** A SELECT for the last id in the full-text table, where SQLite adds rows to it some time later: see `defersIndexes`. */
+  readonly indexedUntil?: string;
 }
 
 /** What the statements of lists need to be worded for the engine. */
@@ -142,16 +143,15 @@ export interface Dialect {
   readonly seek: Seek;
   readonly splitAfter: SplitAfter;
   readonly words: WordSearch;
-  /** The table or view from which ids are read in the order of a column. It has the column and `id`. */
-  readonly orderedBy: (table: string, column: string) => string;
-  /** Whether a background job adds new animals to the indexes of their names and times, which then cost an INSERT nothing. */
+  /** Whether a background job adds new rows to some indexes, which then cost an INSERT nothing. */
   readonly defersIndexes: boolean;
 }
 
 /** A connection for reading lists. */
-export interface Reader extends Queryable, Dialect {}
+export interface Reader extends Queryable {
+  readonly dialect: Dialect;
+}
 
-/** The transaction of a write command. */
 export interface Transaction extends Queryable {
   /** Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row. */
   insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { stream } from '../../src/api/define.ts';
+import { path } from '../../src/api/path.ts';
 import { int64 } from '../../src/api/schemas.ts';
 import { LiveEvents } from '../../src/http/stream/live-events.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
@@ -21,8 +22,7 @@ export class MemoryLog {
 
   readonly operation = stream({
     id: 'test',
-    path: '/test',
-    tag: 'test',
+    path: path`/test`,
     summary: 'Test',
     description: 'Test',
     scope: 'any',
@@ -39,7 +39,7 @@ export class MemoryLog {
   });
 
   /** Unused: only the operation reads. */
-  readonly reader: Reader = { ...sqliteDialect, query: () => [] };
+  readonly reader: Reader = { dialect: sqliteDialect, query: () => [] };
 
   revision(): number | undefined {
     this.polls++;

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { printDocument } from '../../../scripts/emit-document.ts';
 import { recordExamples } from '../../../scripts/generate-examples.ts';
-import { operations } from '../../catalogue/operations.ts';
+import { operations } from '../../catalogue/resources.ts';
 import { Components, type Json } from './components.ts';
 import { examples } from './examples.ts';
 import { toInt64Strings } from './int64-strings.ts';

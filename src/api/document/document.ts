@@ -1,5 +1,4 @@
 import type { Environment } from '../../catalogue/keys/format.ts';
-import { namedSchemas } from '../../catalogue/schemas.ts';
 import {
   type BinaryBody,
   type Deprecation,
@@ -8,6 +7,8 @@ import {
   scopesFor,
   type WriteOperation,
 } from '../operation.ts';
+import type { Resource } from '../resource.ts';
+import { ErrorBody, Problem } from '../schemas.ts';
 import { Components, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
 import { formatInstant } from './headers.ts';
@@ -38,18 +39,27 @@ export function describeServers(urls: Record<Environment, string | undefined>): 
   return all.flatMap(({ url, description }) => (url === undefined ? [] : [{ url: `${url}/v1`, description }]));
 }
 
-/** The OpenAPI 3.1 document of the operations. */
-export function createDocument(operations: readonly Operation[], servers: readonly ServerEntry[]): Json {
+/** The OpenAPI 3.1 document of the operations of all resources. */
+export function createDocument(resources: readonly Resource[], servers: readonly ServerEntry[]): Json {
+  const operations = resources.flatMap((resource) => resource.operations);
   const components = new Components();
   // Named schemas come first and in this order; those that only requests use are described as sent.
   const sent = new Set(operations.flatMap((operation) => (operation.kind === 'write' ? (operation.body ?? []) : [])));
-  for (const schema of namedSchemas) describeSchema(schema, components, sent.has(schema) ? 'sent' : 'received');
+  const first = [...resources.flatMap(({ schemas = [] }) => schemas), ErrorBody, Problem];
+  for (const schema of first) describeSchema(schema, components, sent.has(schema) ? 'sent' : 'received');
   const paths: Record<string, Json> = {};
-  for (const operation of operations) {
-    const described = describeOperation(operation, operations, components);
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
+  for (const { tag, operations: own } of resources) {
+    for (const operation of own) {
+      const described = {
+        operationId: operation.id,
+        tags: [tag],
+        ...describeOperation(operation, operations, components),
+      };
+      paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
+    }
   }
-  const webhooks = describeWebhooks(components);
+  const messages = resources.flatMap((resource) => resource.sent ?? []);
+  const webhooks = describeWebhooks(messages, components);
   const content = { paths, webhooks, components: components.toJson() };
   return {
     openapi: '3.1.0',
@@ -65,16 +75,7 @@ export function createDocument(operations: readonly Operation[], servers: readon
     },
     servers,
     security: [{ bearerAuth: [] }],
-    tags: [
-      { name: 'categories', description: 'Names of category numbers.' },
-      { name: 'events', description: 'Changes, in the order in which they happened.' },
-      { name: 'inquiries', description: 'What people ask about animals. Personal data, erased after some time.' },
-      { name: 'keys', description: 'API keys and what they may do.' },
-      { name: 'listings', description: 'Animals as web sites show them.' },
-      { name: 'pets', description: 'The animals of the catalogue.' },
-      { name: 'store', description: 'Orders, inventory and statistics.' },
-      { name: 'webhooks', description: 'Addresses that receive events.' },
-    ],
+    tags: describeTags(resources),
     paths,
     webhooks,
     components: {
@@ -86,13 +87,16 @@ export function createDocument(operations: readonly Operation[], servers: readon
   };
 }
 
+function describeTags(resources: readonly Resource[]): Json[] {
+  const tags = resources.flatMap(({ tag, about }) => (about === undefined ? [] : [{ name: tag, description: about }]));
+  return tags.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
 function describeOperation(operation: Operation, operations: readonly Operation[], components: Components): Json {
   const { deprecation, stability } = operation;
   const isAlone = operations.filter(({ path }) => path === operation.path).length === 1;
   const requiredScopes = scopesFor(operation);
   return {
-    operationId: operation.id,
-    tags: [operation.tag],
     summary: operation.summary,
     description: [operation.description, deprecation && deprecationNote(deprecation, isAlone)]
       .filter(Boolean)

@@ -1,4 +1,3 @@
-import type { EventType } from '../../catalogue/events/model.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Json } from './components.ts';
 import recorded from './examples.gen.json' with { type: 'json' };
@@ -7,7 +6,7 @@ import recorded from './examples.gen.json' with { type: 'json' };
 export interface Examples {
   operations: Readonly<Record<string, OperationExample | undefined>>;
   errors: Readonly<Partial<Record<ErrorCode, unknown>>>;
-  events: Readonly<Partial<Record<EventType, unknown>>>;
+  events: Readonly<Record<string, unknown>>;
   eventStream: string;
   /** A page of listings with facets. */
   facets: unknown;

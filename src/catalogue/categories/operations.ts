@@ -1,14 +1,16 @@
+import { maxPageSize } from '../../../client/transport/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
-import { putCategory as put } from './rules.ts';
-import { Categories, Category, CategoryDraft, CategoryIds } from './schemas.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
+import { nameCategory } from './rules.ts';
+import { Categories, Category, CategoryDraft, CategoryIds, categoryId } from './schemas.ts';
 import { countCategories, findCategories, findCategory } from './sql.ts';
 
-export const listCategories = list({
+const listCategories = list({
   id: 'listCategories',
-  path: '/categories',
-  tag: 'categories',
+  path: path`/categories`,
   summary: 'List categories',
   description: 'Returns the named categories by ascending `id`, in pages.',
   scope: 'pets:read',
@@ -17,7 +19,7 @@ export const listCategories = list({
     id: {
       schema: CategoryIds,
       description:
-        'Only the categories with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Ids ' +
+        `Only the categories with these ids. May be repeated up to ${maxPageSize} times: \`limit\` then defaults to their number. Ids ` +
         'without a name are ignored.',
     },
   },
@@ -27,10 +29,9 @@ export const listCategories = list({
   count: countCategories,
 });
 
-export const getCategory = read({
+const getCategory = read({
   id: 'getCategory',
-  path: '/categories/{categoryId}',
-  tag: 'categories',
+  path: path`/categories/${categoryId}`,
   summary: 'Get a category',
   description: 'Returns the name of a category.',
   scope: 'pets:read',
@@ -43,8 +44,7 @@ export const getCategory = read({
 export const putCategory = change({
   id: 'putCategory',
   method: 'PUT',
-  path: '/categories/{categoryId}',
-  tag: 'categories',
+  path: path`/categories/${categoryId}`,
   summary: 'Name a category',
   description:
     'Sets the name of a category number, or changes it. Animals may also have category numbers without a name.',
@@ -54,5 +54,12 @@ export const putCategory = change({
   response: { status: 200, description: 'The updated category.', schema: Category },
   created: { status: 201, description: 'The category, if it had no name before.' },
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
-  run: (tx, category, { path, body, now }) => put(tx, category, path.categoryId, body, now),
+  run: (tx, category, { path, body, now }) => nameCategory(tx, category, path.categoryId, body, now),
 });
+
+export const categories: Resource = {
+  tag: 'categories',
+  about: 'Names of category numbers.',
+  operations: [listCategories, getCategory, putCategory],
+  schemas: [Category, CategoryDraft, Categories],
+};

@@ -1,24 +1,26 @@
 import type { Category, Pet } from '../pets/model.ts';
 
-/** Every type of event. Published: types may be added, none is ever removed. */
-export const eventTypes = [
-  'pet.created',
-  'pet.updated',
-  'pet.deleted',
-  'pet.profile_changed',
-  'pet.photos_changed',
-  'category.created',
-  'category.updated',
-  'order.placed',
-  'order.completed',
-  'order.cancelled',
-  'webhook.disabled',
-  'inquiry.created',
-  'inquiry.closed',
-  'inquiry.deleted',
-] as const;
+/** Every type of event, with its meaning. Published: types may be added, none is ever removed. */
+export const eventMeanings = {
+  'pet.created': 'An animal was added.',
+  'pet.updated': 'An animal was changed.',
+  'pet.deleted': 'An animal was removed.',
+  'pet.profile_changed': 'The profile of an animal was changed.',
+  'pet.photos_changed': 'A photo of an animal was added, changed or removed.',
+  'category.created': 'A category number got a name.',
+  'category.updated': 'The name of a category was changed.',
+  'order.placed': 'An animal was ordered, and is pending now.',
+  'order.completed': 'An order was completed: its animal is sold now.',
+  'order.cancelled': 'An order was cancelled: its animal is available again.',
+  'webhook.disabled': 'A webhook was disabled.',
+  'inquiry.created': 'Somebody asks about an animal.',
+  'inquiry.closed': 'An inquiry was closed.',
+  'inquiry.deleted': 'An inquiry was erased. Erase what you have copied of it.',
+} as const;
 
-export type EventType = (typeof eventTypes)[number];
+export type EventType = keyof typeof eventMeanings;
+
+export const eventTypes = Object.keys(eventMeanings) as EventType[];
 
 /** A change, as it is recorded in its own transaction. */
 export interface NewEvent {
@@ -29,7 +31,6 @@ export interface NewEvent {
   before?: Pet | undefined;
   /** The animal after the change; missing if it was removed. */
   after?: Pet | undefined;
-  /** The changed category, for events of categories. */
   category?: Category | undefined;
   orderId?: bigint | undefined;
 }

@@ -1,12 +1,15 @@
 import { stream } from '../../api/define.ts';
-import { readEvents } from './rules.ts';
-import { Event, Events } from './schemas.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
+import { eventMeanings, eventTypes } from './model.ts';
+import { advancePendingMark } from './pending-rules.ts';
+import { deleteExpiredEvents, readEvents, repairInventory, sequenceEvents } from './rules.ts';
+import { Event, Events, EventType } from './schemas.ts';
 import { findLastEventId } from './sql.ts';
 
-export const listEvents = stream({
+const listEvents = stream({
   id: 'listEvents',
-  path: '/events',
-  tag: 'events',
+  path: path`/events`,
   summary: 'List or follow events',
   description:
     'Returns every change of animals, categories, orders and inquiries in its order, without gaps. The next page begins after the ' +
@@ -22,3 +25,12 @@ export const listEvents = stream({
   find: readEvents,
   end: findLastEventId,
 });
+
+export const events: Resource = {
+  tag: 'events',
+  about: 'Changes, in the order in which they happened.',
+  operations: [listEvents],
+  schemas: [Event, EventType, Events],
+  sent: eventTypes.map((type) => ({ type, meaning: eventMeanings[type], schema: Event })),
+  commands: [advancePendingMark, deleteExpiredEvents, repairInventory, sequenceEvents],
+};

@@ -1,9 +1,19 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { PetId } from '../pets/schemas.ts';
-import { closeInquiry as close, createInquiry as create, removeInquiry as remove, requireInquiry } from './rules.ts';
-import { Inquiries, Inquiry, InquiryStatus, NewInquiry } from './schemas.ts';
+import {
+  addInquiry,
+  deleteExpiredInquiries,
+  endInquiry,
+  maxOpenOfPet,
+  removeInquiry,
+  requireInquiry,
+  submitInquiry,
+} from './rules.ts';
+import { Inquiries, Inquiry, InquiryStatus, inquiryId, NewInquiry } from './schemas.ts';
 import { countInquiries, findInquiries } from './sql.ts';
 
 const target = {
@@ -11,10 +21,9 @@ const target = {
   find: (db: Queryable, { inquiryId: id }: { inquiryId: bigint }) => requireInquiry(db, id),
 };
 
-export const listInquiries = list({
+const listInquiries = list({
   id: 'listInquiries',
-  path: '/inquiries',
-  tag: 'inquiries',
+  path: path`/inquiries`,
   summary: 'List inquiries',
   description: 'Returns inquiries by ascending `id`, in pages.',
   scope: 'inquiries:read',
@@ -32,11 +41,10 @@ export const listInquiries = list({
 export const createInquiry = write({
   id: 'createInquiry',
   method: 'POST',
-  path: '/inquiries',
-  tag: 'inquiries',
+  path: path`/inquiries`,
   summary: 'Store an inquiry',
   description:
-    'Stores an inquiry that a person has made on your own web site. An animal has at most 200 open inquiries. A retry with ' +
+    `Stores an inquiry that a person has made on your own web site. An animal has at most ${maxOpenOfPet} open inquiries. A retry with ` +
     'the same `Idempotency-Key` returns the inquiry as it is then.',
   scope: 'inquiries:write',
   stability: 'beta',
@@ -49,13 +57,12 @@ export const createInquiry = write({
   },
   errors: ['pet_not_found', 'too_many_inquiries', 'inquiry_not_found'],
   findAgain: requireInquiry,
-  run: (tx, { body, now }) => create(tx, body, now),
+  run: (tx, { body, now }) => addInquiry(tx, body, now),
 });
 
-export const getInquiry = read({
+const getInquiry = read({
   id: 'getInquiry',
-  path: '/inquiries/{inquiryId}',
-  tag: 'inquiries',
+  path: path`/inquiries/${inquiryId}`,
   summary: 'Get an inquiry',
   description: 'Returns an inquiry by its identifier.',
   scope: 'inquiries:read',
@@ -65,11 +72,10 @@ export const getInquiry = read({
   find: (db, { inquiryId: id }) => requireInquiry(db, id),
 });
 
-export const closeInquiry = change({
+const closeInquiry = change({
   id: 'closeInquiry',
   method: 'POST',
-  path: '/inquiries/{inquiryId}/close',
-  tag: 'inquiries',
+  path: path`/inquiries/${inquiryId}/close`,
   summary: 'Close an inquiry',
   description: 'Closes an inquiry that was answered. One that is closed already stays as it is.',
   scope: 'inquiries:write',
@@ -79,14 +85,13 @@ export const closeInquiry = change({
   response: { status: 200, description: 'The closed inquiry.', schema: Inquiry },
   target,
   findAgain: requireInquiry,
-  run: (tx, inquiry, { now }) => close(tx, inquiry, now),
+  run: (tx, inquiry, { now }) => endInquiry(tx, inquiry, now),
 });
 
-export const deleteInquiry = change({
+const deleteInquiry = change({
   id: 'deleteInquiry',
   method: 'DELETE',
-  path: '/inquiries/{inquiryId}',
-  tag: 'inquiries',
+  path: path`/inquiries/${inquiryId}`,
   summary: 'Erase an inquiry',
   description:
     'Erases an inquiry at once, for example because the person has asked for it. Backups keep it for as long as you keep ' +
@@ -97,5 +102,12 @@ export const deleteInquiry = change({
   stability: 'beta',
   response: { status: 204, description: 'The inquiry has been erased.' },
   target,
-  run: (tx, inquiry, { now }) => remove(tx, inquiry, now),
+  run: (tx, inquiry, { now }) => removeInquiry(tx, inquiry, now),
 });
+
+export const inquiries: Resource = {
+  tag: 'inquiries',
+  about: 'What people ask about animals. Personal data, erased after some time.',
+  operations: [listInquiries, createInquiry, getInquiry, closeInquiry, deleteInquiry],
+  commands: [deleteExpiredInquiries, submitInquiry],
+};

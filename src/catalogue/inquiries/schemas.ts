@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { invisible, invisibleBeyond } from '../../../client/resources/name-rule.ts';
+import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
   dateTime,
@@ -15,6 +16,7 @@ import { PetId } from '../pets/schemas.ts';
 import { inquiryLengths, inquiryStatuses } from './model.ts';
 
 export const InquiryId = identifierOf('inquiry');
+export const inquiryId = pathParameter('inquiryId', InquiryId, 'Identifier of the inquiry.', 'inquiry_not_found');
 
 export const InquiryStatus = oneOf(inquiryStatuses, {
   $id: 'InquiryStatus',

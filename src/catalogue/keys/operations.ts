@@ -1,27 +1,32 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
+import { withoutNulls } from '../../lib/objects.ts';
 import type { Queryable } from '../../store/statement.ts';
-import {
-  createKeyAs,
-  defaultGraceSeconds,
-  revokeKeyAs,
-  rotateKeyAs,
-  type StoredSecrets,
-} from './administration-rules.ts';
+import { addKey, defaultGraceSeconds, endKey, replaceKeySecret, type StoredSecrets } from './administration-rules.ts';
 import { makeSecret, publicKeyPrefixes } from './format.ts';
 import type { Key as KeyRecord } from './model.ts';
-import { requireKey, statusOf } from './rules.ts';
-import { IssuedKey, KeptWebhooks, Key, KeyRotation, Keys, NewKey } from './schemas.ts';
+import {
+  createFirstKey,
+  createKeyByOperator,
+  presetKey,
+  recordKeyUses,
+  requireKey,
+  revokeKeyByOperator,
+  rotateKeyByOperator,
+  statusOf,
+} from './rules.ts';
+import { IssuedKey, KeptWebhooks, Key, KeyRotation, KeyStatus, Keys, keyId, NewKey, Role, Scope } from './schemas.ts';
 import { isPublic, isRole, listScopes } from './scopes.ts';
 import { countKeys, findKeyPage } from './sql.ts';
 
-export const listKeys = list({
+const listKeys = list({
   id: 'listKeys',
-  path: '/keys',
-  tag: 'keys',
+  path: path`/keys`,
   summary: 'List API keys',
   description: 'Returns all keys by ascending `id`, in pages, including expired and revoked keys.',
   scope: 'keys:admin',
@@ -32,11 +37,10 @@ export const listKeys = list({
   count: countKeys,
 });
 
-export const createKey = write({
+const createKey = write({
   id: 'createKey',
   method: 'POST',
-  path: '/keys',
-  tag: 'keys',
+  path: path`/keys`,
   summary: 'Create an API key',
   description:
     "Creates a key. It cannot have a scope that the caller's key lacks. Its secret is shown in this response only; a retry " +
@@ -52,13 +56,12 @@ export const createKey = write({
     location: (key) => `/keys/${key.id}`,
   },
   run: async (tx, { body, callerId, now, secret }) =>
-    showIssued(await createKeyAs(tx, { callerId, now }, body, secret.stored), now, secret.salt),
+    showIssued(await addKey(tx, { callerId, now }, body, secret.stored), now, secret.salt),
 });
 
-export const getKey = read({
+const getKey = read({
   id: 'getKey',
-  path: '/keys/{keyId}',
-  tag: 'keys',
+  path: path`/keys/${keyId}`,
   summary: 'Get an API key',
   description: 'Returns a key by its identifier, without its secret.',
   scope: 'keys:admin',
@@ -67,10 +70,9 @@ export const getKey = read({
   find: (db, { keyId: id }, _, { now }) => andThen(requireKey(db, id), (key) => showKey(key, now)),
 });
 
-export const getOwnKey = read({
+const getOwnKey = read({
   id: 'getOwnKey',
-  path: '/keys/self',
-  tag: 'keys',
+  path: path`/keys/self`,
   summary: 'Get your own API key',
   description: 'Returns the key that the request was made with, without its secret: its name and its scopes.',
   scope: 'any',
@@ -86,11 +88,10 @@ const target = {
     andThen(requireKey(db, id), (key) => showKey(key, now)),
 };
 
-export const rotateKey = change({
+const rotateKey = change({
   id: 'rotateKey',
   method: 'POST',
-  path: '/keys/{keyId}/rotate',
-  tag: 'keys',
+  path: path`/keys/${keyId}/rotate`,
   summary: 'Rotate an API key',
   description:
     'Gives a key a new secret, which is shown in this response only. The previous secret stays valid for a grace period; ' +
@@ -106,16 +107,15 @@ export const rotateKey = change({
   target,
   run: async (tx, { id }, { body, callerId, now, secret }) => {
     const { graceSeconds = defaultGraceSeconds } = body;
-    const key = await rotateKeyAs(tx, { callerId, now }, id, graceSeconds, secret.stored);
+    const key = await replaceKeySecret(tx, { callerId, now }, id, graceSeconds, secret.stored);
     return showIssued(key, now, secret.salt);
   },
 });
 
-export const revokeKey = change({
+const revokeKey = change({
   id: 'revokeKey',
   method: 'DELETE',
-  path: '/keys/{keyId}',
-  tag: 'keys',
+  path: path`/keys/${keyId}`,
   summary: 'Revoke an API key',
   description:
     "Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor " +
@@ -135,8 +135,16 @@ export const revokeKey = change({
   changedKey: ({ keyId: id }) => id,
   target,
   run: (tx, { id }, { query, callerId, now }) =>
-    revokeKeyAs(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
+    endKey(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
 });
+
+export const keys: Resource = {
+  tag: 'keys',
+  about: 'API keys and what they may do.',
+  operations: [listKeys, createKey, getKey, getOwnKey, revokeKey, rotateKey],
+  schemas: [Key, NewKey, IssuedKey, KeyRotation, KeyStatus, Keys, Role, Scope],
+  commands: [createFirstKey, createKeyByOperator, presetKey, recordKeyUses, revokeKeyByOperator, rotateKeyByOperator],
+};
 
 /** Which of the two secrets a key gets is known in the transaction. */
 function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecrets> {
@@ -155,17 +163,10 @@ function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<S
 export function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
   const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins } = key;
   return {
-    id,
-    name,
+    ...{ id, name, hint, createdAt, scopes: [...listScopes(grants)], status: statusOf(key, now) },
     ...(isRole(grants) && { role: grants }),
-    scopes: [...listScopes(grants)],
     ...(origins !== undefined && { origins: [...origins] }),
-    hint,
-    status: statusOf(key, now),
-    createdAt,
-    ...(expiresAt !== null && { expiresAt }),
-    ...(lastUsedAt !== null && { lastUsedAt }),
-    ...(revokedAt !== null && { revokedAt }),
+    ...withoutNulls({ expiresAt, lastUsedAt, revokedAt }),
   };
 }
 

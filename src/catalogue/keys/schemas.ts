@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, nameOf, oneOf, pageOf, rotationOf } from '../../api/schemas.ts';
 import { defaultGraceSeconds, maxOrigins } from './administration-rules.ts';
 import { keyStatuses } from './model.ts';
 import { type Role as RoleValue, roles, scopes } from './scopes.ts';
 
 export const KeyId = identifierOf('key', '2');
+export const keyId = pathParameter('keyId', KeyId, 'Identifier of the key.', 'key_not_found');
 
 export const KeyStatus = oneOf(keyStatuses, {
   $id: 'KeyStatus',
@@ -69,7 +71,6 @@ export const KeyRotation = rotationOf('KeyRotation', {
   grace: 'How long the previous secret stays valid; 0 ends it at once.',
 });
 
-/** The value of `webhooks` of a revocation. */
 export const KeptWebhooks = oneOf(['pause', 'keep'], { default: 'pause' });
 
 const keyFields = {

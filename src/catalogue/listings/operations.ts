@@ -1,37 +1,37 @@
 import { list, read, write } from '../../api/define.ts';
 import { found } from '../../api/errors.ts';
 import type { ReadContext } from '../../api/operation.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
+import { withCommas } from '../../lib/format.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import type { PetStatus as PetStatusValue } from '../pets/model.ts';
 import { byPetIds, ordersOfPets } from '../pets/operations.ts';
-import { PetSearch, PetSort, PetStatus } from '../pets/schemas.ts';
+import { PetSearch, PetSort, PetStatus, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
 import { PetSex, PetSize, Species } from '../profiles/schemas.ts';
 import { countFacets } from './facet-rules.ts';
-import type { Listing as ListingValue } from './model.ts';
+import type { Listing as ListingRecord } from './model.ts';
 import { narrowToPublic, toPublicListing } from './public-view.ts';
 import { addListing, countMatchingListings, searchListings } from './rules.ts';
 import {
   ChangedSince,
-  Company,
+  CompanyFilter,
   FacetedListings,
   Listing,
   ListingFacets,
   Listings,
+  maxTagFilters,
   NewListing,
   Tags,
 } from './schemas.ts';
 import { findListing, findListings } from './sql.ts';
 
-/** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
-const withCommas = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-
-export const listListings = list({
+const listListings = list({
   id: 'listListings',
-  path: '/listings',
-  tag: 'listings',
+  path: path`/listings`,
   summary: 'List animals for a web site',
   description:
     'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in ' +
@@ -50,10 +50,10 @@ export const listListings = list({
     species: { schema: Species, description: 'Only animals of this species.' },
     sex: { schema: PetSex, description: 'Only animals of this sex.' },
     size: { schema: PetSize, description: 'Only animals of this size.' },
-    goodWith: { schema: Company, description: 'Only animals that get along with these. May be repeated.' },
+    goodWith: { schema: CompanyFilter, description: 'Only animals that get along with these. May be repeated.' },
     tag: {
       schema: Tags,
-      description: 'Only animals with this tag. May be repeated up to 10 times: all tags must match.',
+      description: `Only animals with this tag. May be repeated up to ${maxTagFilters} times: all tags must match.`,
     },
     changedSince: { schema: ChangedSince, description: 'Only animals that were changed at this time or later.' },
     id: byPetIds,
@@ -85,10 +85,9 @@ export const listListings = list({
   },
 });
 
-export const getListing = read({
+const getListing = read({
   id: 'getListing',
-  path: '/listings/{petId}',
-  tag: 'listings',
+  path: path`/listings/${petId}`,
   summary: 'Get an animal for a web site',
   description: 'Returns an animal with the name of its category, its profile, photos and times.',
   scope: 'listings:read',
@@ -110,8 +109,7 @@ export const getListing = read({
 export const createListing = write({
   id: 'createListing',
   method: 'POST',
-  path: '/listings',
-  tag: 'listings',
+  path: path`/listings`,
   summary: 'Add an animal with its profile',
   description: 'Adds an animal and its profile in one step: both are durably stored, or neither is.',
   scope: 'pets:write',
@@ -130,7 +128,14 @@ export const createListing = write({
     show(await addListing(tx, { draft, profile, at: now }), { origin }),
 });
 
-function show(listing: ListingValue, { origin, publicView }: Omit<ReadContext, 'now'>) {
+export const listings: Resource = {
+  tag: 'listings',
+  about: 'Animals as web sites show them.',
+  operations: [listListings, createListing, getListing],
+  schemas: [Listing, Listings, NewListing],
+};
+
+function show(listing: ListingRecord, { origin, publicView }: Omit<ReadContext, 'now'>) {
   const shown = publicView === undefined ? listing : toPublicListing(listing);
   return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
 }

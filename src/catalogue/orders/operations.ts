@@ -1,18 +1,17 @@
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { PetId } from '../pets/schemas.ts';
-import type { Order as OrderRecord } from './model.ts';
-import { endOrder, placeOrder as place } from './rules.ts';
-import { NewOrder, Order, OrderStatus, Orders } from './schemas.ts';
+import { endOrder, openOrder } from './rules.ts';
+import { NewOrder, Order, OrderStatus, Orders, orderId } from './schemas.ts';
 import { countOrders, findOrder, findOrders } from './sql.ts';
 
-export const listOrders = list({
+const listOrders = list({
   id: 'listOrders',
-  path: '/store/orders',
-  tag: 'store',
+  path: path`/store/orders`,
   summary: 'List orders',
   description: 'Returns orders by ascending `id`, in pages.',
   scope: 'orders:read',
@@ -29,8 +28,7 @@ export const listOrders = list({
 export const placeOrder = write({
   id: 'placeOrder',
   method: 'POST',
-  path: '/store/orders',
-  tag: 'store',
+  path: path`/store/orders`,
   summary: 'Place an order',
   description:
     'Reserves an available animal, which becomes pending. If several clients order the same animal at the same time, one ' +
@@ -45,13 +43,12 @@ export const placeOrder = write({
     location: (order) => `/store/orders/${order.id}`,
   },
   errors: ['pet_not_found', 'pet_not_available'],
-  run: (tx, { body, now }) => place(tx, body.petId, now),
+  run: (tx, { body, now }) => openOrder(tx, body.petId, now),
 });
 
-export const getOrder = read({
+const getOrder = read({
   id: 'getOrder',
-  path: '/store/orders/{orderId}',
-  tag: 'store',
+  path: path`/store/orders/${orderId}`,
   summary: 'Get an order',
   description: 'Returns an order by its identifier.',
   scope: 'orders:read',
@@ -63,8 +60,7 @@ export const getOrder = read({
 export const completeOrder = change({
   id: 'completeOrder',
   method: 'POST',
-  path: '/store/orders/{orderId}/complete',
-  tag: 'store',
+  path: path`/store/orders/${orderId}/complete`,
   summary: 'Complete an order',
   description: 'Completes an order when the animal has gone to its new home. The animal becomes sold.',
   scope: 'orders:write',
@@ -78,8 +74,7 @@ export const completeOrder = change({
 export const cancelOrder = change({
   id: 'cancelOrder',
   method: 'POST',
-  path: '/store/orders/{orderId}/cancel',
-  tag: 'store',
+  path: path`/store/orders/${orderId}/cancel`,
   summary: 'Cancel an order',
   description: 'Cancels an order. The animal becomes available again.',
   scope: 'orders:write',
@@ -90,7 +85,14 @@ export const cancelOrder = change({
   run: (tx, order, { now }) => endOrder(tx, order, 'cancelled', now),
 });
 
+export const orders: Resource = {
+  tag: 'store',
+  about: 'Orders, inventory and statistics.',
+  operations: [listOrders, placeOrder, getOrder, completeOrder, cancelOrder],
+  schemas: [Order, NewOrder, OrderStatus, Orders],
+};
+
 /** @throws ServiceError `order_not_found` */
-function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }): MaybePromise<OrderRecord> {
+function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }) {
   return found(findOrder(db, id), 'order_not_found', () => `There is no order with the id ${id}.`);
 }

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, oneOf, pageOf } from '../../api/schemas.ts';
 import { PetId } from '../pets/schemas.ts';
 import { orderStatuses } from './model.ts';
 
 export const OrderId = identifierOf('order');
+export const orderId = pathParameter('orderId', OrderId, 'Identifier of the order.', 'order_not_found');
 
 export const OrderStatus = oneOf(orderStatuses, {
   $id: 'OrderStatus',

@@ -1,10 +1,14 @@
+import { maxPageSize } from '../../../client/transport/limits.ts';
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { Reference } from '../profiles/schemas.ts';
-import { createPet as create, createPets, removePet as remove, requirePet, updatePet as update } from './rules.ts';
-import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas.ts';
-import { countPets, searchPets } from './search-rules.ts';
+import { indexPets } from './index-rules.ts';
+import { addPet, addPets, changePet, removePet, requirePet } from './rules.ts';
+import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets, petId } from './schemas.ts';
+import { countPets, maxTerms, searchPets } from './search-rules.ts';
 import { findPets } from './sql.ts';
 
 /** When `getPet` is removed. From then on single animals are read through the list. */
@@ -14,7 +18,7 @@ const getPetRemovedAt = Date.UTC(2030, 11, 5);
 export const byPetIds = {
   schema: PetIds,
   description:
-    'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
+    `Only the animals with these ids. May be repeated up to ${maxPageSize} times: \`limit\` then defaults to their number. Unknown ` +
     'ids are ignored.',
 };
 
@@ -24,10 +28,9 @@ export const ordersOfPets =
   'descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with ' +
   'the same value are in the order of their ids, in the same direction.';
 
-export const listPets = list({
+const listPets = list({
   id: 'listPets',
-  path: '/pets',
-  tag: 'pets',
+  path: path`/pets`,
   summary: 'List animals',
   description:
     'Returns animals by ascending `id`, in pages. With `q`, or with `sort` and another filter, a page can have fewer animals ' +
@@ -47,7 +50,7 @@ export const listPets = list({
     q: {
       schema: PetSearch,
       description:
-        'Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents ' +
+        `Only animals whose names have words that begin with each of these words, up to ${maxTerms}, in any order. Case and accents ` +
         'do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character ' +
         'separates words, and a text without a word finds nothing. Beta.',
       stability: 'beta',
@@ -64,8 +67,7 @@ export const listPets = list({
 export const createPet = write({
   id: 'createPet',
   method: 'POST',
-  path: '/pets',
-  tag: 'pets',
+  path: path`/pets`,
   summary: 'Add an animal',
   description: 'Adds an animal. It is durably stored before the response is sent.',
   scope: 'pets:write',
@@ -78,18 +80,17 @@ export const createPet = write({
     location: (pet) => `/pets/${pet.id}`,
     locationUntil: getPetRemovedAt,
   },
-  run: (tx, { body, now }) => create(tx, { draft: body, at: now }),
+  run: (tx, { body, now }) => addPet(tx, { draft: body, at: now }),
   runTogether: (tx, requests) =>
-    createPets(
+    addPets(
       tx,
       requests.map(({ body, now }) => ({ draft: body, at: now })),
     ),
 });
 
-export const getPet = read({
+const getPet = read({
   id: 'getPet',
-  path: '/pets/{petId}',
-  tag: 'pets',
+  path: path`/pets/${petId}`,
   summary: 'Get an animal',
   description: 'Returns an animal by its identifier.',
   scope: 'pets:read',
@@ -108,8 +109,7 @@ export const getPet = read({
 export const updatePet = change({
   id: 'updatePet',
   method: 'PATCH',
-  path: '/pets/{petId}',
-  tag: 'pets',
+  path: path`/pets/${petId}`,
   summary: 'Change an animal',
   description:
     'Changes only the fields in the body. A value that is already set is not a change and creates no event. An available ' +
@@ -123,14 +123,13 @@ export const updatePet = change({
   response: { status: 200, description: 'The updated animal.', schema: Pet },
   errors: ['pet_has_open_order', 'invalid_transition'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
-  run: (tx, pet, { body, now }) => update(tx, pet, body, now),
+  run: (tx, pet, { body, now }) => changePet(tx, pet, body, now),
 });
 
 export const deletePet = change({
   id: 'deletePet',
   method: 'DELETE',
-  path: '/pets/{petId}',
-  tag: 'pets',
+  path: path`/pets/${petId}`,
   summary: 'Remove an animal',
   description:
     'Removes an animal permanently. Its identifier is never reused. An animal with an open order cannot be removed.',
@@ -139,5 +138,13 @@ export const deletePet = change({
   response: { status: 204, description: 'The animal has been removed.' },
   errors: ['pet_has_open_order'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
-  run: (tx, pet, { now }) => remove(tx, pet, now),
+  run: (tx, pet, { now }) => removePet(tx, pet, now),
 });
+
+export const pets: Resource = {
+  tag: 'pets',
+  about: 'The animals of the catalogue.',
+  operations: [listPets, createPet, getPet, updatePet, deletePet],
+  schemas: [Pet, NewPet, PetChanges, PetStatus, Pets],
+  commands: [indexPets],
+};

@@ -17,9 +17,9 @@ export interface PetQuery extends PetFilters {
 export const petOrders: Record<PetSort, SortOrder> = {
   id: { column: 'id', isDescending: false },
   '-id': { column: 'id', isDescending: true },
-  name: { column: 'name_key', isDescending: false },
+  name: { column: 'name_key', view: 'pets_by_name', isDescending: false },
   '-createdAt': { column: 'id', isDescending: true },
-  '-updatedAt': { column: 'updated_at', isDescending: true },
+  '-updatedAt': { column: 'updated_at', view: 'pets_by_updated_at', isDescending: true },
 };
 
 export const namesOfPets: WordIndex = {
@@ -27,7 +27,7 @@ export const namesOfPets: WordIndex = {
   table: 'pets',
   id: 'id',
   column: 'name_key',
-  isDeferred: true,
+  indexedUntil: 'SELECT last_id FROM pets_indexed',
 };
 /** More than the ids that a request may name. */
 const maxNamed = 1_000;

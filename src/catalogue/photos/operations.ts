@@ -1,22 +1,27 @@
+import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/transport/limits.ts';
 import { read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { upload } from '../../api/define-upload.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { imageTypes } from '../../media/image.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { maxImageBytes, maxPhotos, type Photo as PhotoRow, photoFileName, photoFormats, storedSizes } from './model.ts';
+import { petId } from '../pets/schemas.ts';
+import { maxPhotos, type Photo as PhotoRecord, photoFileName, photoFormats, storedSizes } from './model.ts';
 import {
-  addPhoto as add,
-  listPhotos as list,
-  removePhoto as remove,
+  appendPhoto,
+  changePhoto,
+  forgetMedia,
+  removePhoto,
   requirePhoto,
+  requirePhotos,
   requireRoom,
-  updatePhoto as update,
 } from './rules.ts';
-import { Photo, PhotoChanges, Photos } from './schemas.ts';
+import { Photo, PhotoChanges, PhotoSource, Photos, photoId } from './schemas.ts';
 
 /** A photo as clients get it. `origin` is the public address of the service, without the version segment. */
-export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Photo> {
+export function presentPhoto(photo: PhotoRecord, origin: string): Static<typeof Photo> {
   const [width, height] = [Number(photo.width), Number(photo.height)];
   const sources = storedSizes({ width, height }).flatMap((size) =>
     photoFormats.map((format) => ({
@@ -28,24 +33,22 @@ export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Pho
   return { ...photo, position: Number(photo.position), width, height, sources };
 }
 
-export const listPhotos = read({
+const listPhotos = read({
   id: 'listPhotos',
-  path: '/pets/{petId}/photos',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos`,
   summary: 'List the photos of an animal',
   description: 'Returns all photos of an animal, in their order.',
   scope: 'pets:read',
   stability: 'beta',
   response: { status: 200, description: 'The photos.', schema: Photos },
   find: async (db, path, _query, { origin }) =>
-    (await list(db, path.petId)).map((photo) => presentPhoto(photo, origin)),
+    (await requirePhotos(db, path.petId)).map((photo) => presentPhoto(photo, origin)),
 });
 
 export const addPhoto = upload({
   id: 'addPhoto',
   method: 'POST',
-  path: '/pets/{petId}/photos',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos`,
   summary: 'Add a photo',
   description:
     `Adds a photo to an animal, after its other photos, of which it can have ${maxPhotos}. The request body is the image. It is ` +
@@ -59,8 +62,7 @@ export const addPhoto = upload({
   mediaTypes: Object.keys(imageTypes),
   binary: {
     maxBytes: maxImageBytes,
-    description:
-      'An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.',
+    description: `An image of at most ${maxImageMegabytes} MB and ${maxPixels / 1_000_000} million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.`,
     requireRoom: (path, db) => requireRoom(db, path.petId),
     prepare: ({ callerId, signal, ...image }, { media }) => media.add(image, callerId, signal),
   },
@@ -72,13 +74,12 @@ export const addPhoto = upload({
   },
   errors: ['invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
   run: async (tx, { path, body, now, origin }) =>
-    presentPhoto(await add(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
+    presentPhoto(await appendPhoto(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
 });
 
-export const getPhoto = read({
+const getPhoto = read({
   id: 'getPhoto',
-  path: '/pets/{petId}/photos/{photoId}',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos/${photoId}`,
   summary: 'Get a photo',
   description: 'Returns one photo of an animal.',
   scope: 'pets:read',
@@ -93,11 +94,10 @@ const target = {
     presentPhoto(await requirePhoto(db, path.petId, path.photoId), origin),
 };
 
-export const updatePhoto = change({
+const updatePhoto = change({
   id: 'updatePhoto',
   method: 'PATCH',
-  path: '/pets/{petId}/photos/{photoId}',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos/${photoId}`,
   summary: 'Change a photo',
   description: 'Changes the alternative text of a photo, or its place among the photos of the animal.',
   scope: 'pets:write',
@@ -108,15 +108,14 @@ export const updatePhoto = change({
   target,
   run: async (tx, _target, { path, body, now, origin }) => {
     const photo = await requirePhoto(tx, path.petId, path.photoId);
-    return presentPhoto(await update(tx, photo, body, now), origin);
+    return presentPhoto(await changePhoto(tx, photo, body, now), origin);
   },
 });
 
-export const deletePhoto = change({
+const deletePhoto = change({
   id: 'deletePhoto',
   method: 'DELETE',
-  path: '/pets/{petId}/photos/{photoId}',
-  tag: 'pets',
+  path: path`/pets/${petId}/photos/${photoId}`,
   summary: 'Remove a photo',
   description:
     'Removes a photo permanently; those after it move up. From then on the addresses of its files respond with 410. The ' +
@@ -125,5 +124,12 @@ export const deletePhoto = change({
   stability: 'beta',
   response: { status: 204, description: 'The photo has been removed.' },
   target,
-  run: async (tx, _target, { path, now }) => remove(tx, await requirePhoto(tx, path.petId, path.photoId), now),
+  run: async (tx, _target, { path, now }) => removePhoto(tx, await requirePhoto(tx, path.petId, path.photoId), now),
 });
+
+export const photos: Resource = {
+  tag: 'pets',
+  operations: [listPhotos, addPhoto, getPhoto, updatePhoto, deletePhoto],
+  schemas: [Photo, PhotoChanges, PhotoSource, Photos],
+  commands: [forgetMedia],
+};

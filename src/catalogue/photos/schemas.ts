@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, oneOf } from '../../api/schemas.ts';
 import { PetId } from '../pets/schemas.ts';
 import { maxPhotos, photoFormats } from './model.ts';
 
 export const PhotoId = identifierOf('photo');
+export const photoId = pathParameter('photoId', PhotoId, 'Identifier of the photo.', 'photo_not_found');
 
 const pixels = (description: string) => Type.Integer({ format: 'int32', minimum: 1, description });
 

@@ -1,11 +1,14 @@
 import { read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { requirePet } from '../pets/rules.ts';
+import { petId } from '../pets/schemas.ts';
 import type { Profile as ProfileValue } from './model.ts';
-import { patchProfile as patch, putProfile as put } from './rules.ts';
-import { Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
+import { changeProfile, repairSearchTexts, replaceProfile } from './rules.ts';
+import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
 import { findProfile } from './sql.ts';
 
 /** @throws ServiceError `pet_not_found` */
@@ -13,10 +16,9 @@ function profileOf(db: Queryable, { petId: id }: { petId: bigint }): MaybePromis
   return andThen(requirePet(db, id), () => findProfile(db, id));
 }
 
-export const getProfile = read({
+const getProfile = read({
   id: 'getProfile',
-  path: '/pets/{petId}/profile',
-  tag: 'pets',
+  path: path`/pets/${petId}/profile`,
   summary: 'Get the profile of an animal',
   description: 'Returns what is known about an animal. An animal without a profile has an empty one.',
   scope: 'pets:read',
@@ -25,11 +27,10 @@ export const getProfile = read({
   find: profileOf,
 });
 
-export const putProfile = change({
+const putProfile = change({
   id: 'putProfile',
   method: 'PUT',
-  path: '/pets/{petId}/profile',
-  tag: 'pets',
+  path: path`/pets/${petId}/profile`,
   summary: 'Replace the profile of an animal',
   description:
     'Replaces the whole profile: fields that the body omits are removed, and `{}` removes all. A profile that does not change creates no event. ' +
@@ -40,14 +41,13 @@ export const putProfile = change({
   response: { status: 200, description: 'The stored profile.', schema: Profile },
   errors: ['reference_in_use'],
   target: { schema: Profile, find: profileOf },
-  run: (tx, profile, { path, body, now }) => put(tx, { petId: path.petId, profile, at: now }, body),
+  run: (tx, profile, { path, body, now }) => replaceProfile(tx, { petId: path.petId, profile, at: now }, body),
 });
 
-export const updateProfile = change({
+const updateProfile = change({
   id: 'updateProfile',
   method: 'PATCH',
-  path: '/pets/{petId}/profile',
-  tag: 'pets',
+  path: path`/pets/${petId}/profile`,
   summary: 'Change the profile of an animal',
   description:
     'Changes only the fields in the body, and removes those that are `null`. A profile that does not change creates no event.',
@@ -59,5 +59,12 @@ export const updateProfile = change({
   response: { status: 200, description: 'The updated profile.', schema: Profile },
   errors: ['reference_in_use'],
   target: { schema: Profile, find: profileOf },
-  run: (tx, profile, { path, body, now }) => patch(tx, { petId: path.petId, profile, at: now }, body),
+  run: (tx, profile, { path, body, now }) => changeProfile(tx, { petId: path.petId, profile, at: now }, body),
 });
+
+export const profiles: Resource = {
+  tag: 'pets',
+  operations: [getProfile, putProfile, updateProfile],
+  schemas: [Profile, ProfileDraft, ProfileChanges, PetSex, PetSize, DateParts],
+  commands: [repairSearchTexts],
+};

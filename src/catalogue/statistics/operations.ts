@@ -1,13 +1,15 @@
 import { read } from '../../api/define.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
+import { withCommas } from '../../lib/format.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { CategoryId } from '../categories/schemas.ts';
-import { maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
+import { maxCounts, maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
 import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas.ts';
 
-export const getStatistics = read({
+const getStatistics = read({
   id: 'getStatistics',
-  path: '/store/statistics',
-  tag: 'store',
+  path: path`/store/statistics`,
   summary: 'Get statistics',
   description:
     'Returns how many animals were added, adopted, returned and removed per day, week (from Monday) or month, in UTC. Kept forever, and exact at the time of the response.',
@@ -26,8 +28,7 @@ export const getStatistics = read({
     categoryId: { schema: CategoryId, description: 'Only animals of this category.' },
     groupBy: {
       schema: StatisticsGrouping,
-      description:
-        'Adds the counts of each category. In all days of the range together at most 10,000 categories may have had activity.',
+      description: `Adds the counts of each category. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity.`,
     },
   },
   response: { status: 200, description: 'The counts of each period.', schema: Statistics },
@@ -37,3 +38,9 @@ export const getStatistics = read({
     return andThen(readActivity(db, selection), (days) => sumByPeriod(by, range, days, selection.isByCategory));
   },
 });
+
+export const statistics: Resource = {
+  tag: 'store',
+  operations: [getStatistics],
+  schemas: [Statistics, StatisticsPeriod],
+};

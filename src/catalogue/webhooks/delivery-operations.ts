@@ -1,19 +1,25 @@
 import { list } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
+import { andThen } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { retryDelivery as retry } from './delivery-rules.ts';
-import { Deliveries, Delivery, DeliveryStatus } from './delivery-schemas.ts';
+import {
+  deleteExpiredAttempts,
+  hastenDeliveries,
+  leaseDelivery,
+  recordDeliveryOutcome,
+  requeueDelivery,
+} from './delivery-rules.ts';
+import { Deliveries, Delivery, DeliveryStatus, deliveryId } from './delivery-schemas.ts';
 import { countDeliveries, findDeliveries, findDelivery } from './delivery-sql.ts';
-import type { Delivery as DeliveryRecord } from './model.ts';
 import { WebhookId } from './schemas.ts';
 import { lockWebhook } from './sql.ts';
 
-export const listDeliveries = list({
+const listDeliveries = list({
   id: 'listDeliveries',
-  path: '/webhook-deliveries',
-  tag: 'webhooks',
+  path: path`/webhook-deliveries`,
   summary: 'List deliveries',
   description:
     'Returns the events that have not yet arrived at their webhooks, or have failed for good, by ascending `id`, in ' +
@@ -32,8 +38,7 @@ export const listDeliveries = list({
 export const retryDelivery = change({
   id: 'retryDelivery',
   method: 'POST',
-  path: '/webhook-deliveries/{deliveryId}/retry',
-  tag: 'webhooks',
+  path: path`/webhook-deliveries/${deliveryId}/retry`,
   summary: 'Retry a delivery',
   description:
     'Sends a delivery as soon as possible. A dead delivery becomes waiting, with all its attempts. A delivery that is ' +
@@ -45,18 +50,25 @@ export const retryDelivery = change({
   errors: ['webhook_disabled'],
   locksRows: true,
   target: { schema: Delivery, find: requireLockedDelivery },
-  run: (tx, delivery, { now }) => retry(tx, delivery, now),
+  run: (tx, delivery, { now }) => requeueDelivery(tx, delivery, now),
 });
 
+export const deliveries: Resource = {
+  tag: 'webhooks',
+  operations: [listDeliveries, retryDelivery],
+  schemas: [Delivery, DeliveryStatus, Deliveries],
+  commands: [deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome],
+};
+
 /** A delivery of a webhook that no other write can change. @throws ServiceError `delivery_not_found` */
-function requireLockedDelivery(db: Queryable, path: { deliveryId: bigint }): MaybePromise<DeliveryRecord> {
+function requireLockedDelivery(db: Queryable, path: { deliveryId: bigint }) {
   return andThen(requireDelivery(db, path), ({ webhookId }) =>
     andThen(lockWebhook(db, webhookId), () => requireDelivery(db, path)),
   );
 }
 
 /** @throws ServiceError `delivery_not_found` */
-function requireDelivery(db: Queryable, { deliveryId: id }: { deliveryId: bigint }): MaybePromise<DeliveryRecord> {
+function requireDelivery(db: Queryable, { deliveryId: id }: { deliveryId: bigint }) {
   return found(
     findDelivery(db, id),
     'delivery_not_found',

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import { pathParameter } from '../../api/path.ts';
 import { dateTime, identifierOf, int64, oneOf, pageOf } from '../../api/schemas.ts';
 import { deliveryStatuses } from './model.ts';
 import { WebhookId } from './schemas.ts';
 
 export const DeliveryId = identifierOf('delivery');
+export const deliveryId = pathParameter('deliveryId', DeliveryId, 'Identifier of the delivery.', 'delivery_not_found');
 
 export const DeliveryStatus = oneOf(deliveryStatuses, {
   $id: 'DeliveryStatus',

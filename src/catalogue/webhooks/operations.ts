@@ -2,41 +2,50 @@ import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
+import { path } from '../../api/path.ts';
+import type { OutgoingRequest, Resource } from '../../api/resource.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { Event } from '../events/schemas.ts';
 import { KeyId } from '../keys/schemas.ts';
 import { countWebhookAttempts, findWebhookAttempts } from './attempt-sql.ts';
 import { attemptsPeriodMs } from './delivery-rules.ts';
 import { Delivery } from './delivery-schemas.ts';
+import { testEventId, testType } from './model.ts';
 import {
-  createWebhook as create,
+  activateWebhook,
+  addWebhook,
+  changeWebhook,
   defaultWebhookGraceSeconds,
   findUrlFault,
-  pauseWebhook as pause,
+  maxWebhooks,
+  queueDeliveries,
+  queueTest,
   removeWebhook,
+  replaceWebhookSecret,
   requireLockedWebhook,
   requireWebhook,
-  resumeWebhook as resume,
-  rotateWebhookSecret as rotate,
-  testWebhook as runTest,
+  rotateWebhook,
+  suspendWebhook,
   toSecret,
-  updateWebhook as update,
 } from './rules.ts';
 import {
   IssuedWebhook,
   NewWebhook,
   Webhook,
+  WebhookAttempt,
   WebhookAttempts,
   WebhookChanges,
   WebhookRotation,
+  WebhookStatus,
   Webhooks,
+  webhookId,
 } from './schemas.ts';
 import { countWebhooks, findWebhooks } from './sql.ts';
 
 /** What the changes of a webhook have in common. */
 const changed = {
-  tag: 'webhooks',
   scope: 'webhooks:write',
   stability: 'experimental',
   // Background jobs write webhooks all the time: a change of one waits for them, and is not run again after each.
@@ -47,10 +56,9 @@ const changed = {
   },
 } as const;
 
-export const listWebhooks = list({
+const listWebhooks = list({
   id: 'listWebhooks',
-  path: '/webhooks',
-  tag: 'webhooks',
+  path: path`/webhooks`,
   summary: 'List webhooks',
   description: 'Returns webhooks by ascending `id`, in pages.',
   scope: 'webhooks:read',
@@ -62,11 +70,10 @@ export const listWebhooks = list({
   count: countWebhooks,
 });
 
-export const createWebhook = write({
+const createWebhook = write({
   id: 'createWebhook',
   method: 'POST',
-  path: '/webhooks',
-  tag: 'webhooks',
+  path: path`/webhooks`,
   summary: 'Create a webhook',
   description:
     'Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as ' +
@@ -75,7 +82,7 @@ export const createWebhook = write({
     'After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the ' +
     'receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook ' +
     'is disabled, and there is an event `webhook.disabled`. The address ' +
-    'must be public. There can be 100 webhooks. The key also needs the scope `events:read`, because a webhook receives ' +
+    `must be public. There can be ${maxWebhooks} webhooks. The key also needs the scope \`events:read\`, because a webhook receives ` +
     'events. The webhook is paused when this key ends.',
   scope: 'webhooks:write',
   additionalScopes: ['events:read'],
@@ -91,15 +98,14 @@ export const createWebhook = write({
   },
   errors: ['too_many_webhooks'],
   run: async (tx, { body, secret, callerId, now }) => ({
-    ...(await create(tx, { callerId, now }, body, secret.stored)),
+    ...(await addWebhook(tx, { callerId, now }, body, secret.stored)),
     secret: secret.salt,
   }),
 });
 
-export const getWebhook = read({
+const getWebhook = read({
   id: 'getWebhook',
-  path: '/webhooks/{webhookId}',
-  tag: 'webhooks',
+  path: path`/webhooks/${webhookId}`,
   summary: 'Get a webhook',
   description: 'Returns a webhook by its identifier, without its secret.',
   scope: 'webhooks:read',
@@ -108,10 +114,10 @@ export const getWebhook = read({
   find: (db, { webhookId: id }, _, { now }) => requireWebhook(db, id, now),
 });
 
-export const updateWebhook = change({
+const updateWebhook = change({
   id: 'updateWebhook',
   method: 'PATCH',
-  path: '/webhooks/{webhookId}',
+  path: path`/webhooks/${webhookId}`,
   summary: 'Change a webhook',
   description:
     'Changes only the fields in the body. Events that wait are sent to the new address. Other types are sent for events ' +
@@ -121,26 +127,26 @@ export const updateWebhook = change({
   verify: ({ url }, installation) => (url === undefined ? undefined : requireReachable({ url }, installation)),
   response: { status: 200, description: 'The updated webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { body, now }) => update(tx, webhook, body, now),
+  run: (tx, webhook, { body, now }) => changeWebhook(tx, webhook, body, now),
 });
 
-export const pauseWebhook = change({
+const pauseWebhook = change({
   id: 'pauseWebhook',
   method: 'POST',
-  path: '/webhooks/{webhookId}/pause',
+  path: path`/webhooks/${webhookId}/pause`,
   summary: 'Pause a webhook',
   description:
     'Sends nothing until the webhook is resumed. Its events wait. A webhook that is disabled stays disabled.',
   additionalScopes: ['webhooks:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => pause(tx, webhook, { callerId, now }),
+  run: (tx, webhook, { callerId, now }) => suspendWebhook(tx, webhook, { callerId, now }),
 });
 
-export const resumeWebhook = change({
+const resumeWebhook = change({
   id: 'resumeWebhook',
   method: 'POST',
-  path: '/webhooks/{webhookId}/resume',
+  path: path`/webhooks/${webhookId}/resume`,
   summary: 'Resume a webhook',
   description:
     'Sends what has waited while the webhook was paused, and what happens from now on; a webhook that was disabled gets ' +
@@ -148,13 +154,13 @@ export const resumeWebhook = change({
   additionalScopes: ['webhooks:read', 'events:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => resume(tx, webhook, { callerId, now }),
+  run: (tx, webhook, { callerId, now }) => activateWebhook(tx, webhook, { callerId, now }),
 });
 
-export const rotateWebhookSecret = change({
+const rotateWebhookSecret = change({
   id: 'rotateWebhookSecret',
   method: 'POST',
-  path: '/webhooks/{webhookId}/rotate',
+  path: path`/webhooks/${webhookId}/rotate`,
   summary: 'Rotate the secret of a webhook',
   description:
     'Gives a webhook a new secret, which is shown in this response only. For a grace period requests have two signatures, ' +
@@ -167,14 +173,14 @@ export const rotateWebhookSecret = change({
   ...changed,
   run: async (tx, { id }, { body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
     const graceMs = BigInt(graceSeconds) * 1_000n;
-    return { ...(await rotate(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
+    return { ...(await replaceWebhookSecret(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
   },
 });
 
-export const testWebhook = change({
+const testWebhook = change({
   id: 'testWebhook',
   method: 'POST',
-  path: '/webhooks/{webhookId}/test',
+  path: path`/webhooks/${webhookId}/test`,
   summary: 'Test a webhook',
   description:
     'Sends a test to the receiver as soon as possible, once: `{"id":0,"type":"webhook.test","at":…}`, signed as every ' +
@@ -183,13 +189,12 @@ export const testWebhook = change({
   response: { status: 200, description: 'The queued test.', schema: Delivery },
   errors: ['webhook_disabled'],
   ...changed,
-  run: (tx, webhook, { now }) => runTest(tx, webhook, now),
+  run: (tx, webhook, { now }) => queueTest(tx, webhook, now),
 });
 
-export const listWebhookAttempts = list({
+const listWebhookAttempts = list({
   id: 'listWebhookAttempts',
-  path: '/webhooks/{webhookId}/attempts',
-  tag: 'webhooks',
+  path: path`/webhooks/${webhookId}/attempts`,
   summary: 'List the attempts of a webhook',
   description: 'Returns the requests that were made to the receiver in the last 7 days, the newest first, in pages.',
   scope: 'webhooks:read',
@@ -204,13 +209,51 @@ export const listWebhookAttempts = list({
 export const deleteWebhook = change({
   id: 'deleteWebhook',
   method: 'DELETE',
-  path: '/webhooks/{webhookId}',
+  path: path`/webhooks/${webhookId}`,
   summary: 'Remove a webhook',
   description: 'Removes a webhook and its deliveries. An event that is being sent at this moment may still arrive.',
   response: { status: 204, description: 'The webhook has been removed.' },
   ...changed,
   run: removeWebhook,
 });
+
+/** A test is no event, so that none is recorded. */
+const test: OutgoingRequest = {
+  type: testType,
+  meaning: 'Somebody tests the webhook. Its `id` is 0.',
+  schema: Event,
+  example: { id: Number(testEventId), type: testType, at: '2026-11-21T12:00:00.000Z' },
+};
+
+export const webhooks: Resource = {
+  tag: 'webhooks',
+  about: 'Addresses that receive events.',
+  operations: [
+    listWebhooks,
+    createWebhook,
+    getWebhook,
+    updateWebhook,
+    deleteWebhook,
+    pauseWebhook,
+    resumeWebhook,
+    rotateWebhookSecret,
+    testWebhook,
+    listWebhookAttempts,
+  ],
+  schemas: [
+    Webhook,
+    NewWebhook,
+    WebhookChanges,
+    IssuedWebhook,
+    WebhookRotation,
+    WebhookStatus,
+    Webhooks,
+    WebhookAttempt,
+    WebhookAttempts,
+  ],
+  sent: [test],
+  commands: [queueDeliveries, rotateWebhook],
+};
 
 function issueSecret(bytes: Uint8Array): Issued<string> {
   const secret = toSecret(bytes);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
   dateTime,
@@ -15,6 +16,7 @@ import { webhookStatuses } from './model.ts';
 import { defaultWebhookGraceSeconds } from './rules.ts';
 
 export const WebhookId = identifierOf('webhook');
+export const webhookId = pathParameter('webhookId', WebhookId, 'Identifier of the webhook.', 'webhook_not_found');
 
 export const WebhookStatus = oneOf(webhookStatuses, {
   $id: 'WebhookStatus',

@@ -1,5 +1,4 @@
 import { type OnProgress, oneStep } from '../../lib/progress.ts';
-import catalogue from '../migrations/0011.postgres.sql' with { type: 'text' };
 import {
   draftVersion,
   expectedTables,
@@ -7,12 +6,13 @@ import {
   lastVersion,
   type MigrationStep,
   oldestWriterOf,
-  oldestWriters,
   planSteps,
+  postgresMigrations,
   readOldestWriter,
   refuseOutdated,
   requireDraftSchema,
   stepsAfter,
+  stepsUntil,
 } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
@@ -21,11 +21,6 @@ import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { postgresSize } from './dialect.ts';
 import { findDifferences } from './schema-faults.ts';
 import { writerCheckIntervalMs } from './transaction.ts';
-
-/** In order. The row of `petstore_schema` has the version of the last one that has run. */
-export const migrations: readonly MigrationStep[] = [
-  { version: 11, script: catalogue, oldestWriter: oldestWriters[11] },
-];
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
 const readVersion = statement<readonly [version: bigint]>('SELECT version FROM petstore_schema');
@@ -56,7 +51,7 @@ const createVersion = `
  */
 export async function migrate(
   connection: Connection,
-  steps: readonly MigrationStep[] = migrations,
+  steps: readonly MigrationStep[] = postgresMigrations,
   onProgress?: OnProgress,
 ): Promise<Migration> {
   const planned = await plan(connection, steps);
@@ -86,7 +81,10 @@ async function migrateAlone(
 ): Promise<Migration> {
   const planned = await plan(connection, steps);
   if (planned.from === planned.to) return planned;
-  if (planned.from === draftVersion) requireDraftSchema('it', await findDifferences(connection, catalogue));
+  if (planned.from === draftVersion) {
+    const scripts = stepsUntil(steps, draftVersion).map(({ script }) => script);
+    requireDraftSchema('it', await findDifferences(connection, scripts.join('\n')));
+  }
   const resumeWriters = await stopOlderWriters(connection, planned, steps);
   await connection.execute('BEGIN');
   try {
@@ -141,7 +139,10 @@ async function runSteps(
 }
 
 /** The migration that the database needs. Changes nothing. @throws StorageError when the database cannot be used */
-export async function plan(connection: Connection, steps: readonly MigrationStep[] = migrations): Promise<Migration> {
+export async function plan(
+  connection: Connection,
+  steps: readonly MigrationStep[] = postgresMigrations,
+): Promise<Migration> {
   // Another node may migrate the database between two statements.
   await connection.execute('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {

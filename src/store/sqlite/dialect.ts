@@ -25,29 +25,21 @@ const splitAfter: SplitAfter = ({ column, isDescending }, { key, id }) => {
 const words: WordSearch = {
   isOrdered: true,
   maxCheapLetters: 3,
-  hits({ name, table, id, column, isDeferred }, wanted, { after, isDescending, limit }, params) {
+  hits({ name, table, id, column, indexedUntil }, wanted, { after, isDescending, limit }, params) {
     const match = `${name} MATCH $${params.push(wanted.map((word) => `"${word}"*`).join(' '))}`;
     const bound = after === undefined ? undefined : `${isDescending ? '<' : '>'} $${params.push(after)}`;
     const indexed = `SELECT rowid AS hit FROM ${name} WHERE ${match}${bound === undefined ? '' : ` AND rowid ${bound}`}`;
     const newer = () => {
       const tests = wanted.map((word) => `' ' || ${column} LIKE $${params.push(`% ${word}%`)}`);
       const beyond = bound === undefined ? [] : [`${id} ${bound}`];
-      return [`${id} > (SELECT last_id FROM pets_indexed)`, ...beyond, ...tests].join(' AND ');
+      return [`${id} > (${indexedUntil})`, ...beyond, ...tests].join(' AND ');
     };
-    const all = isDeferred ? `${indexed} UNION ALL SELECT ${id} FROM ${table} WHERE ${newer()}` : indexed;
+    const all = indexedUntil ? `${indexed} UNION ALL SELECT ${id} FROM ${table} WHERE ${newer()}` : indexed;
     return `${all} ORDER BY hit${isDescending ? ' DESC' : ''} LIMIT $${params.push(BigInt(limit))}`;
   },
 };
 
-/** Each of these views merges an index with the few animals that are not in it yet. */
-const petOrders = new Map([
-  ['name_key', 'pets_by_name'],
-  ['updated_at', 'pets_by_updated_at'],
-]);
-
-const orderedBy = (table: string, column: string) => (table === 'pets' ? petOrders.get(column) : undefined) ?? table;
-
-export const sqliteDialect: Dialect = { seek, splitAfter, words, orderedBy, defersIndexes: true };
+export const sqliteDialect: Dialect = { seek, splitAfter, words, defersIndexes: true };
 
 /** For tables with AUTOINCREMENT. The table in which SQLite stores their last ids has no unique key. */
 export const sqliteIds: IdStatements = {

@@ -7,7 +7,7 @@ import { withSharedTab, withTab } from '../../support/browser/describe-console.t
 import { makeEvents, runBeside } from '../../support/browser/event-log.ts';
 import { sqlite } from '../../support/engines.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
-import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { adminKey, startServer, startSite, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
 let server: TestServer;
@@ -34,11 +34,14 @@ const untilOpen = (count: number) => until(`${count} open streams`, openStreams,
 
 describe('events', () => {
   beforeAll(async () => {
-    server = await startServer();
+    server = await startSite();
     client = clientOf(server);
     await client.pets.create({ name: 'Frank', categoryId: 3n });
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await closeSharedTabs(server);
+    await server.stop();
+  });
 
   test('are streamed from sign-in to sign-out, only while the page is visible', async () => {
     await withTab(server, async (page) => {
@@ -64,7 +67,7 @@ describe('events', () => {
   });
 
   test('in a burst of 1,000 cause fewer than 100 requests, and a later one is still shown', async () => {
-    await withTab(server, async (page) => {
+    await withSharedTab(server, async (page) => {
       const paths = noteRequests(page);
       await visit(page, '/');
       await state(page, 'Live').waitFor();
@@ -128,9 +131,9 @@ test('after the server was killed and restarted, open pages reconnect, and the s
 
 test('the overview starts over after the database was replaced by an older one', async () => {
   const [database, older] = [await sqlite.makeDatabase(), await sqlite.makeDatabase()];
-  server = await startServer({ database });
+  server = await startSite({ database });
   for (const name of ['Frank', 'Rex', 'Luna']) await clientOf(server).pets.create({ name, categoryId: 3n });
-  await withTab(server, async (page) => {
+  await withSharedTab(server, async (page) => {
     await visit(page, '/');
     await happened(page).getByText('Luna was added').waitFor();
     const env = { PORT: new URL(server.url).port };
@@ -144,6 +147,7 @@ test('the overview starts over after the database was replaced by an older one',
     await clientOf(server).pets.create({ name: 'Max', categoryId: 3n });
     await happened(page).getByText('Max was added').waitFor();
   });
+  await closeSharedTabs(server);
   await server.stop();
   for (const each of [database, older]) await each.remove();
 });

@@ -29,6 +29,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await page.keyboard.type(`Keys`);
       await page.keyboard.press('Tab');
       await page.keyboard.type('do');
+      await page.getByRole('option', { name: 'Dogs' }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expectSoon(() => categoryField(page).inputValue()).toBe('Dogs');

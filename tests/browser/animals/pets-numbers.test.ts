@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createClient } from '../../../client/index.ts';
-import { visit } from '../../support/browser/browser.ts';
-import { withTab } from '../../support/browser/describe-console.ts';
+import { closeSharedTabs, visit } from '../../support/browser/browser.ts';
+import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { press } from '../../support/browser/press.ts';
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
-import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { adminKey, startSite, type TestServer } from '../../support/process/server.ts';
 
 const largest = '9223372036854775807';
 const smallest = '-9223372036854775808';
@@ -14,9 +14,10 @@ let server: TestServer;
 
 beforeAll(async () => {
   database = await sqlite.makeDatabase();
-  server = await startServer({ database });
+  server = await startSite({ database });
 });
 afterAll(async () => {
+  await closeSharedTabs(server);
   await server.stop();
   await database.remove();
 });
@@ -24,7 +25,7 @@ afterAll(async () => {
 test('adds animals with the largest and smallest category, and shows the extreme ids with all digits', async () => {
   const client = createClient({ baseUrl: server.url, apiKey: adminKey });
   await client.categories.put(BigInt(largest), { name: 'Last' });
-  await withTab(server, async (page) => {
+  await withSharedTab(server, async (page) => {
     await visit(page, '/animals');
     for (const [name, category] of [
       ['Most', largest],

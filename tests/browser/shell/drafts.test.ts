@@ -4,6 +4,7 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { signIn, untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, goTo, makeKey, opens } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { until } from '../../support/until.ts';
@@ -18,6 +19,7 @@ const kept = (page: Page) =>
 
 describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
   const revoke = async ({ id, secret }: { id: number; secret: string }) => {
     await service.client.keys.revoke(BigInt(id));
     await until(
@@ -28,8 +30,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
   };
 
   test('is restored on return and after a reload, and deleted when it is saved', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
+    await onPage('/animals', async (page) => {
       await goTo(page, 'Reservations');
       await goTo(page, 'Animals');
       await page.getByRole('button', { name: 'Add an animal' }).click();
@@ -110,8 +111,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
 
   test('does not silently overwrite a change that somebody else has made meanwhile', async () => {
     const pet = await service.client.pets.create({ name: 'Max', categoryId: 5n });
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`);
+    await onPage(`/animals/${pet.id}`, async (page) => {
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await nameField(page).fill('Max of mine');
       await service.client.pets.update(pet.id, { name: 'Max of theirs', categoryId: 6n });
@@ -136,8 +136,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
 
   test('is stored for an order and a key, but not for a webhook address, which may contain a secret', async () => {
     await service.client.pets.create({ name: 'Drafty', categoryId: 1n });
-    await inTab(async (page) => {
-      await visit(page, '/orders');
+    await onPage('/orders', async (page) => {
       await page.getByRole('button', { name: 'Reserve an animal' }).click();
       await page.getByRole('combobox', { name: 'Animal', exact: true }).fill('drafty');
       await page.getByRole('option', { name: 'Drafty' }).click();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { errorCodes } from '../../../src/api/document/responses.ts';
 import { isBodyOptional, scopesFor } from '../../../src/api/operation.ts';
 import { scopes } from '../../../src/catalogue/keys/scopes.ts';
-import { operations } from '../../../src/catalogue/operations.ts';
+import { operations } from '../../../src/catalogue/resources.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import released from '../../../docs/released/openapi-1.0.0.json' with { type: 'json' };
 import { printDocument } from '../../../scripts/emit-document.ts';
-import { operations } from '../../../src/catalogue/operations.ts';
+import { operations } from '../../../src/catalogue/resources.ts';
 import { findBreakingChanges } from '../../support/breaking-changes/breaking-changes.ts';
 import {
   breaksOfOperations,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
-import { operations } from '../../../src/catalogue/operations.ts';
+import { operations } from '../../../src/catalogue/resources.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { expandReferences } from '../../support/breaking-changes/document.ts';
 

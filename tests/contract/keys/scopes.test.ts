@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
 import { roles, type Scope, scopes } from '../../../src/catalogue/keys/scopes.ts';
-import { operations } from '../../../src/catalogue/operations.ts';
+import { operations } from '../../../src/catalogue/resources.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { type Sending, startSending } from '../../support/data/webhook-sending.ts';

@@ -46,7 +46,7 @@ describe.each(engines)('on $name', (engine) => {
     const { exitCode, stdout, stderr } = await copy(source, taken);
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
-      /^petstore: \S+ is not empty: there are rows in keys \(1\), pets \(1\)\. Nothing was changed; .*\n$/,
+      /^petstore: \S+ is not empty: there are rows in pets \(1\), keys \(1\)\. Nothing was changed; .*\n$/,
     );
     expect(await contentOf(taken)).toEqual(before);
     await taken.remove();
@@ -146,7 +146,7 @@ test('a user who may not read the sequences of the source is told in one line, b
   await Promise.all([server.remove(), target.remove()]);
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
-    /^petstore: .*\(permission denied for sequence keys_id_seq\)\nRun the same command again.*\n$/,
+    /^petstore: .*\(permission denied for sequence pets_id_seq\)\nRun the same command again.*\n$/,
   );
 });
 

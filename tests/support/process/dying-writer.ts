@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { ServiceError } from '../../../src/api/errors.ts';
-import { commands } from '../../../src/catalogue/commands.ts';
 import { insertPet } from '../../../src/catalogue/pets/sql.ts';
+import { commands } from '../../../src/catalogue/resources.ts';
 import { serveWrites } from '../../../src/store/sqlite/writer-thread.ts';
 import { type AnyCommand, type Command, StorageError } from '../../../src/store/store.ts';
 

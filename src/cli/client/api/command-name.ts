@@ -10,19 +10,21 @@ export function commandLine(operation: Operation): string {
 }
 
 /**
- * The command of an operation, `petstore GROUP NAME`, derived from its id and its path. The group, such as `pets`, is the word
- * of the path that the id names first, in singular or plural. The name, such as `rotate-secret`, is the verb of the id and the
- * nouns that the group does not say.
+ * The command of an operation, `petstore GROUP NAME`, derived from its id and its path. The group, such as `pets`, is the
+ * segment of the path, or else the word of it, that the id names first, in singular or plural. The name, such as
+ * `rotate-secret`, is the verb of the id and the nouns that the group does not say.
  * @throws Error for an id that names no word of the path, which a test finds
  */
 export function commandName({ id, path }: Pick<Operation, 'id' | 'path'>): { group: string; name: string } {
   const [verb = '', ...nouns] = toKebab(id).split('-');
   const places = path.split('/').filter((segment) => !segment.startsWith('{'));
-  const words = places.flatMap((segment) => segment.split('-'));
-  const index = nouns.findIndex((noun) => words.some((word) => isSameNoun(word, noun)));
-  const group = words.find((word) => isSameNoun(word, nouns[index] ?? ''));
-  if (group === undefined) throw new Error(`the id ${id} names no word of the path ${path}`);
-  return { group, name: [verb, ...nouns.toSpliced(index, 1)].join('-') };
+  const groups = places.flatMap((segment) => [segment, ...segment.split('-')]).map((group) => group.split('-'));
+  for (const index of nouns.keys()) {
+    const group = groups.find((words) => words.every((word, next) => isSameNoun(word, nouns[index + next] ?? '')));
+    if (group === undefined) continue;
+    return { group: group.join('-'), name: [verb, ...nouns.toSpliced(index, group.length)].join('-') };
+  }
+  throw new Error(`the id ${id} names no word of the path ${path}`);
 }
 
 /** `categoryId` as `category-id`. */

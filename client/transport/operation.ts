@@ -1,0 +1,97 @@
+import type { components } from '../schema.gen.ts';
+import { pathTo } from './int64.ts';
+import { countEntries, type Listing, listByCursor } from './paging.ts';
+import type { Guard } from './shape.ts';
+import type { Call, Query, Transport } from './transport.ts';
+
+/** An operation that is called once. */
+export interface CallOperation<Data = unknown> {
+  readonly kind: 'call';
+  readonly method: Call<Data>['method'];
+  /** With the names of ids in braces. */
+  readonly path: string;
+  readonly accepts: Guard<Data>;
+  /** The query parameters, by the options that give them. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Whether JSON is sent. */
+  readonly hasBody: boolean;
+}
+
+/** An operation that lists entries in pages, or tells how many there are. */
+export interface ListOperation<Item = unknown> extends Pick<CallOperation<Item[]>, 'path' | 'accepts' | 'query'> {
+  readonly kind: 'list' | 'count';
+}
+
+type Operation = CallOperation | ListOperation;
+type Table = Readonly<Record<string, Operation>>;
+
+type Schemas = components['schemas'];
+
+/** The members of a schema as options of a method. The query of an operation has such a schema, `listPetsQuery`. */
+export type OptionsIn<Name extends keyof Schemas> = {
+  [Member in keyof Schemas[Name]]?: Option<Schemas[Name][Member]> | undefined;
+};
+type Option<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+
+type IdsIn<Path> = Path extends `${string}{${string}}${infer Rest}` ? [id: bigint, ...IdsIn<Rest>] : [];
+type BodyOf<Row> = Row extends { hasBody: true } ? [body?: unknown] : [];
+type ResultOf<Row> = Row extends { kind: 'count' }
+  ? Promise<number>
+  : Row extends { kind: 'list'; accepts: Guard<(infer Item)[]> }
+    ? Listing<Item>
+    : Row extends { accepts: Guard<infer Data> }
+      ? Promise<Data>
+      : never;
+
+/** The methods that follow from a table of operations: they take the ids in the path, the body if there is one, and options. */
+type MethodsOf<Rows extends Table> = {
+  [Name in keyof Rows]: (
+    ...parameters: [...IdsIn<Rows[Name]['path']>, ...BodyOf<Rows[Name]>, options?: object]
+  ) => ResultOf<Rows[Name]>;
+};
+
+/** The methods of a resource whose shape follows from their operations. */
+export function methodsOf<const Rows extends Table>(transport: Transport, operations: Rows): MethodsOf<Rows>;
+export function methodsOf(transport: Transport, operations: Table): object {
+  return Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [name, methodOf(transport, operation)]),
+  );
+}
+
+function methodOf(transport: Transport, operation: Operation) {
+  const idCount = operation.path.split('{').length - 1;
+  return (...parameters: readonly unknown[]) => {
+    const ids = parameters.slice(0, idCount);
+    const hasBody = operation.kind === 'call' && operation.hasBody;
+    const options = optionsIn(parameters[idCount + Number(hasBody)]);
+    if (operation.kind === 'call') {
+      return callOperation(transport, operation, ids, options, hasBody ? { body: parameters[idCount] ?? {} } : {});
+    }
+    const { kind, accepts } = operation;
+    const call = { path: pathTo(operation.path, ids), filters: queryOf(operation, options), accepts };
+    return kind === 'list' ? listByCursor(transport, call, options) : countEntries(transport, call, options);
+  };
+}
+
+/** Makes one call, of which only the data of its response matter. @throws PetstoreError, NoAnswerError */
+export async function callOperation<Data>(
+  transport: Transport,
+  operation: CallOperation<Data>,
+  ids: readonly unknown[],
+  options: object,
+  sent: Pick<Call<Data>, 'body' | 'upload'> = {},
+): Promise<Data> {
+  const { method, accepts } = operation;
+  const [path, query] = [pathTo(operation.path, ids), queryOf(operation, options)];
+  return (await transport.send({ method, path, query, accepts, options, ...sent })).data;
+}
+
+/** The query parameters that options give. */
+export function queryOf({ query }: Pick<Operation, 'query'>, options: object): Query {
+  const given = new Map<string, Query[string]>(Object.entries(options));
+  return Object.fromEntries(Object.entries(query).map(([option, parameter]) => [parameter, given.get(option)]));
+}
+
+function optionsIn(parameter: unknown): object {
+  return typeof parameter === 'object' && parameter !== null ? parameter : {};
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode } from './errors.ts';
+import type { Static, TSchema } from './schemas.ts';
+
+/** A parameter in paths. An invalid value cannot name a resource, so the response is 404 with `notFound`. */
+export interface PathParameter<Name extends string = string, Schema extends TSchema = TSchema> {
+  name: Name;
+  schema: Schema;
+  description: string;
+  notFound: ErrorCode;
+}
+
+export function pathParameter<const Name extends string, Schema extends TSchema>(
+  name: Name,
+  schema: Schema,
+  description: string,
+  notFound: ErrorCode,
+): PathParameter<Name, Schema> {
+  return { name, schema, description, notFound };
+}
+
+/** A path whose parameters have these values. */
+export interface Path<Values> {
+  /** As in the document: `/store/orders/{orderId}`. */
+  readonly text: string;
+  readonly parameters: readonly PathParameter[];
+  /** Only carries the type. */
+  readonly values?: Values;
+}
+
+/** The values of parameters by their names. */
+export type PathValues = Record<string, unknown>;
+
+type ValuesOf<Parameter extends PathParameter> = { [Each in Parameter as Each['name']]: Static<Each['schema']> };
+
+/** The path of an operation, relative to the base address, with its parameters: ``path`/store/orders/${orderId}` ``. */
+export function path<const Parameters extends readonly PathParameter[]>(
+  texts: TemplateStringsArray,
+  ...parameters: Parameters
+): Path<ValuesOf<Parameters[number]>> {
+  return { text: String.raw({ raw: texts }, ...parameters.map(({ name }) => `{${name}}`)), parameters };
+}
+
+/** What follows from the path of an operation: its parameters, in their order, and that there may be nothing that they name. */
+export function describePath<Values>({
+  path,
+  errors = [],
+}: {
+  path: Path<Values>;
+  errors?: readonly ErrorCode[] | undefined;
+}) {
+  const { text, parameters } = path;
+  return {
+    path: text,
+    pathParameters: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter])),
+    errors: [...parameters.map(({ notFound }) => notFound), ...errors],
+  };
+}
