@@ -44,9 +44,9 @@ const rooms: Record<string, readonly string[]> = {
   // It must find what the service does wrong, so it shares no code with it.
   conformance: [],
   client: [],
-  'client/transport': ['client/schema.gen.ts', 'client/version.gen.ts'],
+  'client/transport': ['client/limits.ts', 'client/schema.gen.ts', 'client/version.gen.ts'],
   'client/guards.gen.ts': ['client/transport', 'client/schema.gen.ts'],
-  'client/resources': ['client/transport', 'client/schema.gen.ts', 'client/guards.gen.ts'],
+  'client/resources': ['client/transport', 'client/limits.ts', 'client/schema.gen.ts', 'client/guards.gen.ts'],
   'console/lib': ['client'],
   'console/ui': ['client', 'console/lib'],
   'console/session': ['client', 'console/lib', 'console/ui'],
