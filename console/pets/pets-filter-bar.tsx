@@ -2,7 +2,7 @@ import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import { maxSearchLength } from '../../client/transport/limits.ts';
+import { maxSearchLength } from '../../client/limits.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { statusChoices } from '../ui/words.ts';
