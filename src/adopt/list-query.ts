@@ -1,4 +1,4 @@
-import { maxSearchLength } from '../../client/transport/limits.ts';
+import { maxSearchLength } from '../../client/limits.ts';
 import { type PetSort, type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
 import { maxTerms } from '../catalogue/pets/search-rules.ts';
 import {

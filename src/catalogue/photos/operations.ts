@@ -1,4 +1,4 @@
-import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/transport/limits.ts';
+import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/limits.ts';
 import { read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { upload } from '../../api/define-upload.ts';

@@ -1,4 +1,4 @@
-import { maxKeyLength } from '../../../client/transport/limits.ts';
+import { maxKeyLength } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { IdempotentRequest } from '../../catalogue/idempotency/rules.ts';
 
