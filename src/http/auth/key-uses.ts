@@ -14,7 +14,7 @@ export type KeyUses = ReturnType<typeof createKeyUses>;
 export function createKeyUses(store: Store) {
   let uses = new Map<bigint, KeyUse>();
 
-  function useAt(keyId: bigint, now: number): KeyUse {
+  function findOrAdd(keyId: bigint, now: number): KeyUse {
     const use = uses.get(keyId) ?? { lastUsedAt: now, deprecatedCalls: new Map() };
     uses.set(keyId, use);
     return use;
@@ -27,7 +27,7 @@ export function createKeyUses(store: Store) {
   return {
     /** `deprecatedOperation` is the id of the called operation, if that is deprecated. */
     record(keyId: bigint, now: number, deprecatedOperation?: string): void {
-      const use = useAt(keyId, now);
+      const use = findOrAdd(keyId, now);
       use.lastUsedAt = now;
       if (deprecatedOperation !== undefined) addCalls(use, deprecatedOperation, 1);
     },
@@ -40,7 +40,7 @@ export function createKeyUses(store: Store) {
         await store.write(recordKeyUses, [...sent].map(toReport));
       } catch (error) {
         for (const [keyId, { lastUsedAt, deprecatedCalls }] of sent) {
-          const use = useAt(keyId, lastUsedAt);
+          const use = findOrAdd(keyId, lastUsedAt);
           use.lastUsedAt = Math.max(use.lastUsedAt, lastUsedAt);
           for (const [operation, calls] of deprecatedCalls) addCalls(use, operation, calls);
         }
