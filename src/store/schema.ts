@@ -7,13 +7,13 @@ import { type Migration, StorageError } from './store.ts';
 // (`0012`, once there is a change to make) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
 
 /** The schema version of this release. */
-export const schemaVersion = 11;
+export const schemaVersion = 12;
 
 /**
  * For each version that a release has had, the oldest version whose releases may write to it. A migration raises it when older
- * releases would write something wrong, such as no events. 1 is 1.0.0, and 11 is 1.1.0.
+ * releases would write something wrong, such as no events. 1 is 1.0.0, 11 is 1.1.0, and 12 the next release.
  */
-export const oldestWriters = { 1: 1, 11: 11 } as const;
+export const oldestWriters = { 1: 1, 11: 11, 12: 11 } as const;
 
 /** The version of builds from before 1.1.0 with the schema of `draftReleasedAs`: their databases only get another number. */
 export const draftVersion = 10;

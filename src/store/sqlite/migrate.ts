@@ -2,6 +2,7 @@ import { foldKey } from '../../lib/fold-text.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import catalogue from '../migrations/0011.sqlite.sql' with { type: 'text' };
+import deferred from '../migrations/0012.sqlite.sql' with { type: 'text' };
 import {
   draftReleasedAs,
   draftVersion,
@@ -29,6 +30,7 @@ import { rollBack } from './writer.ts';
 export const migrations: readonly MigrationStep[] = [
   { version: 1, script: initial, oldestWriter: oldestWriters[1] },
   { version: 11, script: catalogue, oldestWriter: oldestWriters[11] },
+  { version: 12, script: deferred, oldestWriter: oldestWriters[12] },
 ];
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
