@@ -144,7 +144,8 @@ export async function settle(databaseUrl: string): Promise<void> {
   const { reader, close } = await openCopySource(databaseUrl);
   try {
     const isSettled = async () =>
-      !(await hasUnsequencedEvents(reader)) && !(reader.defersIndexes && (await countUnindexedPets(reader)) > 0n);
+      !(await hasUnsequencedEvents(reader)) &&
+      !(reader.dialect.defersIndexes && (await countUnindexedPets(reader)) > 0n);
     while (!(await isSettled())) {
       if (performance.now() > deadline) throw new Error(`animals are not indexed after ${settleTimeoutMs} ms`);
       await Bun.sleep(settleIntervalMs);

@@ -1,4 +1,5 @@
 import { isEvent, isFacetedListings } from './guards.gen.ts';
+import { maxPageSize } from './limits.ts';
 import { operations } from './operations.gen.ts';
 import type { Categories } from './resources/categories.ts';
 import type { Deliveries } from './resources/deliveries.ts';
@@ -16,7 +17,7 @@ import { verifyAndRead } from './resources/webhook-signature.ts';
 import type { Webhooks } from './resources/webhooks.ts';
 import { findLastId, follow } from './transport/follow.ts';
 import { callOperation, methodsOf, queryOf } from './transport/operation.ts';
-import { fetchPage, Listing, longestPage, readCursor } from './transport/paging.ts';
+import { fetchPage, Listing, readCursor } from './transport/paging.ts';
 import { readId } from './transport/shape.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -112,7 +113,7 @@ export function createResources(transport: Transport): Resources {
     listings: {
       ...methodsOf(transport, operations.listings),
       async listWithFacets(options = {}) {
-        const { limit = longestPage, cursor } = options;
+        const { limit = maxPageSize, cursor } = options;
         const { path } = operations.listings.list;
         const query = { limit, ...queryOf(operations.listings.list, options), cursor };
         const headers = { Prefer: 'count=facets', Accept: withFacets };
@@ -159,7 +160,7 @@ function createEvents(transport: Transport): Events {
   const { path, accepts } = operations.events.list;
   const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', transport.ids);
   return {
-    list: ({ after: start, limit = longestPage, ...options } = {}) =>
+    list: ({ after: start, limit = maxPageSize, ...options } = {}) =>
       new Listing((after) => {
         return fetchPage(transport, { path, query: { limit, after }, accepts, options }, readAfter);
       }, start),

@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { basePath } from './lib/base-path.ts';
-import { LiveEvents, LiveGate } from './live/live-events.tsx';
+import { LiveEventsProvider, LiveGate } from './live/live-events.tsx';
 import { type ConsolePath, consolePages } from './pages.ts';
 import { PetsPage } from './pets/pets-page.tsx';
 import { SessionGate } from './session/session.tsx';
@@ -23,15 +23,15 @@ const contents: Record<ConsolePath, ComponentType> = {
   '/webhooks': lazy(async () => ({ default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage })),
 };
 
-export function App() {
+export function ConsoleApp() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       {/* Below dialogs, whose buttons they would cover on a phone. */}
-      <Notifications position="bottom-right" zIndex={150} />
+      <Notifications position="bottom-left" zIndex={150} className="toasts" />
       <Router base={basePath}>
         <ErrorBoundary path="">
           <SessionGate>
-            <LiveEvents>
+            <LiveEventsProvider>
               <Shell>
                 <LiveGate>
                   <Suspense fallback={<Skeleton h={240} />}>
@@ -45,7 +45,7 @@ export function App() {
                   </Suspense>
                 </LiveGate>
               </Shell>
-            </LiveEvents>
+            </LiveEventsProvider>
           </SessionGate>
         </ErrorBoundary>
       </Router>

@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.css';
 import './console.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { ConsoleApp } from './app.tsx';
 import { takeKeyOfDemo } from './session/stored-key.ts';
 
 takeKeyOfDemo();
@@ -12,6 +12,6 @@ const element = document.getElementById('console');
 if (element === null) throw new Error('the page has no element for the console');
 createRoot(element).render(
   <StrictMode>
-    <App />
+    <ConsoleApp />
   </StrictMode>,
 );

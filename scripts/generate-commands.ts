@@ -2,8 +2,8 @@ import type { Operation } from '../src/api/operation.ts';
 import { operations } from '../src/catalogue/resources.ts';
 import { commandLine, commandName, databaseGroups } from '../src/cli/client/api/command-name.ts';
 import { exampleLine } from '../src/cli/client/api/example.ts';
-import { fieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
-import { summaryOf } from '../src/cli/client/api/operation-command.ts';
+import { flagFieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
+import { commandSummary } from '../src/cli/client/api/operation-command.ts';
 
 const introduction = `<!-- Generated from the operations in src/catalogue by scripts/generate-commands.ts. Do not edit. -->
 
@@ -97,7 +97,7 @@ function describeGroup(group: string, members: readonly Operation[]): string {
   const title = databaseGroups.has(group) ? `api ${group}` : group;
   const rows = members.map(
     (operation) =>
-      `| \`${usage(operation)}\` | ${summaryOf(operation)} | ${flagNames(operation)} | \`${operation.scope}\` |\n`,
+      `| \`${usage(operation)}\` | ${commandSummary(operation)} | ${flagNames(operation)} | \`${operation.scope}\` |\n`,
   );
   const [first] = members;
   const example = first && `\nFor example: \`${exampleLine(first)}\`\n`;
@@ -112,7 +112,9 @@ function usage(operation: Operation): string {
 
 /** Those that the operation alone has; a required one is bold. */
 function flagNames(operation: Operation): string {
-  const names = fieldsOf(operation).map(({ flag, isRequired }) => (isRequired ? `**\`--${flag}\`**` : `\`--${flag}\``));
+  const names = flagFieldsOf(operation).map(({ flag, isRequired }) =>
+    isRequired ? `**\`--${flag}\`**` : `\`--${flag}\``,
+  );
   return names.join(' ');
 }
 

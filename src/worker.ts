@@ -1,7 +1,7 @@
 import { createStandardLog } from './lib/log.ts';
 import { Channel } from './server/workers/channel.ts';
 import type { SupervisorRequests, WorkerRequests } from './server/workers/messages.ts';
-import { Worker } from './server/workers/worker.ts';
+import { prepareWorker, type Worker } from './server/workers/worker.ts';
 
 // The entry point of a worker process. Its supervisor starts it, sends it everything it needs, and it ends with it.
 
@@ -13,7 +13,7 @@ const prepared = Promise.withResolvers<Worker>();
 const channel = new Channel<SupervisorRequests, WorkerRequests>((message) => process.send?.(message), {
   async prepare(start) {
     log = createStandardLog(start.config.logLevel);
-    prepared.resolve(await Worker.prepare(start, channel, log));
+    prepared.resolve(await prepareWorker(start, channel, log));
     return null;
   },
   async listen() {

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sequenceEvents } from '../../src/catalogue/events/rules.ts';
 import { indexPets } from '../../src/catalogue/pets/index-rules.ts';
-import { createPets } from '../../src/catalogue/pets/rules.ts';
-import { connect } from '../../src/store/sqlite/database.ts';
+import { addPets } from '../../src/catalogue/pets/rules.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { makeScratchFolder } from '../../tests/support/scratch.ts';
 import { billEnvironment, divideBill, readBill } from './bill.ts';
@@ -16,7 +16,7 @@ afterAll(() => scratch.remove());
 test('every statement of a create and of the jobs after it is told from those of the others', async () => {
   const path = join(scratch.path, 'petstore.db');
   migrateSqlite(path);
-  const connection = connect(path, 'write');
+  const connection = openConnection(path, 'write');
   let seen: string[] = [];
   const query: typeof connection.query = (statement, params) => {
     seen.push(jobOf(statement.text));
@@ -28,7 +28,7 @@ test('every statement of a create and of the jobs after it is told from those of
     return [...new Set(seen)];
   };
   const arrivals = [1n, 2n].map((categoryId) => ({ draft: { name: 'Bella', categoryId }, at: 1n }));
-  expect(await whose((tx) => createPets(tx, arrivals))).toEqual(['create']);
+  expect(await whose((tx) => addPets(tx, arrivals))).toEqual(['create']);
   expect(await whose((tx) => indexPets.run(tx, null))).toEqual(['indexes']);
   expect(await whose((tx) => sequenceEvents.run(tx, null))).toEqual(['counts']);
   connection.close();

@@ -1,4 +1,6 @@
-const allowed = /^[\x20-\x7e]{1,255}$/;
+import { maxKeyLength } from '../limits.ts';
+
+const allowed = /^[\x20-\x7e]+$/;
 
 /** A key that no other call has: 128 random bits. `crypto.randomUUID` is missing on pages that came over plain HTTP. */
 export function randomIdempotencyKey(): string {
@@ -8,6 +10,7 @@ export function randomIdempotencyKey(): string {
 
 /** The key as the header carries it: a string of RFC 8941, section 3.3.3. @throws TypeError for a key that cannot be sent */
 export function idempotencyKeyHeader(key: string): string {
-  if (!allowed.test(key)) throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters.');
+  if (!allowed.test(key) || key.length > maxKeyLength)
+    throw new TypeError(`idempotencyKey must be 1 to ${maxKeyLength} printable ASCII characters.`);
   return `"${key.replaceAll(/["\\]/g, '\\$&')}"`;
 }

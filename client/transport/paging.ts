@@ -1,3 +1,4 @@
+import { maxPageSize } from '../limits.ts';
 import { findLink } from './link.ts';
 import { type Answer, unexpectedResponse } from './response.ts';
 import type { Guard } from './shape.ts';
@@ -78,9 +79,6 @@ export class Listing<Item, Position = string> implements AsyncIterable<Item> {
   }
 }
 
-/** The most entries that a page can have, for the fewest requests. */
-export const longestPage = 100;
-
 /** What is listed. */
 interface ListCall<Item> {
   path: string;
@@ -92,7 +90,7 @@ interface ListCall<Item> {
 export function listByCursor<Item>(
   transport: Transport,
   { path, filters, accepts }: ListCall<Item>,
-  { limit = longestPage, cursor: start, ...options }: ListOptions,
+  { limit = maxPageSize, cursor: start, ...options }: ListOptions,
 ): Listing<Item> {
   // Without any id the filter would vanish from the address, and every entry would come.
   if (Array.isArray(filters?.['id']) && filters['id'].length === 0) {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Page } from '../ui/page.tsx';
+import { PageFrame } from '../ui/page.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import { FilePicker, ReadingFile } from './file/file-views.tsx';
 import { MappingForm } from './mapping/mapping-form.tsx';
@@ -16,7 +16,7 @@ export function ImportPage() {
   const isOver = useFileDrop(phase.name === 'running' ? undefined : ([file]) => choose(file));
   const guard = useLeaveGuard(phase.name === 'running');
   return (
-    <Page title="Import">
+    <PageFrame title="Import">
       {phase.name === 'choosing' && <FilePicker failure={phase.failure} isOver={isOver} onChoose={choose} />}
       {phase.name === 'reading' && <ReadingFile file={phase.file} doneBytes={phase.doneBytes} onCancel={reset} />}
       {phase.name === 'mapping' && (
@@ -40,7 +40,7 @@ export function ImportPage() {
         />
       )}
       {guard.isAsking && <LeaveDialog guard={guard} />}
-    </Page>
+    </PageFrame>
   );
 }
 

@@ -6,31 +6,31 @@ import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
 import { isolated } from '../ui/name.tsx';
 import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
-import { type Choices, toRules } from './mapping/choices.ts';
+import { type ColumnChoices, toRules } from './mapping/choices.ts';
 import { guessChoices } from './mapping/guess-choices.ts';
 import { createFileImport, type FileImport } from './run/start-run.ts';
 
 /** The step of an import, with its data. */
-export type Phase =
+export type ImportPhase =
   | { readonly name: 'choosing'; readonly failure?: unknown }
   | { readonly name: 'reading'; readonly file: File; readonly doneBytes: number }
   | {
       readonly name: 'mapping';
       readonly source: SourceFile;
-      readonly choices: Choices;
+      readonly choices: ColumnChoices;
       /** Why the file could not be read in another way. */
       readonly failure?: unknown;
     }
   | {
       readonly name: 'running' | 'ended';
-      readonly choices: Choices;
+      readonly choices: ColumnChoices;
       readonly started: FileImport;
     };
 
 /** The steps of an import, and what leads from one to the next. Leaving the page ends it. */
 export function useImport() {
   const { client } = useSession();
-  const [phase, setPhase] = useState<Phase>({ name: 'choosing' });
+  const [phase, setPhase] = useState<ImportPhase>({ name: 'choosing' });
   const reading = useRef<AbortController>(undefined);
   const running = useRef<FileImport>(undefined);
 
@@ -46,7 +46,7 @@ export function useImport() {
 
   /** Reads a file. If that fails, the step does not change. */
   const read = useCallback(
-    async (file: File, delimiter: string | undefined, before: Extract<Phase, { failure?: unknown }>) => {
+    async (file: File, delimiter: string | undefined, before: Extract<ImportPhase, { failure?: unknown }>) => {
       reading.current?.abort();
       const current = new AbortController();
       reading.current = current;
@@ -66,10 +66,10 @@ export function useImport() {
 
   const choose = useCallback((file: File) => void read(file, undefined, { name: 'choosing' }), [read]);
 
-  const readAs = (delimiter: string, source: SourceFile, choices: Choices) =>
+  const readAs = (delimiter: string, source: SourceFile, choices: ColumnChoices) =>
     read(source.file, delimiter, { name: 'mapping', source, choices });
 
-  const start = async (source: SourceFile, choices: Choices) => {
+  const start = async (source: SourceFile, choices: ColumnChoices) => {
     const rules = toRules(choices, source);
     const mapping = rules && bind(rules, source);
     if (mapping === undefined) return;
@@ -82,7 +82,7 @@ export function useImport() {
     if (!isKeyRejected(started.run.failure)) running.current = undefined;
   };
 
-  const change = (source: SourceFile, choices: Choices) => {
+  const change = (source: SourceFile, choices: ColumnChoices) => {
     running.current = undefined;
     setPhase({ name: 'mapping', source, choices });
   };

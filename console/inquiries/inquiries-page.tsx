@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { inquiryStatuses } from '../../client/index.ts';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
-import { Listing, pageSize } from '../listing/listing.tsx';
+import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { EmptyState, Page } from '../ui/page.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { InquiryList } from './inquiry-list.tsx';
 
 const kind = { one: 'inquiry', many: 'inquiries', statuses: inquiryStatuses, usual: 'open' } as const;
@@ -17,21 +17,22 @@ export function InquiriesPage() {
   const filter = readStatusFilter(kind, address);
   const { status } = filter;
   return (
-    <Page title="Inquiries">
+    <PageFrame title="Inquiries">
       <Text size="sm" maw="44rem">
         What people ask about animals. Reply by e-mail or telephone, then close the inquiry. Inquiries are personal
         data: open or closed, they are erased by themselves, after 90 days unless your administrator has set another
         time. Erase one at once if the person asks for it.
       </Text>
       <StatusFilterBar filter={filter} />
-      <Listing
+      <ListingView
         label="Inquiries"
+        noun={kind}
         address={address}
         queryKey={['inquiries', filter.chosen]}
         fetchPage={(cursor, signal) => client.inquiries.list({ status, cursor, limit: pageSize, signal }).page()}
         count={(signal) => client.inquiries.count({ status, signal })}
         hints={filter.hints}
-        skeleton={<ListSkeleton row={180} card={220} />}
+        skeleton={<ListSkeleton />}
         empty={
           <FilteredEmpty
             filter={filter}
@@ -46,7 +47,7 @@ export function InquiriesPage() {
         }
       >
         {(inquiries) => <InquiryList inquiries={inquiries} />}
-      </Listing>
-    </Page>
+      </ListingView>
+    </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { type ExpiryChoice, expiryChoices, today } from './expiry.ts';
 
 interface ExpiryFieldProps {
   choice: ExpiryChoice;
@@ -36,57 +37,4 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
       )}
     </>
   );
-}
-
-export const expiryChoices = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In 1 year' },
-  { value: 'date', label: 'On a date of my own' },
-] as const;
-
-export type ExpiryChoice = (typeof expiryChoices)[number]['value'];
-
-const dayMs = 24 * 60 * 60 * 1_000;
-
-/** A key that expires within this time is highlighted. */
-const soonDays = 14;
-
-/**
- * The moment at which a key ends, as RFC 3339 has it, or `undefined` for never. A date is its last whole day, as the
- * calendar of this browser has it.
- */
-export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): string | undefined {
-  switch (choice) {
-    case 'never':
-      return undefined;
-    case 'date':
-      return new Date(endOfDayMs(date)).toISOString();
-    default:
-      return new Date(nowMs + Number(choice) * dayMs).toISOString();
-  }
-}
-
-export function dateError(date: string, nowMs: number): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Choose a date.';
-  return endOfDayMs(date) <= nowMs ? 'Choose today or a later day.' : undefined;
-}
-
-/** Today in local time, in the format of a date field. */
-function today(nowMs: number): string {
-  const now = new Date(nowMs);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-/** The days until expiry, if they are few. */
-export function daysLeftIfSoon(expiresAt: string, nowMs: number): number | undefined {
-  const days = (Date.parse(expiresAt) - nowMs) / dayMs;
-  return days > 0 && days <= soonDays ? Math.ceil(days) : undefined;
-}
-
-function endOfDayMs(date: string): number {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day + 1).getTime();
 }

@@ -3,9 +3,9 @@ import type { Key, KeyStatus } from '../../client/index.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 import { Day, Moment } from '../ui/time.tsx';
-import { daysLeftIfSoon } from './expiry-field.tsx';
+import { daysLeftIfSoon } from './expiry.ts';
 import { roleLabel, scopeLabel } from './permissions.ts';
 
 /** The narrowest window in which all columns have room. */
@@ -30,7 +30,7 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
         {
           label: 'Status',
           part: 'mark',
-          cell: ({ status }) => <Tag color={colors[status] ?? 'gray'} status={status} />,
+          cell: ({ status }) => <TagBadge color={colors[status] ?? 'gray'} status={status} />,
         },
         {
           label: 'Created',
@@ -97,7 +97,7 @@ function KeyName({ value }: { value: Key }) {
         <Text fw={600} className="name">
           {value.name}
         </Text>
-        {value.id === key.id && <Tag color="brand">you</Tag>}
+        {value.id === key.id && <TagBadge color="brand">you</TagBadge>}
       </Group>
       <Text size="sm" c="dimmed" className="id">
         {value.hint}
@@ -129,7 +129,7 @@ function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) 
       <Small>
         <Day at={end} />
       </Small>
-      {days !== undefined && <Tag color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</Tag>}
+      {days !== undefined && <TagBadge color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</TagBadge>}
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readDraft } from '../lib/drafts.tsx';
 import { useIsNarrow } from '../listing/list-skeleton.tsx';
-import { Page } from '../ui/page.tsx';
+import { PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { type KeyAction, KeyTable, keysTableFrom } from './key-table.tsx';
 import { keyDraft, NewKeyDialog } from './new-key-dialog.tsx';
@@ -16,13 +16,13 @@ export function KeysPage() {
   );
   const close = () => setAction(undefined);
   return (
-    <Page title="Keys" actions={<Button onClick={() => setAction({ kind: 'make' })}>New key</Button>}>
+    <PageFrame title="Keys" actions={<Button onClick={() => setAction({ kind: 'make' })}>New key</Button>}>
       <ReadablePages query={useKeys()} height={useIsNarrow(keysTableFrom) ? 640 : 320}>
         {(keys) => <KeyTable keys={keys} onChoose={setAction} />}
       </ReadablePages>
       {action?.kind === 'make' && <NewKeyDialog onClose={close} />}
       {action?.kind === 'rotate' && <RotateKeyDialog target={action.key} onClose={close} />}
       {action?.kind === 'revoke' && <RevokeDialog target={action.key} onClose={close} />}
-    </Page>
+    </PageFrame>
   );
 }

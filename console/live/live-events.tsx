@@ -49,7 +49,7 @@ export function useLive(): Live {
  * Follows the server's events and reloads the data that may have changed. Hidden pages do not, because a browser has
  * only six connections to a server for all its tabs.
  */
-export function LiveEvents({ children }: { children: ReactNode }) {
+export function LiveEventsProvider({ children }: { children: ReactNode }) {
   const { client, can } = useSession();
   const queries = useQueryClient();
   const isAway = useIsServerUnreachable();

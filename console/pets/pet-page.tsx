@@ -6,7 +6,7 @@ import { parseInt64 } from '../../client/transport/int64.ts';
 import { type BegunProfile, ProfileDialog, readProfileDraft } from '../profiles/profile-dialog.tsx';
 import { useSession } from '../session/session.tsx';
 import { isolated } from '../ui/name.tsx';
-import { EmptyState, Page } from '../ui/page.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { ChangePetDialog } from './change-pet-dialog.tsx';
 import { PetConflictDialog } from './conflict-dialog.tsx';
@@ -50,18 +50,18 @@ function CurrentPet({ id, change, onChange, onEdit }: CurrentPetProps) {
   if (pet === null) return <NoSuchPet petId={String(id)} />;
   if (pet !== undefined) return <PetView pet={pet} change={change} onChange={() => onChange(pet)} onEdit={onEdit} />;
   return (
-    <Page title={`Animal ${id}`}>
+    <PageFrame title={`Animal ${id}`}>
       <Readable query={query} height={180}>
         {() => null}
       </Readable>
-    </Page>
+    </PageFrame>
   );
 }
 
 /** Shown for an animal that is not there, or not any more. */
 function NoSuchPet({ petId }: { petId: string }) {
   return (
-    <Page title="This animal is not here">
+    <PageFrame title="This animal is not here">
       <EmptyState
         title={`There is no animal with the number ${isolated(petId)}`}
         actions={
@@ -72,6 +72,6 @@ function NoSuchPet({ petId }: { petId: string }) {
       >
         Perhaps it was removed, or the number is not quite right.
       </EmptyState>
-    </Page>
+    </PageFrame>
   );
 }

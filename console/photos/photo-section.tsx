@@ -11,7 +11,7 @@ import { Readable } from '../ui/readable.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import { usePhotos, useRefreshPhotos } from './use-photos.ts';
-import { type Upload, type Uploads, useUploads } from './use-uploads.ts';
+import { type PhotoUpload, type Uploads, useUploads } from './use-uploads.ts';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/gif';
 
@@ -27,7 +27,7 @@ export function PhotoSection({ pet }: { pet: Pet }) {
         {(photos) => {
           if (photos.length > 0) return <PhotoGrid pet={pet} photos={photos} canWrite={canWrite} />;
           if (uploads.list.length > 0) return null;
-          const advice = canWrite ? ' Drop some on this page, or choose them.' : '';
+          const advice = canWrite ? ' Take or choose one.' : '';
           return <Text c="dimmed">No photos yet.{advice}</Text>;
         }}
       </Readable>
@@ -118,7 +118,7 @@ function UploadList({ uploads }: { uploads: Uploads }) {
   );
 }
 
-function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+function UploadLine({ upload, uploads }: { upload: PhotoUpload; uploads: Uploads }) {
   const { file, state, share, failure } = upload;
   return (
     <Paper withBorder p="sm">

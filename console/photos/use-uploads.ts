@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { findImageType, imageSignatureBytes } from '../../client/import/import-photos.ts';
 import { PetstoreError } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { maxImageMegabytes } from '../../client/limits.ts';
 import { useSession } from '../session/session.tsx';
 import { explain } from '../ui/failure.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 
 /** A file on its way to the server. */
-export interface Upload {
+export interface PhotoUpload {
   /** Also makes sure that trying again adds the photo once. */
   readonly key: string;
   readonly file: File;
@@ -23,7 +24,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 export function useUploads(petId: bigint) {
   const { client } = useSession();
   const refresh = useRefreshPhotos(petId);
-  const [list, setList] = useState<readonly Upload[]>([]);
+  const [list, setList] = useState<readonly PhotoUpload[]>([]);
   const cancelled = useRef(new AbortController());
   const next = list.find(({ state }) => state === 'waiting');
   const isSending = list.some(({ state }) => state === 'sending');
@@ -34,11 +35,11 @@ export function useUploads(petId: bigint) {
     return () => current.abort();
   }, []);
 
-  const change = (key: string, changes: Partial<Upload>) =>
+  const change = (key: string, changes: Partial<PhotoUpload>) =>
     setList((before) => before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
   const drop = (key: string) => setList((before) => before.filter((upload) => upload.key !== key));
 
-  const send = async ({ key, file }: Upload) => {
+  const send = async ({ key, file }: PhotoUpload) => {
     change(key, { state: 'sending', share: 0 });
     const { signal } = cancelled.current;
     try {
@@ -69,8 +70,8 @@ export function useUploads(petId: bigint) {
         ...before,
         ...files.map((file) => ({ key: randomIdempotencyKey(), file, state: 'waiting', share: 0 }) as const),
       ]),
-    retry: ({ key }: Upload) => change(key, { state: 'waiting' }),
-    dismiss: ({ key }: Upload) => drop(key),
+    retry: ({ key }: PhotoUpload) => change(key, { state: 'waiting' }),
+    dismiss: ({ key }: PhotoUpload) => drop(key),
   };
 }
 
@@ -82,7 +83,7 @@ async function readImageType(file: File): Promise<string | undefined> {
 /** What an error code means to somebody who has chosen a file. */
 const explanations: Readonly<Record<string, string>> = {
   unsupported_media_type: 'This is not a JPEG, PNG, WebP or GIF image. Save or export it as JPEG, then add that file.',
-  payload_too_large: 'This file has more than 20 MB. Save the photo in a smaller size, then add that file.',
+  payload_too_large: `This file has more than ${maxImageMegabytes} MB. Save the photo in a smaller size, then add that file.`,
 };
 
 function explainUpload(error: unknown): string {

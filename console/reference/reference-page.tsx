@@ -7,7 +7,7 @@ import type { ReferenceDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';
 import { Navigation } from './navigation/navigation.tsx';
 import { useInitialFragment } from './navigation/use-fragment.ts';
-import { Content } from './parts/content.tsx';
+import { ReferenceContent } from './parts/content.tsx';
 import { ApiKeyProvider } from './request/api-key.tsx';
 import { keyVariableOf } from './request/curl.ts';
 import { ServiceContext } from './service.tsx';
@@ -59,7 +59,7 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
           navigation={(close) => <Navigation groups={groups} onChoose={close} />}
           contentClass="reference"
         >
-          <Content document={loaded} />
+          <ReferenceContent document={loaded} />
         </AppFrame>
       </ApiKeyProvider>
     </ServiceContext>

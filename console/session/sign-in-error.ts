@@ -1,5 +1,5 @@
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
-import type { Environment } from '../lib/environment.ts';
+import type { ConsoleEnvironment } from '../lib/environment.ts';
 import { formatClock } from '../ui/time.tsx';
 
 /** Why somebody could not sign in, and what would help. */
@@ -12,7 +12,7 @@ export interface SignInProblem {
 
 /** Where the server does not say how long to wait. */
 const shortestWaitMs = 5_000;
-const prefixes: Record<Environment, string> = {
+const prefixes: Record<ConsoleEnvironment, string> = {
   production: 'pet_prod_',
   staging: 'pet_stag_',
   demo: 'pet_prod_',
@@ -31,7 +31,7 @@ export function rateLimitMsOf(error: unknown): number | undefined {
 }
 
 /** Explains a failed sign-in to the person who tried. */
-export function explainSignInError(error: unknown, apiKey: string, environment: Environment): SignInProblem {
+export function explainSignInError(error: unknown, apiKey: string, environment: ConsoleEnvironment): SignInProblem {
   if (error instanceof NoAnswerError) {
     return {
       title: 'The server does not answer',

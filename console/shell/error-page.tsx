@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ping, useIsServerUnreachable } from '../lib/server-state.ts';
-import { Page } from '../ui/page.tsx';
+import { PageFrame } from '../ui/page.tsx';
 
 /** What browsers say when a script cannot be loaded that a page needs: those of Google, Mozilla and Apple. */
 const loadingFailed = /dynamically imported module|importing a module script/i;
@@ -27,30 +27,30 @@ function NotLoaded() {
   if (!isAsked) return null;
   if (isAway || wasAway) {
     return (
-      <Page title="This page is not loaded yet">
+      <PageFrame title="This page is not loaded yet">
         <Text>The server does not answer. The page opens by itself as soon as it is back.</Text>
-      </Page>
+      </PageFrame>
     );
   }
   return (
-    <Page title="The console was updated">
+    <PageFrame title="The console was updated">
       <Alert color="blue" role="alert">
         <Text>The server has a newer console than this tab. Reload to continue. You stay signed in.</Text>
         <ReloadButton />
       </Alert>
-    </Page>
+    </PageFrame>
   );
 }
 
 function Broken({ text }: { text: string }) {
   return (
-    <Page title="This page does not work">
+    <PageFrame title="This page does not work">
       <Alert color="red" title="Something in it failed" role="alert">
         <Text className="name">{text}</Text>
         <Text mt="xs">Reload to try again. Nothing that was saved is lost.</Text>
         <ReloadButton />
       </Alert>
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -93,7 +93,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 /** Shown at an address that leads nowhere. */
 export function NotFoundPage() {
   return (
-    <Page title="Page not found">
+    <PageFrame title="Page not found">
       <Text>
         There is no page at this address.{' '}
         <Anchor component={Link} href="/animals">
@@ -101,6 +101,6 @@ export function NotFoundPage() {
         </Anchor>
         .
       </Text>
-    </Page>
+    </PageFrame>
   );
 }

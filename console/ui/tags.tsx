@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PetStatus } from '../../client/index.ts';
 
 interface TagProps {
   color: string;
@@ -10,17 +9,10 @@ interface TagProps {
 }
 
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
-export function Tag({ status, color, children = status }: TagProps) {
+export function TagBadge({ status, color, children = status }: TagProps) {
   return (
     <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {children}
     </Badge>
   );
-}
-
-const colors: Record<PetStatus, string> = { available: 'green', pending: 'yellow', sold: 'gray' };
-
-/** The availability of an animal, told by a word and a colour. */
-export function StatusBadge({ status }: { status: PetStatus }) {
-  return <Tag color={colors[status]} status={status} />;
 }

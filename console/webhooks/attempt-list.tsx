@@ -4,7 +4,7 @@ import { usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 
 const pageSize = 20;
@@ -53,7 +53,10 @@ function AttemptItem({ attempt: { eventId, at, durationMs, status, failure } }: 
             </>
           )}
         </Text>
-        <Tag color={failure === undefined ? 'green' : 'red'} status={failure === undefined ? 'arrived' : 'failed'} />
+        <TagBadge
+          color={failure === undefined ? 'green' : 'red'}
+          status={failure === undefined ? 'arrived' : 'failed'}
+        />
         <Text size="sm" c="dimmed">
           {status === undefined ? 'no response' : String(status)}, {String(durationMs)} ms, <Moment at={at} />
         </Text>

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { SmallActionButton } from '../ui/action-button.tsx';
 import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useDeliveries, useSendAgain } from './use-deliveries.ts';
 
@@ -87,9 +87,9 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
           <Text size="sm">
             Event <span className="id">{String(eventId)}</span>
           </Text>
-          <Tag color={color} status={status}>
+          <TagBadge color={color} status={status}>
             {label}
-          </Tag>
+          </TagBadge>
         </Group>
         <Text size="sm" className="name">
           {describeAttempts(delivery)}

@@ -2,7 +2,7 @@ import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { Tag } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/tags.tsx';
 import { Day } from '../ui/time.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
@@ -38,7 +38,7 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
           <Text fw={600} className="name">
             {url}
           </Text>
-          <Tag color={colors[health] ?? 'gray'} status={health} />
+          <TagBadge color={colors[health] ?? 'gray'} status={health} />
         </Group>
         <Inactive webhook={webhook} />
         {undelivered !== undefined && webhook.status === 'active' && <Undelivered undelivered={undelivered} />}
@@ -64,7 +64,7 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
                 {label}
               </SmallButton>
             ))}
-            {givenUp > 0 && <Tag color="red">{countOf(givenUp, undelivered)} given up</Tag>}
+            {givenUp > 0 && <TagBadge color="red">{countOf(givenUp, undelivered)} given up</TagBadge>}
           </Group>
           <WebhookActions
             webhook={webhook}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { EmptyState, List, Page } from '../ui/page.tsx';
+import { EmptyState, List, PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
@@ -18,7 +18,7 @@ export function WebhooksPage() {
   const close = () => setAction(undefined);
   const add = () => setAction({ kind: 'add' });
   return (
-    <Page title="Webhooks" actions={canAdd && <Button onClick={add}>Add a webhook</Button>}>
+    <PageFrame title="Webhooks" actions={canAdd && <Button onClick={add}>Add a webhook</Button>}>
       <ReadablePages query={useWebhooks()} height={180}>
         {(webhooks) =>
           webhooks.length === 0 ? (
@@ -43,6 +43,6 @@ export function WebhooksPage() {
       {action?.kind === 'add' && <AddWebhookDialog onClose={close} />}
       {action?.kind === 'rotate' && <RotateWebhookDialog target={action.webhook} onClose={close} />}
       {action?.kind === 'remove' && <RemoveWebhookDialog target={action.webhook} onClose={close} />}
-    </Page>
+    </PageFrame>
   );
 }

@@ -1,5 +1,3 @@
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import {
   findBrokenOrders,
   findEventGaps,
@@ -12,9 +10,11 @@ import { countInquiriesUntil } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
-import { formatBytes } from '../lib/format-bytes.ts';
+import { freeBytesAt } from '../lib/disk.ts';
+import { formatBytes } from '../lib/format.ts';
 import { listSome } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
+import { dayMs } from '../lib/timestamp.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { findClockFault } from '../server/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
@@ -24,8 +24,6 @@ import { StorageError, type Store } from '../store/store.ts';
 import { requireTable } from '../store/tables.ts';
 import type { Finding } from './finding.ts';
 import { checkPhotoFiles } from './photo-files.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The smallest gap in event ids that a restore leaves. */
 const restoredGap = 1_000_000n;
@@ -89,8 +87,7 @@ async function examine(name: string, check: () => void | Promise<void>, whole: s
 
 /** The write-ahead log, a migration or a backup can need as much space as the database. */
 export function checkDisk(path: string): Finding {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  const [free, size] = [bavail * bsize, fileSize(path)];
+  const [free, size] = [freeBytesAt(path), fileSize(path)];
   const detail = `${formatBytes(free)} are free; the database has ${formatBytes(size)}`;
   return { name: 'disk', state: free < size ? 'warning' : 'ok', detail };
 }

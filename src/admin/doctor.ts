@@ -7,15 +7,16 @@ import { lastBackup, rotationObstacle } from '../catalogue/database/history-rule
 import { type Config, urlVariable } from '../config/config.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
 import { StartError } from '../lib/start-error.ts';
+import { dayMs } from '../lib/timestamp.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
+import { postgresSettings } from '../store/postgres/dialect.ts';
 import { findSetting } from '../store/settings.ts';
-import { statement } from '../store/statement.ts';
+
 import type { Store } from '../store/store.ts';
 import { checkClock, checkDisk } from './check.ts';
 import type { Finding } from './finding.ts';
 import { examinePhotos } from './photo-files.ts';
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const minCertificateDays = 14;
 const maxBackupDays = 2;
 /** A connection needs one descriptor, and the service some dozens for itself. */
@@ -152,15 +153,8 @@ function explain(error: unknown): Finding {
   return { name: 'database', state: 'error', detail: failure.message };
 }
 
-const readServerSettings = statement<
-  readonly [fsync: string, fullPages: string, commit: string, standbys: string, connections: string]
->(
-  `SELECT current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit'),
-     current_setting('synchronous_standby_names'), current_setting('max_connections')`,
-);
-
 async function* checkServer({ reader }: Store, { workers, databaseConnections }: Config): AsyncGenerator<Finding> {
-  const [row] = await reader.query(readServerSettings, []);
+  const [row] = await reader.query(postgresSettings, []);
   const [fsync, fullPages, commit, standbys, connections] = row ?? [];
   const isDurable = fsync === 'on' && fullPages === 'on';
   yield {

@@ -1,4 +1,3 @@
-/** The result of one check. */
 export interface Finding {
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'error' | 'repaired';

@@ -12,7 +12,6 @@ export interface MediaCopy {
   readonly missing: MissingPhotos;
 }
 
-/** Photos of a database whose files are missing. */
 export interface MissingPhotos {
   readonly count: number;
   /** The first few, for messages. */

@@ -6,7 +6,13 @@ import { describeError, escapeInvisible, listSome } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { describeForeignMedia, openMediaStore } from '../server/media-jobs.ts';
-import { adviceOnMissing, describeMissing, fewPhotos, findMissingFiles, listMissing } from '../server/missing-files.ts';
+import {
+  adviceOnMissing,
+  describeMissingFiles,
+  fewPhotos,
+  findMissingFiles,
+  listMissing,
+} from '../server/missing-files.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
@@ -35,7 +41,7 @@ export async function checkPhotoFiles({ reader }: Store, files: MediaStore | und
     const { photos, missing } = await findMissingFiles(reader, files, manyPhotos);
     if (photos === 0) return { name, state: 'ok', detail: 'there are none' };
     if (missing.length > 0) {
-      const detail = `${describeMissing({ photos, missing }, files)}: ${listMissing(missing)}; ${adviceOnMissing}`;
+      const detail = `${describeMissingFiles({ photos, missing }, files)}: ${listMissing(missing)}; ${adviceOnMissing}`;
       return { name, state: 'error', detail };
     }
     const which = photos < manyPhotos ? 'every photo' : `each of the newest ${photos} photos`;
@@ -78,7 +84,7 @@ export async function examinePhotos(
     if (search === undefined || search.missing.length === 0) {
       return { name, state: 'ok', detail: `they can be stored in ${files.location}` };
     }
-    return { name, state: 'error', detail: `${describeMissing(search, files)}; ${adviceOnMissing}` };
+    return { name, state: 'error', detail: `${describeMissingFiles(search, files)}; ${adviceOnMissing}` };
   } catch (error) {
     const isExpected = error instanceof StartError;
     const detail = isExpected ? error.message : `cannot read ${files.location}: ${describeError(error)}`;

@@ -1,20 +1,19 @@
 import type { Listing } from '../catalogue/listings/model.ts';
 import { companyOf, dayOf, factsOf, marksOf, summaryOf } from './facts.ts';
-import { type Content, html, type Markup } from './html.ts';
-import { type ListQuery, printListQuery, withQuery } from './list-query.ts';
+import { type HtmlContent, html, type Markup } from './html.ts';
+import { type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
 import { colorRules, largestPhoto, previewOf, renderPhoto } from './photos.ts';
-import { homePath, oneLine, type Page, type PublicSite, paragraphs, paw } from './site.ts';
+import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from './site.ts';
 import { describeAnimal, describePlace } from './structured-data.ts';
 
-/** What the page of an animal shows. */
 export interface AnimalContent {
   readonly listing: Listing;
   /** The list to which the page leads back. */
-  readonly from: ListQuery;
+  readonly from: PublicQuery;
   /** Whether there is a form to ask about it. */
   readonly hasForm?: boolean;
   /** Shown after the facts, such as a form. Pages have no other. */
-  readonly section?: Content;
+  readonly section?: HtmlContent;
   /** Epoch milliseconds. */
   readonly now: bigint;
 }
@@ -25,7 +24,7 @@ const home = '../adopt';
 const mainSizes = '(min-width: 80rem) 730px, (min-width: 48rem) 58vw, calc(100vw - 32px)';
 const smallSizes = '(min-width: 48rem) 14vw, 25vw';
 
-export function animalPage(site: PublicSite, content: AnimalContent): Page {
+export function animalPage(site: PublicSite, content: AnimalContent): AdoptPage {
   const { language, origin } = site;
   const { messages } = language;
   const { listing, from, now, section } = content;
@@ -44,7 +43,7 @@ export function animalPage(site: PublicSite, content: AnimalContent): Page {
     type: 'article',
     data: [describeAnimal(site, listing, { summary: summary || messages.title, images }), describePlace(site, listing)],
     style: colorRules(photos),
-    content: html`<a class="back" href="${withQuery(home, from)}">← ${printListQuery(from) === '' ? messages.back : messages.backToResults}</a>
+    content: html`<a class="back" href="${withQuery(home, from)}">← ${printPublicQuery(from) === '' ? messages.back : messages.backToResults}</a>
 <article class="animal">
 ${renderGallery(site, listing)}
 <div>

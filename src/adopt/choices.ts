@@ -1,16 +1,16 @@
 import { findCategoryNames } from '../catalogue/categories/sql.ts';
 import { findInventoryRange } from '../catalogue/inventory/sql.ts';
 import type { Category, PetStatus } from '../catalogue/pets/model.ts';
-import { type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
+import { type Companion, companions, type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
 import { findSpecies } from '../catalogue/profiles/sql.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import type { Reader } from '../store/statement.ts';
 import { findAnimals } from './find-animals.ts';
 import type { Language } from './language.ts';
-import { type Company, company, type ListQuery } from './list-query.ts';
+import type { PublicQuery } from './list-query.ts';
 
 /** What visitors can choose from. Empty where there is nothing to choose. */
-export interface Choices {
+export interface FilterChoices {
   /** Those that have a name and animals that everybody may see. */
   readonly categories: readonly Category[];
   /** Those of such animals, where there are no categories: most shelters name their categories after species. */
@@ -18,21 +18,25 @@ export interface Choices {
   /** These have such animals. */
   readonly sexes: readonly PetSex[];
   readonly sizes: readonly PetSize[];
-  readonly goodWith: readonly Company[];
+  readonly goodWith: readonly Companion[];
 }
 
 /** More would not help anybody to choose. */
 const maxChoices = 100;
 
-export async function findChoices(db: Reader, statuses: readonly PetStatus[], language: Language): Promise<Choices> {
+export async function findChoices(
+  db: Reader,
+  statuses: readonly PetStatus[],
+  language: Language,
+): Promise<FilterChoices> {
   /** The values that lead to an animal that everybody may see, and those for which too many would have to be read to tell. */
-  const possible = <Value>(values: readonly Value[], queryOf: (value: Value) => ListQuery) =>
+  const possible = <Value>(values: readonly Value[], queryOf: (value: Value) => PublicQuery) =>
     findVisible(db, statuses, values, queryOf, { ifUnknown: true });
   return {
     ...(await findKinds(db, statuses, language)),
     sexes: await possible(['female', 'male'], (sex) => ({ sex })),
     sizes: await possible(petSizes, (size) => ({ size })),
-    goodWith: await possible(company, (whom) => ({ goodWith: [whom] })),
+    goodWith: await possible(companions, (whom) => ({ goodWith: [whom] })),
   };
 }
 
@@ -40,7 +44,7 @@ async function findKinds(
   db: Reader,
   statuses: readonly PetStatus[],
   language: Language,
-): Promise<Pick<Choices, 'categories' | 'species'>> {
+): Promise<Pick<FilterChoices, 'categories' | 'species'>> {
   const { counts } = await findInventoryRange(db, undefined, maxChoices);
   const ids = new Set(counts.flatMap(({ categoryId, status }) => (statuses.includes(status) ? categoryId : [])));
   const names = await findCategoryNames(db, [...ids]);
@@ -62,7 +66,7 @@ async function findVisible<Value>(
   db: Reader,
   statuses: readonly PetStatus[],
   values: readonly Value[],
-  queryOf: (value: Value) => ListQuery,
+  queryOf: (value: Value) => PublicQuery,
   { ifUnknown }: { ifUnknown: boolean },
 ): Promise<Value[]> {
   const found: Value[] = [];

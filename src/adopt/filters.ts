@@ -1,16 +1,16 @@
 import type { Listing } from '../catalogue/listings/model.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
-import type { GoodWith } from '../catalogue/profiles/model.ts';
-import type { Choices } from './choices.ts';
+import type { Companion } from '../catalogue/profiles/model.ts';
+import type { FilterChoices } from './choices.ts';
 import { html, type Markup } from './html.ts';
-import { defaultSort, type ListQuery, publicSorts, withoutCursor, withQuery } from './list-query.ts';
+import { defaultSort, type PublicQuery, publicSorts, withoutCursor, withQuery } from './list-query.ts';
 import type { Messages } from './messages/en.ts';
 import type { PublicSite } from './site.ts';
 
 export interface FilterContent {
-  readonly query: ListQuery;
+  readonly query: PublicQuery;
   readonly listings: readonly Listing[];
-  readonly choices: Choices;
+  readonly choices: FilterChoices;
   readonly statuses: readonly PetStatus[];
 }
 
@@ -35,7 +35,7 @@ function renderFields(
   messages: Messages,
   { query, choices: { categories, species, ...others }, statuses }: FilterContent,
 ): Markup {
-  const select = (name: keyof ListQuery, label: string, options: readonly Option[]) =>
+  const select = (name: keyof PublicQuery, label: string, options: readonly Option[]) =>
     html`<label><span>${label}</span><select name="${name}"><option value="">${messages.any}</option>${renderOptions(options, query[name]?.toString())}</select></label>`;
   const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
     values.map((value) => [value, labels[value]] as const);
@@ -63,7 +63,7 @@ function withChosen<Value>(values: readonly Value[], ...chosen: readonly (Value 
   return [...new Set([...values, ...chosen.filter((value) => value !== undefined)])];
 }
 
-function renderTick(whom: keyof GoodWith, { company: labels }: Messages, { goodWith = [] }: ListQuery): Markup {
+function renderTick(whom: Companion, { company: labels }: Messages, { goodWith = [] }: PublicQuery): Markup {
   const isChecked = goodWith.includes(whom);
   return html`<label><input type="checkbox" name="goodWith" value="${whom}"${isChecked && html` checked`}>${labels[whom]}</label>`;
 }
@@ -75,14 +75,13 @@ function renderOptions(options: readonly Option[], chosen: string | undefined): 
 }
 
 /** Keeps a filter that has no field. */
-function renderHidden(name: keyof ListQuery, value: string | undefined): Markup | undefined {
+function renderHidden(name: keyof PublicQuery, value: string | undefined): Markup | undefined {
   return value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-/** A chosen filter, and the list without it. */
 interface Chosen {
   readonly label: string;
-  readonly rest: ListQuery;
+  readonly rest: PublicQuery;
 }
 
 function renderChosen(messages: Messages, content: FilterContent): Markup | undefined {
@@ -102,7 +101,7 @@ function chosenOf(messages: Messages, { query, listings, choices }: FilterConten
   // Also a category that visitors cannot choose can be in an address.
   const categories = [...choices.categories, ...listings.map(({ category }) => category)];
   const categoryName = categories.find(({ id }) => id === categoryId)?.name ?? `${messages.category} ${categoryId}`;
-  const labels: readonly (readonly [name: keyof ListQuery, label: string | undefined])[] = [
+  const labels: readonly (readonly [name: keyof PublicQuery, label: string | undefined])[] = [
     ['q', q],
     ['categoryId', categoryId === undefined ? undefined : categoryName],
     ['species', species],
@@ -120,7 +119,7 @@ function chosenOf(messages: Messages, { query, listings, choices }: FilterConten
   return [...chosen, ...chosenCompany];
 }
 
-function without(query: ListQuery, name: keyof ListQuery): ListQuery {
+function without(query: PublicQuery, name: keyof PublicQuery): PublicQuery {
   const { [name]: _, ...rest } = query;
   return rest;
 }

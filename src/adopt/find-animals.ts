@@ -7,7 +7,7 @@ import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Reader } from '../store/statement.ts';
-import { defaultSort, type ListQuery } from './list-query.ts';
+import { defaultSort, type PublicQuery } from './list-query.ts';
 
 /** How often a page is read on where filters leave few of the animals that are read at once. */
 const maxReads = 5;
@@ -19,7 +19,7 @@ const maxReads = 5;
 export async function findAnimals(
   db: Reader,
   statuses: readonly PetStatus[],
-  { q, tag, sort = defaultSort, cursor: _, ...filters }: ListQuery,
+  { q, tag, sort = defaultSort, cursor: _, ...filters }: PublicQuery,
   range: PageRange,
 ): Promise<SortedPage<Listing>> {
   const tags = tag === undefined ? undefined : [tag];

@@ -8,10 +8,10 @@ export class Markup {
 }
 
 /** What a template accepts. Strings are escaped; what is missing becomes nothing. */
-export type Content = Markup | string | number | bigint | false | null | undefined | readonly Content[];
+export type HtmlContent = Markup | string | number | bigint | false | null | undefined | readonly HtmlContent[];
 
 /** HTML with all values escaped, in texts and in quoted attributes. Attributes must be in double quotes. */
-export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Markup {
   let text = parts[0] ?? '';
   for (const [index, value] of values.entries()) text += print(value) + parts[index + 1];
   return new Markup(text);
@@ -21,7 +21,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Content[])
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** The same for XML, which has no use for some characters, not even escaped. */
-export function xml(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
+export function xml(parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Markup {
   return new Markup(html(parts, ...values).text.replace(notInXml, ''));
 }
 
@@ -35,7 +35,7 @@ export function scriptJson(value: unknown): Markup {
   return new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape));
 }
 
-function print(value: Content): string {
+function print(value: HtmlContent): string {
   if (value instanceof Markup) return value.text;
   if (typeof value === 'string') return escapeText(value);
   if (Array.isArray(value)) return value.map(print).join('');

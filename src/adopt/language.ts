@@ -1,12 +1,11 @@
 import type { DatePrecision, Fee } from '../catalogue/profiles/model.ts';
 import { type Age, ageAt } from '../lib/age.ts';
+import { dayMs } from '../lib/timestamp.ts';
 import type { PublicLanguage } from './look.ts';
 import { de } from './messages/de.ts';
 import { en, type Messages } from './messages/en.ts';
 
 const messagesOf: Readonly<Record<PublicLanguage, Messages>> = { en, de };
-
-const dayMs = 86_400_000;
 
 /** How the public page says things in one language. Dates are days since 1970-01-01. */
 export interface Language {

@@ -1,23 +1,22 @@
 import type { Listing } from '../catalogue/listings/model.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
-import type { Choices } from './choices.ts';
+import type { FilterChoices } from './choices.ts';
 import { dayOf, summaryOf } from './facts.ts';
 import { renderFilters } from './filters.ts';
 import { html, type Markup } from './html.ts';
-import { isFiltered, type ListQuery, printListQuery, withoutCursor, withQuery } from './list-query.ts';
+import { isFiltered, type PublicQuery, printPublicQuery, withoutCursor, withQuery } from './list-query.ts';
 import { colorRules, previewOf, renderPhoto } from './photos.ts';
-import { homePath, oneLine, type Page, type PublicSite, paragraphs, paw } from './site.ts';
+import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from './site.ts';
 import { describeList } from './structured-data.ts';
 
-/** What a page of the list shows. */
 export interface ListContent {
-  readonly query: ListQuery;
+  readonly query: PublicQuery;
   readonly listings: readonly Listing[];
   /** The cursor of the next page, if there is one. */
   readonly next: string | undefined;
   /** How many animals there are, where that is known without reading them. */
   readonly count: bigint | undefined;
-  readonly choices: Choices;
+  readonly choices: FilterChoices;
   /** What visitors may see. */
   readonly statuses: readonly PetStatus[];
   /** Epoch milliseconds. */
@@ -31,11 +30,11 @@ const cardSizes = '(min-width: 80rem) 290px, (min-width: 48rem) calc(25vw - 24px
 /** The page is at `/adopt`, so addresses of the service need nothing before them. */
 const root = '';
 
-export function listPage(site: PublicSite, content: ListContent): Page {
+export function listPage(site: PublicSite, content: ListContent): AdoptPage {
   const { look, language, origin } = site;
   const { messages } = language;
   const { query, listings } = content;
-  const isWhole = printListQuery(query) === '';
+  const isWhole = printPublicQuery(query) === '';
   const firstPhotos = listings.flatMap(({ photos }) => photos.slice(0, 1));
   const [shown] = listings.filter(({ photos }) => photos.length > 0);
   return {

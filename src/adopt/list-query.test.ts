@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test';
-import { isFiltered, printListQuery, readListQuery } from './list-query.ts';
+import { isFiltered, printPublicQuery, readPublicQuery } from './list-query.ts';
 
 const statuses = ['available', 'pending'] as const;
-const read = (query: string) => readListQuery(query, statuses);
+const read = (query: string) => readPublicQuery(query, statuses);
 
 test('all parameters are read, and printed in one order', () => {
   const query =
     'q=r%C3%B6s&categoryId=-3&species=Cat&sex=female&size=extra_large&goodWith=children&goodWith=cats&tag=old+%26+wise&status=pending&sort=name&cursor=a-_1';
   const shuffled = query.split('&').toReversed().join('&');
-  expect(printListQuery(read(query))).toBe(query);
-  expect(printListQuery(read(shuffled))).toBe(query);
+  expect(printPublicQuery(read(query))).toBe(query);
+  expect(printPublicQuery(read(shuffled))).toBe(query);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['q=%E0%A4%A', 'q=%EF%BF%BD%25A'],
   ['sort=-createdAt', ''],
   ['sex=male&sex=female', 'sex=male'],
-])('%j is read kindly', (query, expected) => expect(printListQuery(read(query))).toBe(expected));
+])('%j is read kindly', (query, expected) => expect(printPublicQuery(read(query))).toBe(expected));
 
 test('a query that is far too long is ignored', () => expect(read(`species=Cat&${'x'.repeat(5_000)}`)).toEqual({}));
 
@@ -33,8 +33,8 @@ test('of a long search the first ten words are used', () => {
 });
 
 test('a status is a filter only where there are several that everybody may see', () => {
-  expect(readListQuery('status=available', ['available'])).toEqual({});
-  expect(readListQuery('status=available', statuses)).toEqual({ status: 'available' });
+  expect(readPublicQuery('status=available', ['available'])).toEqual({});
+  expect(readPublicQuery('status=available', statuses)).toEqual({ status: 'available' });
 });
 
 test('an order or a position is no filter', () => {

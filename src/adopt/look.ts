@@ -1,4 +1,3 @@
-/** The languages of the public page. */
 export const publicLanguages = ['en', 'de'] as const;
 
 export type PublicLanguage = (typeof publicLanguages)[number];

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { html } from './html.ts';
-import { homePath, type Page, type PublicSite, paw } from './site.ts';
+import { type AdoptPage, homePath, type PublicSite, paw } from './site.ts';
 
 /** What is missing: a page, an animal that never was, or one that was removed or is not public. */
 export type Missing = 'page' | 'animal' | 'removed animal';
@@ -13,7 +13,7 @@ export async function missingAnimal(
   site: PublicSite,
   store: Store,
   { id, root }: { readonly id: bigint; readonly root: string },
-): Promise<{ page: Page; status: 404 | 410 }> {
+): Promise<{ page: AdoptPage; status: 404 | 410 }> {
   const [row] = await store.reader.query(store.ids.highest('pets'), []);
   const isGone = id > 0n && row !== undefined && id <= row[0];
   return isGone
@@ -25,7 +25,7 @@ export async function missingAnimal(
 export function missingPage(
   { language: { messages } }: PublicSite,
   { root, missing }: { readonly root: string; readonly missing: Missing },
-): Page {
+): AdoptPage {
   const [title, text] = {
     page: [messages.notFound, messages.notFoundText] as const,
     animal: [messages.notShown, messages.notShownText] as const,

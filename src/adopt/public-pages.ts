@@ -10,6 +10,7 @@ import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { dayMs } from '../lib/timestamp.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
@@ -26,7 +27,14 @@ import {
 } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
-import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
+import {
+  isFiltered,
+  type PublicQuery,
+  printPublicQuery,
+  readPublicQuery,
+  withoutCursor,
+  withQuery,
+} from './list-query.ts';
 import type { PublicPageLook } from './look.ts';
 import { missingAnimal, missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
@@ -47,7 +55,6 @@ const pageSize = 20;
 const feedSize = 50;
 /** More than any page has. */
 const maxSegments = 8;
-const dayMs = 86_400_000;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
@@ -72,8 +79,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       return cache.findOrMake(key, revision, async () => replyWith(context, await make(context)));
     };
 
-  async function makeList(query: ListQuery, now: number): Promise<Text> {
-    const list = `${homePath}?${printListQuery(withoutCursor(query))}`;
+  async function makeList(query: PublicQuery, now: number): Promise<Text> {
+    const list = `${homePath}?${printPublicQuery(withoutCursor(query))}`;
     const start = readCursor(list, query.cursor);
     const shown = start === undefined ? withoutCursor(query) : query;
     const range = { after: start?.id, key: start?.key, limit: pageSize };
@@ -112,7 +119,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       animalPage(site, {
         listing,
         hasForm: inquiries !== undefined,
-        from: readListQuery(query, statuses),
+        from: readPublicQuery(query, statuses),
         now: BigInt(now),
       }),
     );
@@ -136,20 +143,20 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   function findPage(path: string): Handler | undefined {
     if (path === homePath) {
       return (context) => {
-        const query = readListQuery(context.target.query, statuses);
-        return respond(`?${printListQuery(query)}`, () => makeList(query, context.now))(context);
+        const query = readPublicQuery(context.target.query, statuses);
+        return respond(`?${printPublicQuery(query)}`, () => makeList(query, context.now))(context);
       };
     }
     // Each further slash makes the links of the page longer.
     if (!path.startsWith(`${homePath}/`) || path.split('/').length > maxSegments) return undefined;
     const name = path.slice(homePath.length + 1);
     if (name === '') {
-      return (context) => redirectTo(withQuery('../adopt', readListQuery(context.target.query, statuses)))(context);
+      return (context) => redirectTo(withQuery('../adopt', readPublicQuery(context.target.query, statuses)))(context);
     }
     const id = parseInt64(name);
     if (id !== undefined) {
       return (context) => {
-        const from = printListQuery(readListQuery(context.target.query, statuses));
+        const from = printPublicQuery(readPublicQuery(context.target.query, statuses));
         return respond(`${id}?${from}`, () => makeAnimal(id, from, context.now))(context);
       };
     }

@@ -2,7 +2,7 @@ import { entityTag } from '../api/entity-tag.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
-import { type Page, type PublicSite, renderPage } from './site.ts';
+import { type AdoptPage, type PublicSite, renderPage } from './site.ts';
 
 /** How long browsers and proxies may keep what they got, in seconds. */
 export const maxAgeSeconds = 60;
@@ -19,7 +19,7 @@ export interface Text {
 }
 
 /** A page of the site, with a policy that admits its own style and no scripts. */
-export function pageText(site: PublicSite, page: Page, status = 200): Text {
+export function pageText(site: PublicSite, page: AdoptPage, status = 200): Text {
   return {
     status,
     type: 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import { cut } from '../lib/log.ts';
 import type { Assets } from './assets.ts';
-import { type Content, html, type Markup, raw, scriptJson } from './html.ts';
+import { type HtmlContent, html, type Markup, raw, scriptJson } from './html.ts';
 import type { Language } from './language.ts';
 import type { PublicPageLook } from './look.ts';
 
@@ -16,7 +16,6 @@ export interface PublicSite {
   readonly origin: string;
 }
 
-/** An image as a preview of a page shows it. */
 export interface PreviewImage {
   readonly url: string;
   readonly width: number;
@@ -25,7 +24,7 @@ export interface PreviewImage {
 }
 
 /** A page, without what it shares with others. */
-export interface Page {
+export interface AdoptPage {
   /** The path below the origin that search engines should know it by. */
   readonly path: string;
   /** How to get from its path to that of the service: a proxy may have removed a prefix. */
@@ -40,11 +39,11 @@ export interface Page {
   readonly data?: readonly object[];
   /** Rules of a style sheet, for this page alone. */
   readonly style: string;
-  readonly content: Content;
+  readonly content: HtmlContent;
 }
 
 /** The whole document. */
-export function renderPage(site: PublicSite, page: Page): string {
+export function renderPage(site: PublicSite, page: AdoptPage): string {
   const { look, language, assets, origin } = site;
   const { messages } = language;
   const { root, title, description, style, content } = page;

@@ -11,7 +11,6 @@ const availability: Readonly<Record<PetStatus, string>> = {
   sold: `${context}/SoldOut`,
 };
 
-/** The public address of an animal's page. */
 export function animalAddress({ origin }: PublicSite, id: bigint): string {
   return `${origin}${homePath}/${id}`;
 }

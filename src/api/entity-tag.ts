@@ -52,7 +52,6 @@ export function requireForCollection({ ifMatch, ifNoneMatch }: Preconditions): v
   if (ifNoneMatch?.includes('*')) throw ifNoneMatchFailed();
 }
 
-/** The error for a request whose If-Match does not hold. */
 export function ifMatchFailed(advice: string): ServiceError {
   return new ServiceError('precondition_failed', `The resource does not match If-Match. ${advice}`);
 }

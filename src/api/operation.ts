@@ -27,7 +27,6 @@ export interface QueryParameter {
   stability?: Stability;
 }
 
-/** The announced removal of an operation. */
 export interface Deprecation {
   /** Epoch milliseconds. */
   announcedAt: number;
@@ -51,13 +50,11 @@ export interface ReadContext {
 
 /** Who sent a read request, and when. */
 export interface Caller extends ReadContext {
-  /** The id of the caller's key. */
   callerId: bigint;
   /** Of a paged read: where its page begins, from the cursor. */
   after?: bigint | undefined;
 }
 
-/** The input of a write command. */
 export interface WriteRequest<Body> {
   path: Record<string, unknown>;
   /** The values of the query parameters; missing for operations without any. */
@@ -66,7 +63,6 @@ export interface WriteRequest<Body> {
   body: Body;
   /** Epoch milliseconds, when the whole request had arrived. */
   now: bigint;
-  /** The id of the caller's key. */
   callerId: bigint;
   /** SHA-256 of the caller's secret, in hex. */
   callerHash: string;
@@ -80,7 +76,6 @@ export interface BinaryRequest {
   bytes: Uint8Array;
   /** One of the operation's, in lower case and without parameters. */
   mediaType: string;
-  /** The id of the caller's key. */
   callerId: bigint;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
@@ -177,14 +172,12 @@ export interface ListOperation extends OperationBase {
   facets?: ListFacets;
 }
 
-/** How a list counts the values of its filters. */
 export interface ListFacets {
   /** The schema of a page with its counts, `{items, facets}`. */
   page: TSchema;
   count(db: Reader, filters: Record<string, unknown>, context: ReadContext): Promise<CountedFacets>;
 }
 
-/** The counts of the values of filters. */
 export interface CountedFacets {
   /** As JSON. */
   body: string;
@@ -208,7 +201,6 @@ export interface ReadOperation extends OperationBase {
   ): MaybePromise<string | Page>;
 }
 
-/** One entry of a log. */
 export interface StreamEntry {
   id: bigint;
   type: string;
@@ -241,7 +233,6 @@ export interface WriteOperation extends OperationBase {
   binary?: BinaryBody;
   /** The response when the change has created its target; missing where it cannot. */
   created?: { status: number; description: string };
-  /** The media types that a body may have. */
   mediaTypes: readonly string[];
   /** Whether it supports `If-Match`, because it changes an existing resource. */
   isConditional: boolean;

@@ -5,7 +5,11 @@ import { ServiceError } from './errors.ts';
 /** The result of a call to another thread or process: plain data, because an error loses its class and fields on the way. */
 export type Outcome =
   | { output: unknown }
-  | { serviceError: Pick<ServiceError, 'code' | 'message' | 'headers' | 'fieldErrors'> & { cause: Cause | undefined } }
+  | {
+      serviceError: Pick<ServiceError, 'code' | 'message' | 'headers' | 'fieldErrors' | 'requiredScopes'> & {
+        cause: Cause | undefined;
+      };
+    }
   | { startError: string }
   /** Any other error, with its stack. */
   | { trace: string };
@@ -20,9 +24,9 @@ interface Cause {
 export function toOutcome(thrown: unknown): Exclude<Outcome, { output: unknown }> {
   if (thrown instanceof StartError) return { startError: thrown.message };
   if (!(thrown instanceof ServiceError)) return { trace: traceError(thrown) };
-  const { code, message, headers, fieldErrors } = thrown;
+  const { code, message, headers, fieldErrors, requiredScopes } = thrown;
   const cause = thrown.cause === undefined ? undefined : toCause(thrown.cause);
-  return { serviceError: { code, message, headers, fieldErrors, cause } };
+  return { serviceError: { code, message, headers, fieldErrors, requiredScopes, cause } };
 }
 
 function toCause(thrown: unknown): Cause {
@@ -33,8 +37,8 @@ function toCause(thrown: unknown): Cause {
 export function toError(outcome: Exclude<Outcome, { output: unknown }>): Error {
   if ('startError' in outcome) return new StartError(outcome.startError);
   if ('trace' in outcome) return new Error(outcome.trace);
-  const { code, message, headers, fieldErrors, cause } = outcome.serviceError;
-  return new ServiceError(code, message, { headers, fieldErrors, cause: cause && fromCause(cause) });
+  const { code, message, cause, ...rest } = outcome.serviceError;
+  return new ServiceError(code, message, { ...rest, cause: cause && fromCause(cause) });
 }
 
 function fromCause({ trace, startError }: Cause): unknown {

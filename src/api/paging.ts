@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
+import { defaultPageSize, maxPageSize } from '../../client/limits.ts';
 import type { QueryParameter } from './operation.ts';
-import { defaultPageSize, maxPageSize } from './schemas.ts';
 
 const limit = {
   schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
   description: `The maximum number of entries per page. It may differ from page to page. Defaults to ${defaultPageSize}.`,
 };
 
-/** The query parameters of every list. */
 export const pagingParameters = {
   limit,
   cursor: {
@@ -16,7 +15,6 @@ export const pagingParameters = {
   },
 } satisfies Record<string, QueryParameter>;
 
-/** The query parameters of every stream operation. */
 export const streamParameters = {
   limit,
   after: {

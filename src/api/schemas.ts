@@ -1,4 +1,5 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
+import { maxPageSize } from '../../client/limits.ts';
 import { invisible, invisibleBeyond, nameRule, withVisible } from '../../client/resources/name-rule.ts';
 import { errors } from './errors.ts';
 
@@ -40,10 +41,6 @@ export interface JsonSchema {
   [patternMeaning]?: string;
 }
 
-/** The entries on a page of a list: where the request says nothing, and at most. */
-export const defaultPageSize = 20;
-export const maxPageSize = 100;
-
 /** A 64-bit integer: `bigint` in the program, because `number` would lose digits, and plain digits in JSON. */
 export function int64(description: string, example?: string) {
   const examples = example !== undefined && { examples: [Number(example)] };
@@ -79,7 +76,6 @@ interface EnumOptions<Value> {
   examples?: Value[];
 }
 
-/** One of some words. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
   { $id, isOpen, ...rest }: EnumOptions<Value> = {},
@@ -107,12 +103,15 @@ export function optional<Properties extends TProperties>(properties: Properties)
   return Object.fromEntries(members) as { [Name in keyof Properties]: TOptional<Properties[Name]> };
 }
 
-/** A page of a list. */
+/** Ids that a filter names. */
+export function idsOf<Id extends TSchema>(id: Id) {
+  return Type.Array(id, { maxItems: maxPageSize });
+}
+
 export function pageOf<Item extends TSchema>(item: Item, $id: string, description: string) {
   return Type.Array(item, { $id, maxItems: maxPageSize, description });
 }
 
-/** The body of the rotation of a secret. */
 export function rotationOf($id: string, options: { description: string; default: number; grace: string }) {
   const graceSeconds = Type.Integer({
     format: 'int32',

@@ -21,7 +21,6 @@ const ownCommands = {
   completion: async () => (await import('./completion.ts')).completionCommand(() => commandsFor([])),
 } as const satisfies Record<string, () => Promise<Command>>;
 
-/** The names of these commands. */
 export const ownNames: ReadonlySet<string> = new Set(Object.keys(ownCommands));
 
 /**

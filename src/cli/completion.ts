@@ -13,7 +13,6 @@ const shells = new Map([
   ['fish', fishScript],
 ]);
 
-/** The command `petstore completion`. */
 export function completionCommand(allCommands: () => Promise<readonly Command[]>): Command {
   const shell = new Argument('<shell>');
   shell.argChoices = [...shells.keys()];

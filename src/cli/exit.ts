@@ -1,5 +1,6 @@
 import { ServiceError } from '../api/errors.ts';
 import { ConfigError } from '../config/config.ts';
+import { errorCodeOf } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import { asStarted } from './program-name.ts';
 
@@ -9,7 +10,6 @@ import { asStarted } from './program-name.ts';
  */
 export const exitCodes = { failed: 1, unusable: 2, noAnswer: 3 } as const;
 
-/** A failure that is printed as one line. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number;
@@ -47,6 +47,13 @@ export function startOverOnInterrupt(cleanUp: () => void = () => undefined): voi
   });
 }
 
+/** What the first signal to end aborts. A second one finds no listener and ends the process at once. */
+export function abortedBySignals(): AbortController {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  return stopping;
+}
+
 /** Runs a command. An expected error is printed as one line, any other with its stack. */
 export async function exitOnError(run: () => Promise<void>): Promise<void> {
   try {
@@ -80,7 +87,7 @@ const diskErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
 function isExpected(error: unknown): error is Error {
   if ([CommandError, StartError, ServiceError].some((kind) => error instanceof kind)) return true;
-  return error instanceof Error && 'code' in error && diskErrors.some((code) => code === error.code);
+  return diskErrors.some((code) => code === errorCodeOf(error));
 }
 
 /**

@@ -18,7 +18,6 @@ health check of a container:
 
   HEALTHCHECK CMD ["./petstore", "health"]`;
 
-/** The command `petstore health`. */
 export function healthCommand(): Command {
   return new Command('health')
     .description('ask the running service whether it is ready')

@@ -1,13 +1,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stringifyJson } from '../../client/transport/json.ts';
 
-/** The destination of an export. */
 export interface Output {
   /** Resolves when the text is written; to `false` when nothing more can be, as after its reader has closed the output. */
   write(text: string): Promise<boolean>;
-  /** Makes the export visible. */
   complete(): void;
-  /** Deletes what was written. */
   discard(): void;
 }
 

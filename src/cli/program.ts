@@ -6,7 +6,6 @@ import { exitCodes, exitOnError, reportLostOutput } from './exit.ts';
 import { terminalWidth } from './output.ts';
 import { asStarted, programName } from './program-name.ts';
 
-/** Runs a command line of `petstore`. */
 export async function runProgram(words: readonly string[]): Promise<void> {
   reportLostOutput();
   await parse(await createProgram(words), words);
@@ -53,7 +52,6 @@ function wordsWithHelp(program: Command, [first, ...words]: readonly string[]): 
   return [...words, '--help'];
 }
 
-/** What all commands have in common. */
 function prepare(command: Command, path = command.name()): void {
   const width = Math.min(terminalWidth() ?? 80, maxHelpWidth);
   command.exitOverride().configureOutput({

@@ -2,7 +2,6 @@ import { Presets, SingleBar } from 'cli-progress';
 import { describeProgress, limitProgress, type OnProgress, type Progress } from '../lib/progress.ts';
 import { note } from './output.ts';
 
-/** Prints lines on standard error. */
 export function printProgress(): OnProgress {
   return limitProgress((progress) => note(describeProgress(progress)));
 }

@@ -120,7 +120,7 @@ function greet({ address, adminKey }: RunningServer, config: Config, isNewDataba
     say(`Links in responses use ${address}, to which clients cannot connect; set ${variable} to the public address.`);
   }
   say(`The console is at ${address}, the API reference at ${address}/docs.`);
-  if (config.publicPage !== undefined) say(`The public page is at ${address}/adopt.`);
+  if (config.isPublicPageOn) say(`The public page is at ${address}/adopt.`);
   say('Stop with Ctrl-C.');
 }
 

@@ -11,7 +11,7 @@ import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
 import { messageOf } from '../lib/log.ts';
 import { programVersion } from '../lib/program-files.ts';
-import { CommandError, exitOnError, unusable } from './exit.ts';
+import { abortedBySignals, CommandError, exitOnError, unusable } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';
 
 const machineFormats = { json: toJson, junit: toJunit } as const;
@@ -52,7 +52,6 @@ Examples:
   petstore verify http://127.0.0.1:8080 --format junit --out report.xml
   petstore verify --list                                # every case with its rule; sends nothing`;
 
-/** The command `petstore verify`. */
 export function verifyCommand(): Command {
   const { token } = clientVariables;
   const extensions = new Option(
@@ -112,9 +111,7 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
   const beginning = report.start(header, { groups, mayFill, maxRequests: flags.maxRequests, prefix });
   if (isText) add(beginning);
   else print(beginning);
-  const interrupted = new AbortController();
-  // A second signal finds no listener and ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  const interrupted = abortedBySignals();
   try {
     const verification = await verify({
       ...{ base, key, otherKeys, groups, mayFill, prefix },
@@ -157,7 +154,6 @@ function listCases({ name, title, kind, cases }: Group): string {
   return `${title} (${name}${kind === 'extension' ? ', extension' : ''})\n${lines.join('')}`;
 }
 
-/** @throws CommandError */
 function readAddress(url: string | undefined): BaseAddress {
   if (url === undefined) throw unusable('no address; give that of the service');
   try {
@@ -167,7 +163,6 @@ function readAddress(url: string | undefined): BaseAddress {
   }
 }
 
-/** @throws CommandError */
 function readKey({ token, key }: VerifyFlags): string {
   const given = token ?? formerFlag('--key', key, '--token');
   const found = given === undefined ? readSecret(process.env, clientVariables.token) : { value: given };

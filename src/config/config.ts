@@ -1,9 +1,6 @@
-import type { PublicPageLook } from '../adopt/look.ts';
 import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../catalogue/keys/format.ts';
 import type { Bucket } from '../media/bucket-store.ts';
 import { sqlitePath } from '../store/open-store.ts';
-import { type InquiryConfig, inquiryConfig } from './inquiries.ts';
-import { publicPageLook } from './public-page.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
 import type { Setting, ValuesOf } from './setting.ts';
 import { clientVariables, secretVariables, settings } from './settings.ts';
@@ -21,10 +18,7 @@ export interface Config
   media: MediaConfig | undefined;
   /** Public addresses without the version segment; `undefined` for the address of the listener. */
   urls: Record<Environment, string | undefined>;
-  inquiries: InquiryConfig;
   tls: Tls | undefined;
-  /** How the public page looks; `undefined` where it is off. */
-  publicPage: PublicPageLook | undefined;
   /** Whether it runs for `petstore demo`: the console says so, and accepts the key in its address. */
   isDemo: boolean;
 }
@@ -100,9 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       secretAccessKey: s3SecretAccessKey,
     }),
     urls: { production, staging },
-    inquiries: inquiryConfig(values),
     tls,
-    publicPage: publicPageLook(values),
     isDemo: false,
   };
   const isHttps = tls !== undefined || config.urls[environment]?.startsWith('https:') === true;

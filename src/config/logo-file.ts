@@ -3,8 +3,8 @@ import type { Logo } from '../adopt/look.ts';
 import { messageOf } from '../lib/log.ts';
 import type { Reading } from './values.ts';
 
-const maxBytes = 256 * 1_024;
-const mustBe = 'a readable PNG, JPEG, WebP or SVG image of at most 256 KiB';
+export const maxLogoKibibytes = 256;
+const mustBe = `a readable PNG, JPEG, WebP or SVG image of at most ${maxLogoKibibytes} KiB`;
 
 interface Format {
   readonly type: string;
@@ -44,7 +44,7 @@ export function logoFile(path: string): Reading<Logo> {
   } catch (error) {
     return { mustBe: `${mustBe}: ${messageOf(error)}` };
   }
-  if (bytes.length > maxBytes) return { mustBe: `${mustBe}, but ${path} has ${bytes.length} bytes` };
+  if (bytes.length > maxLogoKibibytes * 1_024) return { mustBe: `${mustBe}, but ${path} has ${bytes.length} bytes` };
   const [type, size] = inspect(bytes) ?? [];
   if (type === undefined || size === undefined) return { mustBe: `${mustBe}, but ${path} is none` };
   const [width, height] = size;

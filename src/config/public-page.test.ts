@@ -5,6 +5,7 @@ import { drawAnimal } from '../../tests/support/data/picture.ts';
 import { makeScratchFolder } from '../../tests/support/scratch.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { logoFile } from './logo-file.ts';
+import { publicPageLook } from './public-page.ts';
 
 const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
@@ -26,7 +27,7 @@ const errorsOf = (env: Record<string, string>) => {
 };
 
 test('the page is off by default, and on with its own look', () => {
-  expect(readConfig({}).publicPage).toBeUndefined();
+  expect(publicPageLook(readConfig({}))).toBeUndefined();
   const env = {
     PETSTORE_PUBLIC_PAGE: 'on',
     PETSTORE_PUBLIC_NAME: 'Tierheim Aachen',
@@ -35,7 +36,7 @@ test('the page is off by default, and on with its own look', () => {
     PETSTORE_PUBLIC_CONTACT: '+49 241 (123) 45-6',
     PETSTORE_PUBLIC_LANGUAGE: 'de',
   };
-  expect(readConfig(env).publicPage).toEqual({
+  expect(publicPageLook(readConfig(env))).toEqual({
     name: 'Tierheim Aachen',
     color: '#ff8800',
     logo: undefined,
@@ -50,7 +51,9 @@ test.each([
   ['adopt@example.org', 'mailto:adopt@example.org'],
   ['0241 12345', 'tel:024112345'],
 ])('%s is a contact', (text, address) => {
-  expect(readConfig({ PETSTORE_PUBLIC_PAGE: 'on', PETSTORE_PUBLIC_CONTACT: text }).publicPage?.contact).toBe(address);
+  expect(publicPageLook(readConfig({ PETSTORE_PUBLIC_PAGE: 'on', PETSTORE_PUBLIC_CONTACT: text }))?.contact).toBe(
+    address,
+  );
 });
 
 test('each invalid setting is reported, also while the page is off', () => {

@@ -1,12 +1,13 @@
 import { type PublicPageLook, publicLanguages } from '../adopt/look.ts';
-import { logoFile } from './logo-file.ts';
-import { oneOf, onOrOff, optional, setting, type ValuesOf } from './setting.ts';
+import { withCommas } from '../lib/format.ts';
+import { logoFile, maxLogoKibibytes } from './logo-file.ts';
+import { choice, noDefault, number, onOrOff, setting, type ValuesOf } from './setting.ts';
 import type { Reading } from './values.ts';
 
 const maxNameLength = 100;
 const maxTextLength = 2_000;
 
-/** The settings of the public page. */
+/** The settings of the public page, and of the inquiries that visitors make there. */
 export const publicPageSettings = {
   isPublicPageOn: setting(
     'PETSTORE_PUBLIC_PAGE=<on|off>',
@@ -15,37 +16,52 @@ export const publicPageSettings = {
   ),
   publicName: setting(
     'PETSTORE_PUBLIC_NAME=<text>',
-    optional(plainText(maxNameLength)),
-    'name of the shelter on the public page',
+    noDefault(plainText(maxNameLength)),
+    'name of the shelter on the public page and in the console',
   ),
   publicColor: setting(
     'PETSTORE_PUBLIC_COLOR=<#rrggbb>',
     { read: color, default: '#0f766e' },
-    'accent color of the public page, made lighter or darker where text needs it (default #0f766e)',
+    'accent color of the public page and the console, made lighter or darker where text needs it (default #0f766e)',
   ),
   publicLogo: setting(
     'PETSTORE_PUBLIC_LOGO=<file>',
-    optional(logoFile),
-    'logo on the public page: a PNG, JPEG, WebP or SVG image of at most 256 KiB',
+    noDefault(logoFile),
+    `logo on the public page and in the console: a PNG, JPEG, WebP or SVG image of at most ${maxLogoKibibytes} KiB`,
   ),
   publicText: setting(
     'PETSTORE_PUBLIC_TEXT=<text>',
-    optional(plainText(maxTextLength)),
+    noDefault(plainText(maxTextLength)),
     'introduction on the public page, plain text',
   ),
   publicContact: setting(
     'PETSTORE_PUBLIC_CONTACT=<address>',
-    optional(contact),
+    noDefault(contact),
     'contact on the public page: an e-mail address, a telephone number or a web address',
   ),
   publicLanguage: setting(
     'PETSTORE_PUBLIC_LANGUAGE=<en|de>',
-    oneOf(publicLanguages, 'en'),
+    choice(publicLanguages, 'en'),
     'language of the public page (default en)',
+  ),
+  inquiriesDays: setting(
+    'PETSTORE_INQUIRIES_DAYS=<number>',
+    number(1, 3_650, 90),
+    'days after which inquiries are erased, whether open or closed (default 90)',
+  ),
+  isInquiryFormOn: setting(
+    'PETSTORE_PUBLIC_INQUIRIES=<on|off>',
+    onOrOff(true),
+    'let visitors of the public page ask about an animal in a form (default on)',
+  ),
+  privacyUrl: setting(
+    'PETSTORE_PUBLIC_PRIVACY=<address>',
+    noDefault(webAddress),
+    'web address of the privacy notice, which the form links to',
   ),
 };
 
-/** How the page looks; `undefined` where it is off. */
+/** How the public page looks; `undefined` where it is off. */
 export function publicPageLook(values: ValuesOf<typeof publicPageSettings>): PublicPageLook | undefined {
   const { publicName: name, publicColor, publicLogo: logo, publicText: text, publicLanguage: language } = values;
   const look = { name, color: publicColor, logo, text, contact: values.publicContact, language };
@@ -53,7 +69,7 @@ export function publicPageLook(values: ValuesOf<typeof publicPageSettings>): Pub
 }
 
 function plainText(maxLength: number): (text: string) => Reading<string> {
-  const mustBe = `a text of at most ${maxLength.toLocaleString('en')} characters without control characters`;
+  const mustBe = `a text of at most ${withCommas(maxLength)} characters without control characters`;
   return (text) => {
     const isUsable = text.length <= maxLength && text.trim() !== '' && !/(?![\r\n\t])\p{Cc}/u.test(text);
     return isUsable ? { value: text.trim() } : { mustBe };
@@ -66,9 +82,15 @@ function color(text: string): Reading<string> {
   return /^#[0-9a-f]{6}$/i.test(long) ? { value: long.toLowerCase() } : { mustBe: 'a color such as #0f766e' };
 }
 
-function contact(text: string): Reading<string> {
+function webAddress(text: string): Reading<string> {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return { value: new URL(text).href };
+  return { mustBe: 'an address with http or https' };
+}
+
+function contact(text: string): Reading<string> {
+  const address = webAddress(text);
+  if ('value' in address) return address;
   if (/^[^\s@:/?#<>"]+@[^\s@:/?#<>"]+$/.test(text)) return { value: `mailto:${text}` };
   if (/^\+?[0-9][0-9 ()/.-]{2,30}$/.test(text)) return { value: `tel:${text.replace(/[^0-9+]/g, '')}` };
-  return { mustBe: 'an e-mail address, a telephone number, or an address with http or https' };
+  return { mustBe: `an e-mail address, a telephone number, or ${address.mustBe}` };
 }

@@ -8,7 +8,6 @@ export interface Setting<Value> extends Parser<Value> {
   description: string;
 }
 
-/** How the text of a setting is parsed. */
 interface Parser<Value> {
   read(text: string): Reading<Value>;
   default: Value;
@@ -35,8 +34,7 @@ export function setting<Value>(
   return { variable, flag, argument, description, ...parser };
 }
 
-/** A setting without a default. */
-export function optional<Value>(read: (text: string) => Reading<Value>): Parser<Value | undefined> {
+export function noDefault<Value>(read: (text: string) => Reading<Value>): Parser<Value | undefined> {
   return { read, default: undefined };
 }
 
@@ -44,7 +42,6 @@ export function secret<Value>(parser: Parser<Value>): Parser<Value> {
   return { ...parser, isSecret: true };
 }
 
-/** A whole number. */
 export function number(min: number, max: number, fallback: number): Parser<number> {
   const read = (text: string) => {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
@@ -53,8 +50,7 @@ export function number(min: number, max: number, fallback: number): Parser<numbe
   return { read, default: fallback };
 }
 
-/** One of some words. */
-export function oneOf<const Word extends string>(
+export function choice<const Word extends string>(
   words: readonly Word[],
   fallback: NoInfer<Word>,
   mustBe = `one of ${words.join(', ')}`,

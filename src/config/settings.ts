@@ -1,8 +1,7 @@
 import { logLevels } from '../lib/log.ts';
-import { inquirySettings } from './inquiries.ts';
 import { publicPageSettings } from './public-page.ts';
 import { fileVariable } from './secret-files.ts';
-import { anyText, number, oneOf, onOrOff, optional, secret, setting } from './setting.ts';
+import { anyText, choice, noDefault, number, onOrOff, secret, setting } from './setting.ts';
 import {
   certificateFile,
   databaseUrl,
@@ -32,12 +31,12 @@ export const settings = {
   ),
   newDatabase: setting(
     'PETSTORE_NEW_DATABASE=<create|refuse>',
-    oneOf(['create', 'refuse'], 'create', 'create or refuse'),
+    choice(['create', 'refuse'], 'create', 'create or refuse'),
     'what to do where there is no database: create one, or refuse to start (default create)',
   ),
   readDatabaseUrl: setting(
     'PETSTORE_READ_DATABASE_URL=<url>',
-    secret(optional(postgresUrl)),
+    secret(noDefault(postgresUrl)),
     'PostgreSQL standbys to read from; they must apply each commit before it is acknowledged',
   ),
   databaseConnections: setting(
@@ -52,47 +51,47 @@ export const settings = {
   ),
   mediaLocation: setting(
     'PETSTORE_MEDIA_URL=<url>',
-    optional(mediaLocation),
+    noDefault(mediaLocation),
     'where photos are: file:FOLDER or s3://BUCKET/PREFIX (default a folder beside a SQLite file; none with PostgreSQL)',
   ),
   s3Endpoint: setting(
     'PETSTORE_S3_ENDPOINT=<url>',
-    optional(s3Endpoint),
+    noDefault(s3Endpoint),
     'address of the S3-compatible service of that bucket (default that of AWS, or S3_ENDPOINT)',
   ),
   s3Region: setting(
     'PETSTORE_S3_REGION=<name>',
-    optional(anyText),
+    noDefault(anyText),
     'region of that bucket (default S3_REGION or AWS_REGION)',
   ),
   s3AccessKeyId: setting(
     'PETSTORE_S3_ACCESS_KEY_ID=<id>',
-    secret(optional(anyText)),
+    secret(noDefault(anyText)),
     'access key of that bucket (default S3_ACCESS_KEY_ID or AWS_ACCESS_KEY_ID)',
   ),
   s3SecretAccessKey: setting(
     'PETSTORE_S3_SECRET_ACCESS_KEY=<secret>',
-    secret(optional(anyText)),
+    secret(noDefault(anyText)),
     'its secret (default S3_SECRET_ACCESS_KEY or AWS_SECRET_ACCESS_KEY)',
   ),
   environment: setting(
     'PETSTORE_ENV=<production|staging>',
-    oneOf(['production', 'staging'], 'production', 'production or staging'),
+    choice(['production', 'staging'], 'production', 'production or staging'),
     'environment of the service and its keys (default production)',
   ),
   productionUrl: setting(
     'PETSTORE_URL=<url>',
-    optional(publicUrl),
+    noDefault(publicUrl),
     'public address of the production service, without /v1',
   ),
   stagingUrl: setting(
     'PETSTORE_STAGING_URL=<url>',
-    optional(publicUrl),
+    noDefault(publicUrl),
     'public address of the staging service, without /v1',
   ),
   presetApiKey: setting(
     'PETSTORE_API_KEY=<secret>',
-    secret(optional(presetApiKey)),
+    secret(noDefault(presetApiKey)),
     'an admin key of your own, registered at the first start; other users can see it here, but not in the environment',
   ),
   rateLimit: setting(
@@ -129,7 +128,7 @@ export const settings = {
   isAccessLogged: setting('PETSTORE_ACCESS_LOG=<on|off>', onOrOff(false), 'log one line per request (default off)'),
   logLevel: setting(
     'PETSTORE_LOG_LEVEL=<debug|info|warn|error>',
-    oneOf(logLevels, 'info'),
+    choice(logLevels, 'info'),
     'least severe level to log (default info)',
   ),
   drainSeconds: setting(
@@ -152,10 +151,9 @@ export const settings = {
     number(0, 3_650, 0),
     'days for which browsers that have been here use HTTPS only, 0 for no rule (default 0)',
   ),
-  tlsCert: setting('PETSTORE_TLS_CERT=<file>', optional(certificateFile), 'certificate (PEM) to serve HTTPS with'),
-  tlsKey: setting('PETSTORE_TLS_KEY=<file>', optional(privateKeyFile), 'private key (PEM) of that certificate'),
+  tlsCert: setting('PETSTORE_TLS_CERT=<file>', noDefault(certificateFile), 'certificate (PEM) to serve HTTPS with'),
+  tlsKey: setting('PETSTORE_TLS_KEY=<file>', noDefault(privateKeyFile), 'private key (PEM) of that certificate'),
   ...publicPageSettings,
-  ...inquirySettings,
 };
 
 /** The environment variables with secrets of `petstore serve`, and those that name files with them. */

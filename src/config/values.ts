@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
-import { parseNetwork } from '../lib/client-address.ts';
+import { parseNetwork } from '../lib/ip-address.ts';
 import { messageOf } from '../lib/log.ts';
 import { isWebOrigin } from '../lib/web-origin.ts';
 import { sqlitePath } from '../store/open-store.ts';

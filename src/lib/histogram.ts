@@ -1,4 +1,3 @@
-/** Counts values in buckets, as a Prometheus histogram does. */
 export class Histogram {
   /** Upper bounds of the buckets, ascending. */
   readonly #bounds: readonly number[];

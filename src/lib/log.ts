@@ -37,7 +37,6 @@ function hideKeys(text: string): string {
   return text.includes('pet_') ? text.replace(apiKey, '$1***') : text;
 }
 
-/** The same log with these fields in every line. */
 export function addFields(log: Log, common: LogFields): Log {
   return {
     debug: (event, fields) => log.debug(event, { ...common, ...fields }),
@@ -78,7 +77,11 @@ export function listSome(items: readonly (bigint | string)[]): string {
   return items.length > maxListed ? `${listed}, …` : listed;
 }
 
-/** The message of whatever was thrown. */
+/** The code of an error of the system or the runtime, such as `ENOENT`. */
+export function errorCodeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -91,7 +94,6 @@ export function describeError(error: unknown): string {
   return `${text}${cause}`.replace(/\n[\s\S]*/, '');
 }
 
-/** The stack trace of an error. */
 export function traceError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -23,14 +23,11 @@ export function startPeriodicJob(
   { intervalMs, log, failure, startsAtOnce = false }: PeriodicJobOptions,
 ): PeriodicJob {
   const stopping = new AbortController();
-  const outcomes = new OutcomeLog(log, failure);
+  const outcomes = createOutcomeLog(log, failure);
   let running: Promise<void> | undefined;
   const start = () => {
     running ??= work(stopping.signal)
-      .then(
-        () => outcomes.succeed(),
-        (error) => outcomes.fail(error),
-      )
+      .then(outcomes.succeed, outcomes.fail)
       .finally(() => {
         running = undefined;
       });
@@ -49,28 +46,20 @@ export function startPeriodicJob(
 const repeatIntervalMs = 60_000;
 
 /** Logs when runs begin to fail, while they go on failing, and when they work again: not each of them. */
-class OutcomeLog {
-  readonly #log: Log;
-  readonly #failure: string;
-  #failures = 0;
-  #loggedAt = 0;
-
-  constructor(log: Log, failure: string) {
-    this.#log = log;
-    this.#failure = failure;
-  }
-
-  succeed(): void {
-    if (this.#failures === 0) return;
-    this.#log.info('a background job works again', { failure: this.#failure, failures: this.#failures });
-    this.#failures = 0;
-  }
-
-  fail(error: unknown): void {
-    this.#failures += 1;
-    const now = performance.now();
-    if (this.#failures > 1 && now - this.#loggedAt < repeatIntervalMs) return;
-    this.#loggedAt = now;
-    this.#log.error(this.#failure, { cause: describeError(error), failures: this.#failures });
-  }
+function createOutcomeLog(log: Log, failure: string) {
+  let failures = 0;
+  let loggedAt = 0;
+  return {
+    succeed(): void {
+      if (failures > 0) log.info('a background job works again', { failure, failures });
+      failures = 0;
+    },
+    fail(error: unknown): void {
+      failures += 1;
+      const now = performance.now();
+      if (failures > 1 && now - loggedAt < repeatIntervalMs) return;
+      loggedAt = now;
+      log.error(failure, { cause: describeError(error), failures });
+    },
+  };
 }

@@ -5,7 +5,6 @@ import { version } from '../../package.json' with { type: 'json' };
 /** The commit that was built; scripts/build/build-options.ts defines it where it is known. */
 declare const BUILD_COMMIT: string | undefined;
 
-/** The version of the program. */
 export const programVersion = version;
 
 /** The commit of the program: `8c3ab65`, or `8c3ab65-modified`. `undefined` if it was not built in a git checkout. */
@@ -16,7 +15,6 @@ const isSource = extname(import.meta.url) === '.ts';
 const isExecutable = Bun.isStandaloneExecutable;
 const programFile = (name: string) => new URL(isSource ? `../${name}.ts` : `./${name}.js`, import.meta.url);
 
-/** URL of the script of the SQLite writer thread. */
 export const writerScript = programFile('writer').href;
 
 /** The scripts that the program runs in processes of their own, and the first argument with which the executable is one. */
@@ -28,16 +26,13 @@ function commandOf(name: keyof typeof processArguments): readonly string[] {
     : [process.execPath, ...process.execArgv, fileURLToPath(programFile(name))];
 }
 
-/** The command line of a worker process. */
 export const workerCommand = commandOf('worker');
 
-/** The command line of a process that decodes images. */
 export const decoderCommand = commandOf('decoder');
 
 /** The folders of `build` that the program serves. Packages and executables contain them. */
 export const servedFolders = ['console'] as const;
 
-/** Where a served folder is. */
 function servedFolder(name: (typeof servedFolders)[number]): string {
   const parent = isSource ? '../../build' : isExecutable ? '.' : '..';
   return fileURLToPath(new URL(`${parent}/${name}/`, import.meta.url));

@@ -5,15 +5,14 @@ import ipaddr from 'ipaddr.js';
 const resolveTimeoutMs = 5_000;
 
 /** Resolves a host name to all its addresses. @throws Error when it cannot be resolved */
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface AddressPolicy {
-  /** Whether private and loopback addresses are allowed. */
   reachesPrivateAddresses: boolean;
   /** What the message says about other addresses than public ones. */
   rule?: string;
   /** The system's resolver by default. */
-  resolve?: Resolve;
+  resolve?: ResolveHost;
 }
 
 /** A host that must not be contacted. The message gives the reason, and is safe to show to clients. */
@@ -55,12 +54,12 @@ export function lookUpAs(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-const systemResolve: Resolve = async (host) => {
+const systemResolve: ResolveHost = async (host) => {
   const { lookup } = await import('node:dns/promises');
   return await lookup(host, { all: true });
 };
 
-async function resolveHost(host: string, resolve: Resolve = systemResolve): Promise<readonly LookupAddress[]> {
+async function resolveHost(host: string, resolve: ResolveHost = systemResolve): Promise<readonly LookupAddress[]> {
   let timer: Timer | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('timeout')), resolveTimeoutMs);

@@ -31,7 +31,6 @@ export class Semaphore {
     await promise.finally(() => signal?.removeEventListener('abort', abandon));
   }
 
-  /** Returns a permit. */
   release(): void {
     const [turn] = this.#waiting;
     if (turn === undefined) {

@@ -1,3 +1,7 @@
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 const form = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 const firstTime = Date.parse('0000-01-01T00:00:00Z');
@@ -31,15 +35,12 @@ export function printTimestamp(time: bigint): string {
   return new Date(Math.min(Number(time), lastTime)).toISOString();
 }
 
-const dayMs = 86_400_000n;
-
 /** Parses a date (RFC 3339, full-date) as days since 1970-01-01. Returns `undefined` for any other text. */
 export function parseDay(text: string): bigint | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseTimestamp(`${text}T00:00:00Z`) : undefined;
-  return time === undefined ? undefined : time / dayMs;
+  return time === undefined ? undefined : time / BigInt(dayMs);
 }
 
-/** Formats days since 1970-01-01 as a date. */
-export function printDay(day: bigint): string {
-  return new Date(Number(day * dayMs)).toISOString().slice(0, 10);
+export function printDay(days: bigint): string {
+  return new Date(Number(days) * dayMs).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { messageOf } from '../lib/log.ts';
+import { errorCodeOf, messageOf } from '../lib/log.ts';
 import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
 import { isMediaKey } from './media-key.ts';
@@ -159,7 +159,6 @@ async function flush(folder: string): Promise<void> {
   }
 }
 
-/** The folders in a folder; none if it does not exist. */
 async function readFolder(path: string): Promise<string[]> {
   const entries = (await ifThere(readdir(path, { withFileTypes: true }))) ?? [];
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
@@ -170,7 +169,7 @@ async function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefine
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,5 +1,8 @@
+import { maxPixels, maxSide } from '../../client/limits.ts';
 import { ServiceError } from '../api/errors.ts';
 import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
+import { withCommas } from '../lib/format.ts';
+import { errorCodeOf } from '../lib/log.ts';
 import type { MediaFile } from './media-store.ts';
 import { dominantColor, withoutLargeProfile } from './png.ts';
 import { countScans, hasWholeFrame, withoutAnimation } from './structure.ts';
@@ -12,10 +15,6 @@ export const imageTypes = {
   'image/gif': 'gif',
 } as const;
 
-/** The largest image in pixels, which are 4 bytes each when it is decoded. */
-const maxPixels = 50_000_000;
-/** What WebP can store, and therefore the longest side. */
-const maxSide = 16_383;
 /** Of a JPEG image: the decoder goes over all pixels in each, for which a few bytes suffice. Cameras make up to 10 or so. */
 const maxScans = 100;
 
@@ -105,7 +104,7 @@ function requireSoundness(format: string, image: Buffer): void {
 }
 
 function toServiceError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') return tooLarge();
   if (code === 'ERR_IMAGE_UNKNOWN_FORMAT') return unsupported('The body is no image in a supported format.');
   if (code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') return unsupported('The format of the image is not supported.');
@@ -114,7 +113,7 @@ function toServiceError(error: unknown): unknown {
 }
 
 function tooLarge(): ServiceError {
-  const limits = `${maxPixels / 1_000_000} million pixels, and ${maxSide.toLocaleString('en')} on a side`;
+  const limits = `${maxPixels / 1_000_000} million pixels, and ${withCommas(maxSide)} on a side`;
   return new ServiceError('image_too_large', `The image must have at most ${limits}. Nothing was changed.`);
 }
 

@@ -27,7 +27,6 @@ export class MediaKeys {
     return Buffer.concat([random, this.#sign(random)]).toString('hex');
   }
 
-  /** Whether this installation has issued the name. */
   isIssued(mediaKey: string): boolean {
     if (!isMediaKey(mediaKey)) return false;
     const bytes = Buffer.from(mediaKey, 'hex');

@@ -74,7 +74,6 @@ export interface MediaStore {
   list(): AsyncIterable<StoredMedia>;
 }
 
-/** What tells the files of a photo. */
 interface PhotoFiles {
   readonly mediaKey: string;
   readonly width: bigint;

@@ -8,7 +8,6 @@ import type { ProcessedImage } from './image.ts';
 import { MediaKeys } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** An image whose files are stored. */
 export interface StoredImage {
   mediaKey: string;
   width: bigint;

@@ -1,5 +1,7 @@
+import { accentFor } from '../adopt/color.ts';
 import { FormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
+import type { PublicPageLook } from '../adopt/look.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
 import { homePath } from '../adopt/site.ts';
 import { createDocument, describeServers } from '../api/document/document.ts';
@@ -37,7 +39,7 @@ import { createDocumentPage } from '../site/document-page.ts';
 import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsAccess, createMetricsPage } from '../site/metrics-page.ts';
-import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
+import { createReadyz, livez, type ServicePhase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
@@ -49,21 +51,7 @@ const maxLargeBodyBytes = 160_000_000;
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
 
-type AppConfig = Pick<
-  Config,
-  | 'environment'
-  | 'urls'
-  | 'rateLimit'
-  | 'publicRateLimit'
-  | 'publicStatuses'
-  | 'corsOrigins'
-  | 'isAccessLogged'
-  | 'hstsDays'
-  | 'reachesPrivateAddresses'
-> &
-  Partial<Pick<Config, 'publicPage' | 'isDemo'>>;
-
-export interface AppDependencies extends AppConfig {
+export interface AppDependencies extends Config {
   store: Store;
   log: Log;
   /** Epoch milliseconds. */
@@ -76,6 +64,8 @@ export interface AppDependencies extends AppConfig {
   cursorSecret: string;
   /** Where files of photos are; missing where photos are disabled. */
   mediaStore?: MediaStore | undefined;
+  /** How the public page looks; missing where it is off. */
+  publicPage?: PublicPageLook | undefined;
   /** Missing where visitors of the public page cannot ask about an animal. */
   inquiryForm?: InquiryFormOptions | undefined;
   streams?: StreamOptions;
@@ -86,7 +76,6 @@ export interface AppDependencies extends AppConfig {
   addressCheck?: Omit<AddressCheckOptions, 'origin'>;
   /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
-  /** Further metrics of this process. */
   measureMore?: () => Record<string, number>;
   /** Missing for a single process. */
   shared?: Shared;
@@ -127,7 +116,7 @@ const refuseHost: Handler = () => {
 export function createApp(dependencies: AppDependencies): App {
   const { store, log, clock, environment, origin, urls, cursorSecret, corsOrigins, isAccessLogged } = dependencies;
   const { reachesPrivateAddresses, publicStatuses, shared } = dependencies;
-  let phase: Phase = 'starting';
+  let phase: ServicePhase = 'starting';
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
@@ -196,10 +185,13 @@ export function createApp(dependencies: AppDependencies): App {
     ...dependencies.measureMore?.(),
   });
   const measureAll = () => shared?.measureAll() ?? measure();
-  const { publicPage: look, inquiryForm } = dependencies;
+  const { publicPage: look, inquiryForm, publicColor } = dependencies;
   const facts = {
     environment: dependencies.isDemo ? 'demo' : environment,
     publicPage: look && publicStatuses,
+    name: dependencies.publicName,
+    logo: dependencies.publicLogo,
+    accents: [accentFor(publicColor, 'light').accent, accentFor(publicColor, 'dark').accent],
   } as const;
   const console = createConsole(facts, dependencies.consoleFolder);
   const document = () => createDocument(resources, describeServers(urls));

@@ -24,12 +24,11 @@ interface JobOptions {
   cursorSecret: string;
 }
 
-/** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: JobOptions): PeriodicJob {
-  const { reachesPrivateAddresses, eventsDays, inquiries } = config;
-  const retention = startRetention({ store, log, eventsDays, inquiriesDays: inquiries.days, clock });
+  const { reachesPrivateAddresses, eventsDays, inquiriesDays } = config;
+  const retention = startRetention({ store, log, eventsDays, inquiriesDays, clock });
   const sequencing = startEventSequencing(store, log);
-  const indexing = store.reader.defersIndexes ? startIndexing(store, log) : undefined;
+  const indexing = store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined;
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
   const maintenance = store.file && startFileMaintenance({ file: store.file, log });
   const files = openMediaStore(config.media);
@@ -89,7 +88,6 @@ export function startKeyUseFlush(
 /** How often the search for pending events is shortened on PostgreSQL. */
 const advanceIntervalMs = 1_000;
 
-/** How often new events are looked for. */
 const sequencingIntervalMs = 100;
 
 /**

@@ -4,15 +4,14 @@ import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { StartError } from '../lib/start-error.ts';
 import { SteadyClock } from '../lib/steady-clock.ts';
+import { dayMs, hourMs, minuteMs } from '../lib/timestamp.ts';
 import type { Store } from '../store/store.ts';
 
 const secondMs = 1_000;
 const syncIntervalMs = 10 * secondMs;
-const hourMs = 60 * 60 * secondMs;
-const dayMs = 24 * hourMs;
 
 /** Synchronized clocks differ by less. */
-const toleratedSkewMs = 60 * secondMs;
+const toleratedSkewMs = minuteMs;
 /** Beyond it, keys would expire and repeated requests be forgotten at the wrong time on every node. */
 const maxSkewMs = hourMs;
 /** A clock that was set ahead by mistake shows that the service was not at work for longer. So does one that was not. */

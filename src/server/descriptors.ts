@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
-import type { Log } from '../lib/log.ts';
+import { errorCodeOf, type Log } from '../lib/log.ts';
 
 const checkIntervalMs = 500;
 /** The runtime tries to accept once in each turn of the event loop, so a pause in each turn slows that down. */
@@ -23,7 +23,7 @@ export interface DescriptorOptions {
  * connections are closed, and the event loop pauses for some milliseconds in each turn. Returns a function that stops it.
  */
 export function watchDescriptors(options: DescriptorOptions): () => void {
-  const { closeIdleConnections, log, probe = openSomething } = options;
+  const { closeIdleConnections, log, probe = () => closeSync(openSync(devNull, 'r')) } = options;
   const { pause = Bun.sleepSync, intervalMs = checkIntervalMs } = options;
   let exhaustedAt: number | undefined;
   let isStopped = false;
@@ -54,17 +54,12 @@ export function watchDescriptors(options: DescriptorOptions): () => void {
   };
 }
 
-function openSomething(): void {
-  closeSync(openSync(devNull, 'r'));
-}
-
 /** Other failures than a full table (of the process or of the system) say nothing. */
 function succeeds(probe: () => void): boolean {
   try {
     probe();
     return true;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return code !== 'EMFILE' && code !== 'ENFILE';
+    return !['EMFILE', 'ENFILE'].includes(String(errorCodeOf(error)));
   }
 }

@@ -1,10 +1,10 @@
 import { ServiceError } from '../api/errors.ts';
 import { type Config, urlVariable } from '../config/config.ts';
+import { publicPageLook } from '../config/public-page.ts';
 import { idleTimeoutSeconds } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
-import type { Log } from '../lib/log.ts';
-import { messageOf } from '../lib/log.ts';
+import { errorCodeOf, type Log, messageOf } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
@@ -13,7 +13,7 @@ import { watchCertificate } from './certificate-watch.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { Listener } from './listener.ts';
 import { openMediaStore } from './media-jobs.ts';
-import { EventLoopLag, measureBuild } from './metrics.ts';
+import { measureBuild, startLagMeasurement } from './metrics.ts';
 import { RequestBatching } from './request-batching.ts';
 import { startStorageMonitor } from './storage-monitor.ts';
 
@@ -30,7 +30,6 @@ export interface HttpServerOptions {
   shared?: Shared;
 }
 
-/** The HTTP server of this process. */
 export interface HttpServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
@@ -59,7 +58,9 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
   });
   // The server with another certificate needs the same port.
   const isPortShared = shared !== undefined || config.tls !== undefined;
-  const port = isPortShared && shared === undefined ? findPort(config, log) : config.port;
+  const reserved = isPortShared && shared === undefined ? reserveAddress(config, log) : undefined;
+  void reserved?.release();
+  const { port } = reserved ?? config;
   const listener: Listener = new Listener(
     (request) => batching.take(request),
     (fetch) => listen({ ...config, port }, log, fetch, { isPortShared }),
@@ -80,7 +81,8 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
     mediaStore: openMediaStore(config.media),
-    inquiryForm: config.inquiries.isFormOn ? config.inquiries : undefined,
+    publicPage: publicPageLook(config),
+    inquiryForm: config.isInquiryFormOn ? { days: config.inquiriesDays, privacyUrl: config.privacyUrl } : undefined,
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),
       ...monitor.measure(),
@@ -93,7 +95,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     ...(publicUrl === undefined && { addressCheck: { ...clients, variable: urlVariable(config.environment) } }),
     ...(shared && { shared }),
   });
-  const lag = new EventLoopLag();
+  const lag = startLagMeasurement();
   const keyUseFlush = startKeyUseFlush(app, log);
   const stopWatching = watchDescriptors({ closeIdleConnections: () => listener.current.closeIdleConnections(), log });
   const monitor = startStorageMonitor({ store, log, countRefused: () => app.refusedRequests });
@@ -209,15 +211,8 @@ export function reserveAddress(config: Listening, log: Log) {
   return { port, address: listeningAddress(config, server), release: () => server.stop(true) };
 }
 
-/** The port to share, after making sure that no other service has it. @throws StartError when the address is not available */
-function findPort(config: Listening, log: Log): number {
-  const { port, release } = reserveAddress(config, log);
-  void release();
-  return port;
-}
-
 function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   if (code === 'EADDRINUSE')
     return 'the port is already in use; stop the program that uses it, or choose another port with --port';
   if (code === 'EACCES') return 'permission denied; choose a port above 1023 with --port';

@@ -89,7 +89,6 @@ export class Listener {
     return [this.#current, ...this.#replaced];
   }
 
-  /** The requests that have no response yet. */
   get pendingRequests(): number {
     return this.#all().reduce((sum, { pendingRequests }) => sum + pendingRequests, 0);
   }

@@ -5,6 +5,7 @@ import { settings } from '../config/settings.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { StartError } from '../lib/start-error.ts';
+import { hourMs } from '../lib/timestamp.ts';
 import { BucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
@@ -63,9 +64,8 @@ export interface MediaJobOptions {
 }
 
 const removalIntervalMs = 1_000;
-const collectionIntervalMs = 60 * 60 * 1_000;
 /** An upload is stored long before. */
-const minAgeMs = 60 * 60 * 1_000;
+const minAgeMs = hourMs;
 const batchSize = 100;
 
 /** Removes the files of removed photos, and collects those that a crash has left without a row. */
@@ -77,7 +77,7 @@ export function startMediaJobs(options: MediaJobOptions): PeriodicJob {
     failure: 'could not remove the files of removed photos',
   });
   const collection = startPeriodicJob((signal) => collectFiles(options, signal), {
-    intervalMs: collectionIntervalMs,
+    intervalMs: hourMs,
     log,
     failure: 'could not collect files without a photo',
     startsAtOnce: true,

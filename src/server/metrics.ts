@@ -1,5 +1,3 @@
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { lastBackup, rotationObstacle } from '../catalogue/database/history-rules.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../catalogue/events/pending-sql.ts';
 import { maxOpen } from '../catalogue/inquiries/rules.ts';
@@ -8,6 +6,7 @@ import { countInInventory } from '../catalogue/inventory/sql.ts';
 import { summarizeDeliveries } from '../catalogue/webhooks/delivery-sql.ts';
 import { webhooksPaused } from '../catalogue/webhooks/sql.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
+import { freeBytesAt } from '../lib/disk.ts';
 import { Histogram } from '../lib/histogram.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
@@ -26,13 +25,11 @@ const databaseIntervalMs = 5_000;
 /** More pending events are not counted. */
 const maxCountedEvents = 100_000;
 
-/** The release, the database engine and the runtime of this process. */
 export function measureBuild(databaseUrl: string): Values {
   const engine = sqlitePath(databaseUrl) === undefined ? 'postgresql' : 'sqlite';
   return { [seriesOf('petstore_build_info', { version: programVersion, engine, runtime: `bun ${Bun.version}` })]: 1 };
 }
 
-/** What this process has counted about its storage. */
 export function measureStore({ waiting, file, metrics }: Pick<Store, 'waiting' | 'file' | 'metrics'>): Values {
   const connections = metrics.connections?.();
   return {
@@ -68,26 +65,15 @@ export function measureMedia({ metrics }: Media): Values {
 }
 
 /** Measures how late timers of this process run. */
-export class EventLoopLag {
-  readonly #histogram = new Histogram(lagBounds);
-  readonly #timer: Timer;
-
-  constructor() {
-    let due = performance.now() + lagIntervalMs;
-    this.#timer = setInterval(() => {
-      const now = performance.now();
-      this.#histogram.observe(Math.max(0, now - due) / 1_000);
-      due = now + lagIntervalMs;
-    }, lagIntervalMs);
-  }
-
-  measure(): Values {
-    return this.#histogram.series('petstore_event_loop_lag_seconds');
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
+export function startLagMeasurement() {
+  const histogram = new Histogram(lagBounds);
+  let due = performance.now() + lagIntervalMs;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    histogram.observe(Math.max(0, now - due) / 1_000);
+    due = now + lagIntervalMs;
+  }, lagIntervalMs);
+  return { measure: () => histogram.series('petstore_event_loop_lag_seconds'), stop: () => clearInterval(timer) };
 }
 
 /** The values that describe the database and not a process. */
@@ -151,11 +137,10 @@ async function readSizes({ reader, size, file }: Store, path: string | undefined
   if (row !== undefined) return { petstore_database_bytes: Number(row[0]) };
   if (file === undefined || path === undefined) return {};
   const { sizeBytes, freeBytes, walBytes } = file.measure();
-  const { bavail, bsize } = statfsSync(dirname(path));
   return {
     petstore_database_bytes: sizeBytes,
     petstore_database_free_bytes: freeBytes,
     petstore_wal_bytes: walBytes,
-    petstore_database_disk_free_bytes: bavail * bsize,
+    petstore_database_disk_free_bytes: freeBytesAt(path),
   };
 }

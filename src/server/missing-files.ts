@@ -18,7 +18,6 @@ interface MissingFile {
 }
 
 interface FileSearch {
-  /** How many photos were looked at. */
   readonly photos: number;
   /** The first missing file of each photo that lacks one, the newest photo first. */
   readonly missing: readonly MissingFile[];
@@ -46,7 +45,7 @@ export function listMissing(missing: readonly MissingFile[]): string {
   return listSome(missing.map(({ photo, name }) => `animal ${photo.petId} photo ${photo.id} ${name}`));
 }
 
-export function describeMissing({ photos, missing }: FileSearch, { location }: MediaStore): string {
+export function describeMissingFiles({ photos, missing }: FileSearch, { location }: MediaStore): string {
   return `files are missing in ${location} for ${missing.length} of the newest ${photos} photos`;
 }
 

@@ -4,18 +4,14 @@ import { deleteExpiredInquiries } from '../catalogue/inquiries/rules.ts';
 import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../catalogue/webhooks/delivery-rules.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import { dayMs, hourMs } from '../lib/timestamp.ts';
 import type { Store } from '../store/store.ts';
 import { examineClock } from './clock.ts';
-
-const retentionIntervalMs = 60 * 60 * 1_000;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 export interface RetentionOptions {
   store: Store;
   log: Log;
-  /** How many days events are kept. */
   eventsDays: number;
-  /** After how many days inquiries are erased. */
   inquiriesDays: number;
   /** Epoch milliseconds. */
   clock?: () => number;
@@ -44,7 +40,7 @@ export function startRetention({
     await deleteExpired(store, now, eventsDays, signal);
     if (!signal.aborted) await store.file?.checkpoint();
   };
-  return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
+  return startPeriodicJob(run, { intervalMs: hourMs, log, failure, startsAtOnce: true });
 }
 
 async function hastenPostponed(store: Store, now: bigint, signal: AbortSignal): Promise<void> {

@@ -17,7 +17,6 @@ import { warnOfMissingFiles } from './missing-files.ts';
 import { storeOptions } from './storage-monitor.ts';
 import { supervise } from './workers/supervise.ts';
 
-/** A service that runs and listens. */
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;

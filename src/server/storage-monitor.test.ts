@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { isAvailable } from '../../tests/support/is-available.ts';
 import { until } from '../../tests/support/until.ts';
 import { createLog } from '../lib/log.ts';
 import { unavailable } from '../store/errors.ts';
@@ -29,7 +30,7 @@ test('logs each cause of an outage once, and a bounded number of them', async ()
     reasonOf = reasons;
     await checkTimes(count);
     reasonOf = undefined;
-    await until('the end of the outage', () => monitor.isReadable);
+    await until('the end of the outage', () => isAvailable(monitor, 'reads'));
     return lines.splice(0).map(({ event, cause }) => (cause === undefined ? event : `${event}: ${cause}`));
   };
   const [begins, goesOn, ends] = [

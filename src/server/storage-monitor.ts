@@ -15,7 +15,6 @@ const maxCauses = 20;
 export interface StorageMonitorOptions {
   store: Pick<Store, 'checkReads' | 'checkWrites' | 'write'>;
   log: Log;
-  /** How many requests were refused so far because of the storage. */
   countRefused: () => number;
   intervalMs?: number;
 }
@@ -33,11 +32,8 @@ export function storeOptions(config: Config, log: Log): StoreOptions {
   };
 }
 
-/** What the storage can be used for, as far as this process knows. */
 export interface StorageMonitor extends PeriodicJob {
-  readonly isReadable: boolean;
-  readonly isWritable: boolean;
-  /** Both as metrics. */
+  /** Whether the storage can be read and written, as far as this process knows. */
   measure(): Record<string, number>;
 }
 
@@ -52,80 +48,63 @@ export function startStorageMonitor({
   countRefused,
   intervalMs = defaultIntervalMs,
 }: StorageMonitorOptions): StorageMonitor {
-  const reads = new Availability('reads', log, countRefused);
-  const writes = new Availability('writes', log, countRefused);
+  const reads = createAvailability('reads', log, countRefused);
+  const writes = createAvailability('writes', log, countRefused);
   const run = async (signal: AbortSignal) => {
     await reads.observe(() => store.checkReads());
     await writes.observe(() => store.checkWrites());
-    if (signal.aborted || writes.isAvailable) return;
+    if (signal.aborted || writes.isAvailable()) return;
     await store.write(probeWrite, null).catch(() => undefined);
     if (!signal.aborted) await writes.observe(() => store.checkWrites());
   };
   const job = startPeriodicJob(run, { intervalMs, log, failure: 'could not check the storage' });
   return {
-    get isReadable() {
-      return reads.isAvailable;
-    },
-    get isWritable() {
-      return writes.isAvailable;
-    },
     measure: () => ({
-      [seriesOf('petstore_storage_available', { for: 'reads' })]: Number(reads.isAvailable),
-      [seriesOf('petstore_storage_available', { for: 'writes' })]: Number(writes.isAvailable),
+      [seriesOf('petstore_storage_available', { for: 'reads' })]: Number(reads.isAvailable()),
+      [seriesOf('petstore_storage_available', { for: 'writes' })]: Number(writes.isAvailable()),
     }),
     stop: () => job.stop(),
   };
 }
 
 /** Whether the storage can be used for one purpose, and since when it cannot. */
-class Availability {
-  readonly #purpose: 'reads' | 'writes';
-  readonly #log: Log;
-  readonly #countRefused: () => number;
+function createAvailability(purpose: 'reads' | 'writes', log: Log, countRefused: () => number) {
   /** The requests that were refused before the last check that has succeeded. */
-  #refusedBefore = 0;
-  #awaySince: number | undefined;
+  let refusedBefore = 0;
+  let awaySince: number | undefined;
   /** Those of this outage that were logged. */
-  readonly #causes = new Set<string>();
+  const causes = new Set<string>();
 
-  constructor(purpose: 'reads' | 'writes', log: Log, countRefused: () => number) {
-    this.#purpose = purpose;
-    this.#log = log;
-    this.#countRefused = countRefused;
-  }
-
-  get isAvailable(): boolean {
-    return this.#awaySince === undefined;
-  }
-
-  async observe(check: () => MaybePromise<void>): Promise<void> {
-    try {
-      await check();
-      this.#end();
-    } catch (error) {
-      this.#begin(error);
-    }
-  }
-
-  #begin(error: unknown): void {
-    const still = this.#awaySince === undefined ? '' : 'still ';
-    this.#awaySince ??= performance.now();
+  const begin = (error: unknown) => {
+    const still = awaySince === undefined ? '' : 'still ';
+    awaySince ??= performance.now();
     const cause = describeError(error instanceof Error ? (error.cause ?? error) : error);
-    if (this.#causes.has(cause) || this.#causes.size >= maxCauses) return;
-    this.#causes.add(cause);
-    this.#log.error(`the storage is ${still}not available for ${this.#purpose}`, { cause });
-  }
-
-  #end(): void {
-    const refused = this.#countRefused();
-    if (this.#awaySince !== undefined) {
-      this.#log.info(`the storage is available for ${this.#purpose} again`, {
-        awaySeconds: Math.round((performance.now() - this.#awaySince) / 100) / 10,
-        refusedRequests: refused - this.#refusedBefore,
+    if (causes.has(cause) || causes.size >= maxCauses) return;
+    causes.add(cause);
+    log.error(`the storage is ${still}not available for ${purpose}`, { cause });
+  };
+  const end = () => {
+    const refused = countRefused();
+    if (awaySince !== undefined) {
+      const awaySeconds = Math.round((performance.now() - awaySince) / 100) / 10;
+      log.info(`the storage is available for ${purpose} again`, {
+        awaySeconds,
+        refusedRequests: refused - refusedBefore,
       });
     }
-    this.#awaySince = undefined;
-    this.#causes.clear();
-    this.#refusedBefore = refused;
-  }
+    awaySince = undefined;
+    causes.clear();
+    refusedBefore = refused;
+  };
+  return {
+    isAvailable: () => awaySince === undefined,
+    observe: async (check: () => MaybePromise<void>) => {
+      try {
+        await check();
+        end();
+      } catch (error) {
+        begin(error);
+      }
+    },
+  };
 }

@@ -6,14 +6,13 @@ import type { MaybePromise } from '../lib/maybe-promise.ts';
 /** Liveness: the process answers. */
 export const livez: Handler = () => ok('live');
 
-/** The phase of the service's life. */
-export type Phase = 'starting' | 'open' | 'draining';
+export type ServicePhase = 'starting' | 'open' | 'draining';
 
 /**
  * Readiness: requests should be sent here. Fails before the service is open, while it drains, and when `check`, one of the
  * checks of the store, fails.
  */
-export function createReadyz(check: () => MaybePromise<void>, phase: () => Phase): Handler {
+export function createReadyz(check: () => MaybePromise<void>, phase: () => ServicePhase): Handler {
   let checking: Promise<void> | undefined;
   // Anybody may ask, and on PostgreSQL each check is a query: those that arrive during one share it.
   const checkOnce = () => {

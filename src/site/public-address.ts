@@ -1,6 +1,6 @@
 import type { AnonymousOptions } from '../http/auth/anonymous-limit.ts';
+import { ClientAddresses } from '../http/auth/client-address.ts';
 import { readTarget, type Target } from '../http/request/target.ts';
-import { ClientAddresses } from '../lib/client-address.ts';
 import type { Log } from '../lib/log.ts';
 import type { Site } from './site.ts';
 
@@ -20,14 +20,11 @@ export function withoutPrefix(target: Target, prefix: string): Target {
   return { ...target, path: target.path.slice(prefix.length) };
 }
 
-export interface AddressCheckOptions {
+export interface AddressCheckOptions extends Omit<AnonymousOptions, 'rateLimit'> {
   /** The address that links in responses have. */
   readonly origin: string;
   /** The setting that changes it. */
   readonly variable: string;
-  readonly trustedProxies: readonly string[];
-  /** The address that a request's connection comes from. */
-  peerOf: AnonymousOptions['peerOf'];
 }
 
 /** Requests to the API that are checked. Pages are checked without a limit. */

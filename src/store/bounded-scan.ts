@@ -17,7 +17,6 @@ export interface Scan extends Relation {
   filters: readonly RowTest[];
 }
 
-/** What a scan has found. */
 export interface Scanned {
   ids: bigint[];
   /** Up to which id rows were read, if there are more after it. */
@@ -63,13 +62,13 @@ function findEnd(db: Reader, scan: Scan, after: bigint | undefined): MaybePromis
 
 function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part): MaybePromise<bigint[]> {
   const { id, conditions, anyOf, indexed, filters } = scan;
-  const table = sourceOf(db, scan);
+  const table = sourceOf(db.dialect, scan);
   const params: Param[] = [];
   const bind = (value: Param) => `$${params.push(value)}`;
   const wanted = conditions.map((condition) => condition(bind));
   let order = id;
   if (indexed !== undefined) {
-    const seek = db.seek(indexed[0], indexed[1], after, params, { id, upTo });
+    const seek = db.dialect.seek(indexed[0], indexed[1], after, params, { id, upTo });
     wanted.push(seek.condition);
     order = seek.order;
   } else {

@@ -18,7 +18,6 @@ export interface PageRange {
   limit: number;
 }
 
-/** The rows of a list. */
 export interface Selection extends Relation {
   columns: string;
   /** Conditions in SQL, all of which a row must meet. They may use `$1` up to the number of `params`. */
@@ -38,12 +37,12 @@ export function queryPage<Row extends readonly unknown[]>(
   const params = [...bound];
   let order = 'id';
   if (indexed !== undefined) {
-    const seek = db.seek(indexed[0], indexed[1], after, params);
+    const seek = db.dialect.seek(indexed[0], indexed[1], after, params);
     conditions.push(seek.condition);
     order = seek.order;
   } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
   const last = `$${params.push(BigInt(limit))}`;
-  const text = `SELECT ${columns} FROM ${sourceOf(db, relation)}${whereAll(conditions)} ORDER BY ${order} LIMIT ${last}`;
+  const text = `SELECT ${columns} FROM ${sourceOf(db.dialect, relation)}${whereAll(conditions)} ORDER BY ${order} LIMIT ${last}`;
   return db.query(statement<Row>(text), params);
 }
 
@@ -59,7 +58,6 @@ export function listOf<Filters, Row extends readonly unknown[], Found>(
   };
 }
 
-/** The number of rows. */
 export function queryCount(
   db: Queryable,
   { table, conditions: wanted = [], params: bound = [], indexed }: Selection,

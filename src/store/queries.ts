@@ -10,7 +10,7 @@ type Sql = string | Statement<Row>;
 type ReadRow<Found> = (row: never) => Found;
 
 /** A write. */
-export function change<Params extends readonly Param[]>(
+export function execute<Params extends readonly Param[]>(
   sql: Sql,
 ): (tx: Transaction, ...params: Params) => Promise<void> {
   const run = toStatement(sql);
@@ -41,6 +41,18 @@ export function oneInteger<Params extends readonly Param[]>(
 ): (db: Queryable, ...params: Params) => MaybePromise<bigint> {
   const find = oneRow<Params, bigint | null>(sql, firstColumn);
   return (db, ...params) => andThen(find(db, ...params), (value) => value ?? 0n);
+}
+
+/**
+ * Deletes up to `limit` rows of a period (epoch ms, inclusive), the oldest first, by a statement that returns their times.
+ * Returns where to continue: a time before which there are none; `undefined` if there are no more.
+ */
+export function deleteOldest(sql: string) {
+  const remove = statement<readonly [at: bigint]>(sql);
+  return async (tx: Transaction, { from, to, limit }: { from: bigint; to: bigint; limit: number }) => {
+    const times = (await tx.query(remove, [from, to, BigInt(limit)])).map(firstColumn);
+    return times.length < limit ? undefined : times.toSorted((one, other) => (one < other ? -1 : 1)).at(-1);
+  };
 }
 
 /** Reads rows with one column. */

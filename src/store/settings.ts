@@ -1,4 +1,4 @@
-import { change } from './queries.ts';
+import { execute } from './queries.ts';
 import { type Queryable, statement, type Transaction } from './statement.ts';
 import { unfinishedCopySetting } from './tables.ts';
 
@@ -6,8 +6,8 @@ const find = statement<readonly [value: string]>('SELECT value FROM settings WHE
 const touch = statement<readonly [string]>(
   'UPDATE settings SET value = value WHERE name = $1 AND value = $2 RETURNING name',
 );
-const lengthen = change<[]>("UPDATE settings SET value = value || ' '");
-const shorten = change<[]>('UPDATE settings SET value = substr(value, 1, length(value) - 1)');
+const lengthen = execute<[]>("UPDATE settings SET value = value || ' '");
+const shorten = execute<[]>('UPDATE settings SET value = substr(value, 1, length(value) - 1)');
 
 export async function findSetting(db: Queryable, name: string): Promise<string | undefined> {
   const [row] = await db.query(find, [name]);
@@ -15,12 +15,11 @@ export async function findSetting(db: Queryable, name: string): Promise<string |
 }
 
 /** Stores a setting unless it has a value already: the first writer wins. */
-export const insertSetting = change<[name: string, value: string]>(
+export const insertSetting = execute<[name: string, value: string]>(
   'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
 );
 
-/** Stores or replaces a setting. */
-export const saveSetting = change<[name: string, value: string]>(
+export const saveSetting = execute<[name: string, value: string]>(
   'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
 );
 
@@ -30,7 +29,7 @@ export async function rewriteSettings(tx: Transaction): Promise<void> {
   await shorten(tx);
 }
 
-export const deleteSetting = change<[name: string]>('DELETE FROM settings WHERE name = $1');
+export const deleteSetting = execute<[name: string]>('DELETE FROM settings WHERE name = $1');
 
 /** The setting of a database that is the target of a copy, until the copy is complete. */
 export interface UnfinishedCopy {

@@ -15,7 +15,6 @@ import { and, conditionTexts, firstHits, hitsText, termConditions, where } from 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */
 export type SortedRow = readonly [id: bigint, ...unknown[]];
 
-/** A range of an index, in the order of the list. */
 interface Part {
   conditions: readonly string[];
   anyOf?: readonly string[] | undefined;
@@ -48,10 +47,12 @@ export class SortedQuery<Row extends SortedRow> {
     this.#isById = order.column === 'id';
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
-    this.#source = this.#isById ? sourceOf(db, selection) : (db.defersIndexes && order.view) || selection.table;
+    const { dialect } = db;
+    this.#source = this.#isById
+      ? sourceOf(dialect, selection)
+      : (dialect.defersIndexes && order.view) || selection.table;
   }
 
-  /** The statements for the page that begins after a position. */
   from({ id, key }: Position): SortedQuery<Row> {
     return new SortedQuery(this.#db, this.#selection, { ...this.#range, after: id, key });
   }
@@ -221,7 +222,7 @@ export class SortedQuery<Row extends SortedRow> {
     const { after, key } = this.#range;
     if (this.#isById) return [this.#partById(conditions, after)];
     if (after === undefined || key === undefined) return [{ conditions: [], orderBy: this.#orderBy, params: [] }];
-    return this.#db
+    return this.#db.dialect
       .splitAfter(order, { id: after, key })
       .map(({ condition, params }) => ({ conditions: [condition], orderBy: this.#orderBy, params }));
   }
@@ -237,7 +238,7 @@ export class SortedQuery<Row extends SortedRow> {
     );
     if (indexed !== undefined) {
       const [text, value = null] = indexed;
-      const seek = this.#db.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
+      const seek = this.#db.dialect.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
       return { conditions: [...others, seek.condition], anyOf, orderBy: seek.order, params };
     }
     if (after !== undefined) others.push(`id ${isDescending ? '<' : '>'} $${params.push(after)}`);
@@ -264,11 +265,11 @@ function setText(db: Reader, { id, conditions, indexed, ...relation }: RowSet, l
   const texts = conditionTexts(conditions, params);
   let order = '';
   if (indexed !== undefined) {
-    const seek = db.seek(...indexed, undefined, params, { id });
+    const seek = db.dialect.seek(...indexed, undefined, params, { id });
     texts.push(seek.condition);
     order = ` ORDER BY ${seek.order}`;
   }
-  return `SELECT ${id} AS hit FROM ${sourceOf(db, relation)}${whereAll(texts)}${order} LIMIT $${params.push(BigInt(limit))}`;
+  return `SELECT ${id} AS hit FROM ${sourceOf(db.dialect, relation)}${whereAll(texts)}${order} LIMIT $${params.push(BigInt(limit))}`;
 }
 
 function direct(first: string, second: string, isDescending: boolean): string {

@@ -45,7 +45,7 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
     return await (isInOrder ? query.scan(maxHits + 1) : query.sortSet(set, maxHits));
   }
   if (search !== undefined) {
-    if (isById && db.words.isOrdered) {
+    if (isById && db.dialect.words.isOrdered) {
       // Follows the first hits of cheap beginnings, of which most are often wanted.
       const { beginnings, areCheap } = beginningsOf(db, search);
       const page = areCheap ? undefined : await query.follow(beginnings, sampleRows);

@@ -66,7 +66,6 @@ export function insertOf<Row extends readonly unknown[]>(
   };
 }
 
-/** The WHERE of conditions all of which a row must meet. */
 export function whereAll(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
@@ -156,14 +155,15 @@ export interface Relation {
 }
 
 /** What a list reads from, under the name of its table. */
-export function sourceOf({ defersIndexes }: Pick<Dialect, 'defersIndexes'>, { table, view }: Relation): string {
+export function sourceOf({ defersIndexes }: Dialect, { table, view }: Relation): string {
   return view !== undefined && defersIndexes ? `${view} AS ${table}` : table;
 }
 
 /** A connection for reading lists. */
-export interface Reader extends Queryable, Dialect {}
+export interface Reader extends Queryable {
+  readonly dialect: Dialect;
+}
 
-/** The transaction of a write command. */
 export interface Transaction extends Queryable {
   /** Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row. */
   insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;

@@ -51,7 +51,6 @@ export interface Store {
   /** Lists the transactions that are inserting into a table; missing where one write is committed after the other. */
   readonly writers?: (table: string) => Statement<readonly [transaction: string]>;
 
-  /** Statements about the ids that this engine generates. */
   readonly ids: IdStatements;
 
   /**
@@ -76,7 +75,6 @@ export interface Store {
   /** The number of writes that are not committed yet. */
   readonly waiting: number;
 
-  /** What this process has counted. */
   readonly metrics: StoreMetrics;
 
   /**
@@ -100,7 +98,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What a process has counted about its storage. */
 export interface StoreMetrics {
   readonly commitSeconds: Histogram;
   /** The number of writes in a commit. */
@@ -113,7 +110,6 @@ export interface ConnectionCounts {
   readonly open: number;
   /** Those of the open ones that serve a request. */
   readonly used: number;
-  /** Requests that wait for a connection. */
   readonly waiting: number;
   /** How many have ended by themselves so far. */
   readonly lost: number;
@@ -126,7 +122,6 @@ export function createCommitMetrics(): Pick<StoreMetrics, 'commitSeconds' | 'com
   };
 }
 
-/** The sizes of a database file. */
 export interface FileSizes {
   readonly sizeBytes: number;
   /** The part of the file that is free for new data. */
@@ -147,7 +142,6 @@ export interface DatabaseFile {
   checkpoint(): Promise<boolean>;
   /** Gives some of the free space above `keptBytes` back to the file system. Returns whether it could; takes some milliseconds. */
   shrink(keptBytes: number): Promise<boolean>;
-  /** How often `checkpoint` has failed. */
   readonly checkpointFailures: number;
 }
 
@@ -175,16 +169,13 @@ export interface Migration {
 export interface MigrationOptions {
   /** Whether a SQLite file is migrated without a copy beside it. */
   skipsCopy?: boolean;
-  /** Called after a migration. */
   onMigrated?: ((migration: Migration) => void) | undefined;
-  /** Called during a migration. */
   onProgress?: OnProgress | undefined;
 }
 
 /** Tells that reads go to another server, `HOST:PORT`, and why if that is known. */
 export type ReadsMoved = (server: string, cause: Error | undefined) => void;
 
-/** The storage cannot be used. */
 export class StorageError extends StartError {
   override readonly name = 'StorageError';
 }

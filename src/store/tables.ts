@@ -1,4 +1,4 @@
-import { migrations } from './postgres/migrations.ts';
+import { postgresMigrations } from './schema.ts';
 import type { Param } from './statement.ts';
 
 /** The type of a column on every engine: 64-bit integer or text. */
@@ -29,7 +29,7 @@ const conditions: Readonly<Record<string, string>> = {
 };
 
 /** All tables with data, each after those that it references. The others of SQLite are indexes. */
-export const tables: readonly Table[] = tablesOf(migrations.map(({ script }) => script).join('\n'));
+export const tables: readonly Table[] = tablesOf(postgresMigrations.map(({ script }) => script).join('\n'));
 
 /** The tables that scripts for PostgreSQL make, but those about the schema. */
 export function tablesOf(script: string): Table[] {
@@ -59,7 +59,6 @@ export function tablesOf(script: string): Table[] {
 /** A row, in the order of the table's columns. */
 export type Row = readonly Param[];
 
-/** The values of the primary key. */
 export function keyOf({ columns, key }: Table, row: Row): Row {
   const names = Object.keys(columns);
   return key.map((name) => row[names.indexOf(name)] ?? null);

@@ -18,7 +18,7 @@ export async function findRareWords(
 ): Promise<string[] | undefined> {
   const { beginnings, areCheap } = beginningsOf(db, search);
   if (!areCheap && (await hasFewHits(db, search, beginnings, limit))) return beginnings;
-  if (!db.words.isOrdered || !areCheap) {
+  if (!db.dialect.words.isOrdered || !areCheap) {
     // The index would read all hits.
     if (await isCommon(db, table, search, limit)) return undefined;
   }
@@ -69,7 +69,6 @@ export async function cutCommonWords(db: Reader, table: string, search: Search, 
   );
 }
 
-/** How many rows meet all conditions. */
 function countWhere(conditions: readonly Condition[], params: Param[]): string {
   return `coalesce(sum(CASE WHEN ${conditionTexts(conditions, params).join(' AND ')} THEN 1 ELSE 0 END), 0)`;
 }
@@ -98,12 +97,10 @@ function areMany(found: bigint, rows: bigint, [first, last]: IdRange, limit: num
 /** Up to `limit` hits, and where they are ordered, those after `after`. */
 type HitRange = Parameters<WordSearch['hits']>[2];
 
-/** The first hits. */
 export function firstHits(limit: number): HitRange {
   return { after: undefined, isDescending: false, limit };
 }
 
-/** A SELECT for the ids, as `hit`, of rows with words. */
 export function hitsText(
   db: Reader,
   { indexes }: Search,
@@ -111,14 +108,21 @@ export function hitsText(
   range: HitRange,
   params: Param[],
 ): string {
-  const texts = indexes.map((index) => db.words.hits(index, words, range, params));
+  const texts = indexes.map((index) => db.dialect.words.hits(index, words, range, params));
   if (texts.length === 1) return texts.join('');
   const all = texts.map((text, place) => `SELECT hit FROM (${text}) AS hits_${place}`).join(' UNION ');
   return `${all} ORDER BY hit${range.isDescending ? ' DESC' : ''} LIMIT $${params.push(BigInt(range.limit))}`;
 }
 
 /** The words of a search, and as much of each as an index finds without reading all hits. */
-export function beginningsOf({ words: { maxCheapLetters } }: Reader, { terms }: Search) {
+export function beginningsOf(
+  {
+    dialect: {
+      words: { maxCheapLetters },
+    },
+  }: Reader,
+  { terms }: Search,
+) {
   const words = [...new Set(terms.flatMap((term) => term.split(' ')))];
   const beginnings = words.map((word) =>
     word.length <= maxCheapLetters ? word : [...word].slice(0, maxCheapLetters).join(''),
@@ -141,7 +145,6 @@ export function termConditions({ indexes, terms }: Search, ownColumn = indexes[0
   return terms.map((term) => [`(${texts.join(' OR ')})`, ...texts.map(() => `% ${term}%`)]);
 }
 
-/** Conditions as SQL, with numbered parameters. */
 export function conditionTexts(conditions: readonly (Condition | RowTest)[], params: Param[]): string[] {
   return conditions.map((condition) => {
     if (typeof condition === 'function') return condition((value) => `$${params.push(value)}`);

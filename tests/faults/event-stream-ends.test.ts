@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import { deleteExpiredEvents } from '../../src/catalogue/events/rules.ts';
-import { createKey, revokeKey } from '../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator, revokeKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -31,7 +31,7 @@ async function makeKey(expiresAt: bigint | null): Promise<{ id: bigint; secret: 
   const { secret, secretHash, hint } = issueSecret('production');
   const createdAt = BigInt(service.now);
   const key = { name: 'follower', grants: 'reader', hint, secretHash, createdAt, expiresAt };
-  return { id: (await service.store.write(createKey, key)).id, secret };
+  return { id: (await service.store.write(createKeyByOperator, key)).id, secret };
 }
 
 /** The service on a real port, with limits other than its defaults. */
@@ -78,7 +78,7 @@ describe.each(engines)('on $name, with a heartbeat every 200 ms,', (engine) => {
       await add();
       await reader.until(() => reader.events.length === 1);
       expect(reader.end).toBeUndefined();
-      if (how === 'revoked') await service.store.write(revokeKey, { id, now: BigInt(service.now) });
+      if (how === 'revoked') await service.store.write(revokeKeyByOperator, { id, now: BigInt(service.now) });
       service.now += how === 'revoked' ? revocationDelayMs(engine) : 60_000;
       await reader.until(() => reader.end !== undefined);
       await add();

@@ -6,7 +6,7 @@ import { checkDatabase } from '../../src/admin/check.ts';
 import initial from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { planMigration } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
-import { connect } from '../../src/store/sqlite/database.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { runOnFile } from '../support/engines.ts';
 import { findDiskObstacle, makeDisk } from '../support/faults/disk.ts';
@@ -76,7 +76,7 @@ test('a migration that is killed changes nothing, however often, and leaves one 
 });
 
 test('the copy of a migration that was killed after its end gets its name at the next start', async () => {
-  const connection = connect(path, 'write');
+  const connection = openConnection(path, 'write');
   migrate(connection, path);
   connection.close();
   const copy = `${path}.schema-1.2026-01-01T00-00-00Z.backup`;
@@ -107,7 +107,7 @@ test.skipIf(findDiskObstacle() !== undefined)(
 );
 
 test('a migration finds each animal by its id, so that it takes as long for each of many animals as of few', () => {
-  const connection = connect(path, 'write');
+  const connection = openConnection(path, 'write');
   const used = new Set<string>();
   const query: typeof connection.query = (statement, params) => {
     if (/^(?:SELECT id|UPDATE)\b.* pets\b/.test(statement.text)) used.add(statement.text);

@@ -5,7 +5,7 @@ import { backUp } from '../../src/admin/backup.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets } from '../../src/catalogue/pets/sql.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
-import { connect } from '../../src/store/sqlite/database.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
@@ -100,9 +100,9 @@ test('a reader that reconnects fails as unavailable, and creates no file', async
   await addCaller(store);
   await store.write(createPet.command, petDraft('Rex'));
   await store.close();
-  const connections: ReturnType<typeof connect>[] = [];
+  const connections: ReturnType<typeof openConnection>[] = [];
   const reader = new SnapshotReader(() => {
-    const connection = connect(path, 'read');
+    const connection = openConnection(path, 'read');
     connections.push(connection);
     return connection;
   });
@@ -123,7 +123,7 @@ test('a reader that reconnects fails as unavailable, and creates no file', async
 });
 
 test('readers, writers and shared stores do not create a missing file', async () => {
-  for (const attempt of [() => connect(path, 'read'), () => connect(path, 'write')]) {
+  for (const attempt of [() => openConnection(path, 'read'), () => openConnection(path, 'write')]) {
     expect(attempt).toThrow(`the database file ${path} does not exist`);
   }
   await expect(openSharedStore(`sqlite:${path}`)).rejects.toThrow(`the database file ${path} does not exist`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createKey, rotateKey } from '../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator, rotateKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { prepareAdminKey } from '../../src/server/admin-key.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -103,10 +103,16 @@ test('many retries of a create with one idempotency key add one animal, whicheve
 test('each of many concurrent rotations of a key replaces the secret that another one has set', async () => {
   const stores = await Promise.all([1, 2, 3].map(() => openStore(database.url)));
   const key = { name: 'rotated', grants: 'reader', hint: 'h', createdAt: 0n, expiresAt: null };
-  const { id } = (await stores[0]?.write(createKey, { ...key, secretHash: 'first' })) ?? { id: 0n };
+  const { id } = (await stores[0]?.write(createKeyByOperator, { ...key, secretHash: 'first' })) ?? { id: 0n };
   const rotated = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      stores[index % 3]?.write(rotateKey, { id, secretHash: `new ${index}`, hint: 'h', previousUntil: 1n, now: 0n }),
+      stores[index % 3]?.write(rotateKeyByOperator, {
+        id,
+        secretHash: `new ${index}`,
+        hint: 'h',
+        previousUntil: 1n,
+        now: 0n,
+      }),
     ),
   );
   await Promise.all(stores.map((store) => store.close()));

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { engineOf } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { type NetworkProxy, startProxy } from '../support/http/proxy.ts';
+import { isAvailable } from '../support/is-available.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { until } from '../support/until.ts';
 
@@ -130,7 +131,7 @@ test('an outage logs its beginning for reads and for writes, each further cause 
     intervalMs: 5,
   });
   await server.stop('fast');
-  await until('the loss to be noticed', () => !monitor.isReadable && !monitor.isWritable);
+  await until('the loss to be noticed', () => !isAvailable(monitor, 'reads') && !isAvailable(monitor, 'writes'));
   const probes = async () =>
     (await Promise.all(['', '/reads', '/writes'].map((path) => hasty.fetch(`/readyz${path}`)))).map(
       ({ status }) => status,
@@ -139,7 +140,7 @@ test('an outage logs its beginning for reads and for writes, each further cause 
   for (let count = 0; count < 10; count++) expect((await hasty.post('/v1/pets', pet)).status).toBe(503);
   await server.restart();
   // No client writes: the monitor detects by itself that writes work again.
-  await until('the return to be noticed', () => monitor.isReadable && monitor.isWritable);
+  await until('the return to be noticed', () => isAvailable(monitor, 'reads') && isAvailable(monitor, 'writes'));
   expect(await probes()).toEqual([200, 200, 200]);
   await monitor.stop();
   const further = lines.filter(({ event }) => String(event).startsWith('the storage is still not available'));

@@ -11,6 +11,7 @@ import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/wri
 import { damagePage } from '../support/damage-page.ts';
 import { fileDatabase } from '../support/engines.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';
+import { isAvailable } from '../support/is-available.ts';
 import { openStore } from '../support/open-store.ts';
 import { breakDown, die, dyingWriter, hang } from '../support/process/dying-writer.ts';
 import { childrenOf, kill } from '../support/process/processes.ts';
@@ -150,7 +151,7 @@ test('a page that a write finds damaged ends all writes, and is logged once', as
   for (let turn = 0; turn < 3; turn++) {
     const refused = await store.write(createPet.command, petDraft('Late')).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
-    await until('the damage to be logged', () => !monitor.isWritable);
+    await until('the damage to be logged', () => !isAvailable(monitor, 'writes'));
   }
   await monitor.stop();
   expect(lines).toEqual([expect.stringContaining('the database file is damaged, so the service writes no more to it')]);

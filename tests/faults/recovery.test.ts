@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { rotateKey } from '../../src/catalogue/keys/rules.ts';
+import { rotateKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { prepareAdminKey } from '../../src/server/admin-key.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { Connection } from '../support/http/connection.ts';
@@ -44,7 +44,13 @@ describe.each(engines)('on $name', (engine) => {
     const store = await openStore(database.url);
     await prepareAdminKey(store, 'production', adminKey, Date.now());
     for (const secretHash of ['second', 'third']) {
-      await store.write(rotateKey, { id: 1n, secretHash, hint: 'h', previousUntil: 0n, now: BigInt(Date.now()) });
+      await store.write(rotateKeyByOperator, {
+        id: 1n,
+        secretHash,
+        hint: 'h',
+        previousUntil: 0n,
+        now: BigInt(Date.now()),
+      });
     }
     await store.close();
     const server = await startServer({ database });

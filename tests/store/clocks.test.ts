@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { revokeKey } from '../../src/catalogue/keys/rules.ts';
+import { revokeKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { findKeys } from '../../src/catalogue/keys/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { examineClock, isClockSuspect, requireUsableClock, startServiceClock } from '../../src/server/clock.ts';
@@ -21,7 +21,7 @@ test('a revoked key stays rejected when the clock is set back', async () => {
   const open = async () => (await service.fetch('/v1/pets', { headers: { Authorization: `Bearer ${secret}` } })).status;
   expect(await open()).toBe(200);
   const [key] = (await findKeys(service.store.reader)).filter(({ grants }) => grants === 'reader');
-  await service.store.write(revokeKey, { id: key?.id ?? 0n, now: BigInt(service.now) });
+  await service.store.write(revokeKeyByOperator, { id: key?.id ?? 0n, now: BigInt(service.now) });
   service.now -= 3 * dayMs;
   expect(await open()).toBe(200);
   ticks += 500;

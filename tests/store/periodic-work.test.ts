@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deleteExpiredIdempotencyRecords } from '../../src/catalogue/idempotency/rules.ts';
-import { createKey } from '../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
@@ -39,10 +39,7 @@ function counted(own: Store): Store {
     ...own,
     waiting: 0,
     reader: {
-      seek: own.reader.seek,
-      splitAfter: own.reader.splitAfter,
-      defersIndexes: own.reader.defersIndexes,
-      words: own.reader.words,
+      dialect: own.reader.dialect,
       query: (sql, params) => count(() => own.reader.query(sql, params)),
     },
     write: (command, input) => count(() => own.write(command, input)),
@@ -65,7 +62,7 @@ describe.each(engines)('on $name', (engine) => {
     logged = [];
     calls = { begun: 0, ended: 0 };
     const key = { name: 'n', grants: 'admin', hint: 'h', secretHash: 'x', createdAt: 0n, expiresAt: null };
-    const { id } = await store.write(createKey, key);
+    const { id } = await store.write(createKeyByOperator, key);
     await database.run(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${records})
        INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)

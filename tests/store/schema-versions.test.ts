@@ -7,12 +7,11 @@ import { startWriterCheck } from '../../src/server/background-jobs.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { readPostgresUrl } from '../../src/store/postgres/address.ts';
 import type { Connection } from '../../src/store/postgres/connection.ts';
-import { explain } from '../../src/store/postgres/failures.ts';
+import { explainToOperator } from '../../src/store/postgres/failures.ts';
 import { migrate, plan } from '../../src/store/postgres/migrate.ts';
-import { migrations } from '../../src/store/postgres/migrations.ts';
 import { Servers } from '../../src/store/postgres/servers.ts';
-import { schemaVersion } from '../../src/store/schema.ts';
-import { connect } from '../../src/store/sqlite/database.ts';
+import { postgresMigrations, schemaVersion } from '../../src/store/schema.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
 import { plan as planSqlite } from '../../src/store/sqlite/migrate.ts';
 import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -147,9 +146,9 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
     connections.push(connection);
     return await migrate(
       connection,
-      [...migrations, { version: newer, script, oldestWriter: newer }],
+      [...postgresMigrations, { version: newer, script, oldestWriter: newer }],
       onProgress,
-    ).catch(explain);
+    ).catch(explainToOperator);
   }
   const untilAnnounced = () =>
     until(
@@ -218,7 +217,7 @@ test('a migration by another process between two statements does not confuse a p
   const file = await sqlite.makeDatabase();
   const path = file.url.replace(/^sqlite:/, '');
   await file.run('PRAGMA journal_mode = WAL');
-  const connection = connect(path, 'read');
+  const connection = openConnection(path, 'read');
   let migrated = 0;
   const query: typeof connection.query = (text, params) => {
     const rows = connection.query(text, params);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { insertIfAbsent } from '../../src/catalogue/database/settings-rules.ts';
 import {
   createFirstKey,
-  createKey,
+  createKeyByOperator,
   presetKey,
   recordKeyUses,
-  revokeKey,
-  rotateKey,
+  revokeKeyByOperator,
+  rotateKeyByOperator,
 } from '../../src/catalogue/keys/rules.ts';
 import { findDeprecatedUses, findKey } from '../../src/catalogue/keys/sql.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
@@ -101,7 +101,7 @@ describe.each(kinds)('on $name', ({ engine, options }) => {
       const before = await count();
       const results = await Promise.allSettled([
         addPet('One'),
-        store.write(revokeKey, { id: 404n, now: 0n }),
+        store.write(revokeKeyByOperator, { id: 404n, now: 0n }),
         addPet('Two'),
       ]);
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -154,9 +154,11 @@ describe.each(kinds)('on $name', ({ engine, options }) => {
     });
 
     test('loses nothing of a concurrent change to the same row', async () => {
-      const { id } = await store.write(createKey, keyWith('turn 0'));
+      const { id } = await store.write(createKeyByOperator, keyWith('turn 0'));
       const rotation = { id, hint: 'h', previousUntil: 0n, now: 0n };
-      const rotated = await race((racer) => store.write(rotateKey, { ...rotation, secretHash: `turn ${racer}` }));
+      const rotated = await race((racer) =>
+        store.write(rotateKeyByOperator, { ...rotation, secretHash: `turn ${racer}` }),
+      );
       const hashes = rotated.map(({ previousHash }) => previousHash);
       expect([...hashes, (await findKey(store.reader, id))?.secretHash].sort()).toEqual(
         ['turn 0', ...rotated.map(({ secretHash }) => secretHash)].sort(),

@@ -1,5 +1,6 @@
 import { hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
-import { createKey } from '../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
@@ -59,21 +60,15 @@ export async function startApp(
   const log = createLog((line) => void logged.push(line), 'json', clock);
   const makeApp = (settings: Partial<AppDependencies>) => {
     const made = createApp({
+      ...readConfig({}),
       store,
       log,
       clock,
       monotonicClock: clock,
-      environment: 'production',
       origin,
       urls: { production: origin, staging: 'http://staging.petstore.test' },
       cursorSecret: 'a secret of the test',
-      rateLimit: 0,
       publicRateLimit: 0,
-      publicStatuses: ['available', 'pending'],
-      corsOrigins: [],
-      isAccessLogged: false,
-      hstsDays: 0,
-      reachesPrivateAddresses: false,
       mediaStore,
       ...settings,
     });
@@ -96,7 +91,7 @@ export async function startApp(
     async makeKey(grants) {
       const { secret, secretHash, hint } = issueSecret('production');
       const createdAt = BigInt(test.now);
-      await store.write(createKey, { name: 'test', grants, hint, secretHash, createdAt, expiresAt: null });
+      await store.write(createKeyByOperator, { name: 'test', grants, hint, secretHash, createdAt, expiresAt: null });
       return secret;
     },
     async fetch(path, init = {}) {

@@ -39,7 +39,7 @@ export class MemoryLog {
   });
 
   /** Unused: only the operation reads. */
-  readonly reader: Reader = { ...sqliteDialect, query: () => [] };
+  readonly reader: Reader = { dialect: sqliteDialect, query: () => [] };
 
   revision(): number | undefined {
     this.polls++;

@@ -6,7 +6,7 @@ import { parseInt64 } from '../../../client/transport/int64.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
 /** The user's choices for the columns of a file. Columns are numbered from 0. */
-export interface Choices {
+export interface ColumnChoices {
   readonly name: number | undefined;
   /** Gives the name where the first column is empty. */
   readonly otherName: number | undefined;
@@ -23,8 +23,8 @@ export interface Choices {
 /** What the parts of the form get. */
 export interface ChoicesProps {
   source: SourceFile;
-  choices: Choices;
-  onChange: (choices: Choices) => void;
+  choices: ColumnChoices;
+  onChange: (choices: ColumnChoices) => void;
 }
 
 /** A field of the profile, or an attribute with the name of the column. */
@@ -32,7 +32,7 @@ export type ProfileChoice = ProfileField | 'attribute';
 
 export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
 
-export function findErrors({ name, category, categoryText }: Choices): ChoiceErrors {
+export function findErrors({ name, category, categoryText }: ColumnChoices): ChoiceErrors {
   return {
     ...(name === undefined && { name: 'Choose the column with the names.' }),
     ...(category === undefined && { category: 'Choose the column with the category.' }),
@@ -42,7 +42,7 @@ export function findErrors({ name, category, categoryText }: Choices): ChoiceErr
 }
 
 /** The selected rules; `undefined` while something is missing. */
-export function toRules(choices: Choices, source: SourceFile): MappingRules | undefined {
+export function toRules(choices: ColumnChoices, source: SourceFile): MappingRules | undefined {
   const { name, otherName, category, categoryText, status } = choices;
   const columnAt = (index: number) => (source.columns[index] ?? '').trim();
   const categoryId = parseInt64(categoryText.trim());
@@ -63,7 +63,7 @@ export function toRules(choices: Choices, source: SourceFile): MappingRules | un
 }
 
 /** In the order of the columns, as the preview shows them. */
-function profileRules({ profile }: Choices, columnAt: (index: number) => string): ProfileRule[] {
+function profileRules({ profile }: ColumnChoices, columnAt: (index: number) => string): ProfileRule[] {
   return [...profile]
     .toSorted(([one], [other]) => one - other)
     .map(([index, choice]) => {
@@ -73,13 +73,16 @@ function profileRules({ profile }: Choices, columnAt: (index: number) => string)
 }
 
 /** The texts of the status column that are not statuses; `undefined` if there are too many to list. */
-export function textsToMap({ status }: Pick<Choices, 'status'>, { texts }: SourceFile): readonly string[] | undefined {
+export function textsToMap(
+  { status }: Pick<ColumnChoices, 'status'>,
+  { texts }: SourceFile,
+): readonly string[] | undefined {
   const known = status === undefined ? [] : texts[status];
   return known?.filter((text) => text !== '' && !isPetStatus(text));
 }
 
 /** Without texts to map there is no map, as with `petstore import`. */
-function mapOf(choices: Choices, source: SourceFile): ReadonlyMap<string, PetStatus> | undefined {
+function mapOf(choices: ColumnChoices, source: SourceFile): ReadonlyMap<string, PetStatus> | undefined {
   const known = choices.status === undefined ? undefined : source.texts[choices.status];
   if (known === undefined || textsToMap(choices, source)?.length === 0) return undefined;
   const map = new Map<string, PetStatus>();

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import type { ChoiceErrors, Choices, ChoicesProps } from './choices.ts';
+import type { ChoiceErrors, ChoicesProps, ColumnChoices } from './choices.ts';
 import { guessStatuses } from './guess-choices.ts';
 
 const none = '';
@@ -11,7 +11,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
   const columns = source.columns
     .map((column, index) => ({ value: String(index), label: column.trim() }))
     .filter(({ label }) => label !== '');
-  const change = (changes: Partial<Choices>) => onChange({ ...choices, ...changes });
+  const change = (changes: Partial<ColumnChoices>) => onChange({ ...choices, ...changes });
   /** The field for a column; `first` stands for none. */
   const field = (first: string, column: number | undefined, choose: (column: number | undefined) => void) => ({
     data: [{ value: none, label: first }, ...columns],

@@ -1,7 +1,7 @@
 import { guessProfileColumns } from '../../../client/import/guess-profile.ts';
 import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import type { SourceFile } from '../file/source-file.ts';
-import type { Choices } from './choices.ts';
+import type { ColumnChoices } from './choices.ts';
 
 /** Usual column names, the best first. The first is the default of `petstore import`. */
 const usualNames = {
@@ -17,7 +17,7 @@ const usualTexts: Record<PetStatus, RegExp> = {
 };
 
 /** Guesses the meaning of columns from their names. */
-export function guessChoices({ columns, texts }: SourceFile): Choices {
+export function guessChoices({ columns, texts }: SourceFile): ColumnChoices {
   const status = guessColumn(columns, usualNames.status);
   return {
     name: guessColumn(columns, usualNames.name),

@@ -1,13 +1,12 @@
 import { Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { profileFields } from '../../../client/import/profile-cells.ts';
-import { profileLabels } from '../../profiles/profile-fields.ts';
+import { aboutFields, profileFields } from '../../../client/import/profile-cells.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import type { Choices, ChoicesProps, ProfileChoice } from './choices.ts';
+import type { ChoicesProps, ColumnChoices, ProfileChoice } from './choices.ts';
 
 const leaveOut = '';
 const options: { value: ProfileChoice; label: string }[] = [
-  ...profileFields.map((field) => ({ value: field, label: profileLabels[field] })),
+  ...profileFields.map((field) => ({ value: field, label: aboutFields[field].label })),
   { value: 'attribute', label: 'Keep under its own name' },
 ];
 
@@ -56,7 +55,7 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
   );
 }
 
-function isUsed({ name, otherName, category, status, profile }: Choices, index: number): boolean {
+function isUsed({ name, otherName, category, status, profile }: ColumnChoices, index: number): boolean {
   return [name, otherName, category, status].includes(index) || profile.has(index);
 }
 

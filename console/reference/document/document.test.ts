@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import committed from '../../../openapi.json' with { type: 'json' };
 import { readDocument } from './document.ts';
-import type { Operation } from './operation.ts';
+import type { DocumentOperation } from './operation.ts';
 
 const read = (parts: object) => readDocument(JSON.stringify({ openapi: '3.1.0', ...parts }));
-const operationsOf = (parts: object): Operation[] => read(parts).groups.flatMap(({ operations }) => operations);
+const operationsOf = (parts: object): DocumentOperation[] => read(parts).groups.flatMap(({ operations }) => operations);
 const ok = { responses: { 200: { description: 'Fine.' } } };
 
 test('reads every operation and schema of the service, in the order of the document', () => {

@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { isObject, type JsonObject, type JsonValue, toList, toObject, toText, toTexts } from './json.ts';
-import type { Content } from './operation.ts';
+import type { BodyContent } from './operation.ts';
 import type { Resolve } from './resolve.ts';
 
 const maxDepth = 8;
@@ -19,7 +19,7 @@ const textsByFormat: Readonly<Record<string, string>> = {
 };
 
 /** A value of a body: an example of the document, or one that is made of its schema. */
-export function exampleOfContent({ schema, examples }: Content, resolve: Resolve): JsonValue | undefined {
+export function exampleOfContent({ schema, examples }: BodyContent, resolve: Resolve): JsonValue | undefined {
   const [first] = examples;
   if (first !== undefined) return first.value;
   return schema === undefined ? undefined : exampleOf(schema, resolve);

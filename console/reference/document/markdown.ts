@@ -4,7 +4,7 @@ export type Inline =
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
 /** A part of a text. */
-export type Block =
+export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly slug: string }
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Inline[])[] }
@@ -18,8 +18,8 @@ const item = /^(?:[-*]|(\d+)[.)])\s+/;
  * Reads the Markdown that API descriptions are written in: headings, paragraphs, flat lists, fenced code, and in lines
  * code, links, strong and emphasised words. Everything else, HTML too, is text.
  */
-export function readMarkdown(source: string): Block[] {
-  const blocks: Block[] = [];
+export function readMarkdown(source: string): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   const lines = source.replaceAll('\r\n', '\n').split('\n');
   for (let start = 0; start < lines.length; ) {
     const { block, end } = readBlock(lines, start);
@@ -36,7 +36,7 @@ export function listHeadings(source: string): { slug: string; text: string }[] {
 }
 
 interface Read {
-  readonly block: Block | undefined;
+  readonly block: MarkdownBlock | undefined;
   /** The first line that is not part of the block. */
   readonly end: number;
 }

@@ -5,10 +5,10 @@ import type { Resolve } from './resolve.ts';
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
 export type Parameter = Readonly<NonNullable<ReturnType<typeof readParameter>>>;
-export type Content = Readonly<ReturnType<typeof readContent>[number]>;
+export type BodyContent = Readonly<ReturnType<typeof readContent>[number]>;
 export type RequestBody = Readonly<ReturnType<typeof readBody>>;
 export type DocumentedResponse = Readonly<ReturnType<typeof readResponse>>;
-export type Operation = Readonly<ReturnType<typeof readOperation>>;
+export type DocumentOperation = Readonly<ReturnType<typeof readOperation>>;
 
 interface OperationSource {
   readonly method: string;

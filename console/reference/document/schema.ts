@@ -13,7 +13,7 @@ interface Constraint {
   readonly values: readonly string[];
 }
 
-export interface Field {
+export interface SchemaField {
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRequired: boolean;
@@ -21,7 +21,7 @@ export interface Field {
 
 /** The parts of a value: the fields of an object or of an array's items, and schemas of which it matches one, any or all. */
 interface Children {
-  readonly fields: readonly Field[];
+  readonly fields: readonly SchemaField[];
   readonly combinations: readonly { readonly label: string; readonly schemas: readonly JsonObject[] }[];
 }
 

@@ -12,7 +12,7 @@ import { OperationView } from './operation-view.tsx';
 import { ChildrenView, ConstraintsView, TypeView } from './schema-view.tsx';
 
 /** All that the document says. It is drawn once: what changes on the page changes within its parts. */
-export const Content = memo(function Content({ document }: { document: ReferenceDocument }) {
+export const ReferenceContent = memo(function ReferenceContent({ document }: { document: ReferenceDocument }) {
   return (
     <>
       <Introduction document={document} />

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { type Block, type Inline, readInline, readMarkdown } from '../document/markdown.ts';
+import { type Inline, type MarkdownBlock, readInline, readMarkdown } from '../document/markdown.ts';
 import { Heading, type HeadingOrder, headingOrders } from './heading.tsx';
 
 interface MarkdownViewProps {
@@ -26,7 +26,7 @@ export function MarkdownLine({ text }: { text: string }) {
 }
 
 interface BlockViewProps {
-  block: Block;
+  block: MarkdownBlock;
   order: HeadingOrder;
   anchor: ((slug: string) => string) | undefined;
 }

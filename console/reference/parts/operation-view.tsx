@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { operationAnchor } from '../addresses.ts';
-import type { Operation, Parameter, ParameterLocation, RequestBody } from '../document/operation.ts';
+import type { DocumentOperation, Parameter, ParameterLocation, RequestBody } from '../document/operation.ts';
 import { RequestPanel } from '../request/request-panel.tsx';
 import { useService } from '../service.tsx';
 import { MethodBadge, StabilityBadge } from './badges.tsx';
@@ -18,7 +18,7 @@ const locationLabels: Record<ParameterLocation, string> = {
 };
 
 /** An operation: what it does, what it takes, how to try it, and what it answers. */
-export const OperationView = memo(function OperationView({ operation }: { operation: Operation }) {
+export const OperationView = memo(function OperationView({ operation }: { operation: DocumentOperation }) {
   const { id, method, path, summary, description, isDeprecated, sunset, body } = operation;
   const anchor = operationAnchor(id);
   return (
@@ -55,7 +55,7 @@ function showDay(text: string): string {
   return Number.isNaN(date.getTime()) ? text : day.format(date);
 }
 
-function OperationBadges({ operation: { id, stability, needsKey, scopes } }: { operation: Operation }) {
+function OperationBadges({ operation: { id, stability, needsKey, scopes } }: { operation: DocumentOperation }) {
   return (
     <p className="badges">
       {stability !== undefined && <StabilityBadge stability={stability} />}

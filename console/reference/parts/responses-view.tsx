@@ -1,6 +1,6 @@
 import { exampleOfContent } from '../document/example.ts';
 import { isJsonType, printJson } from '../document/json.ts';
-import type { Content, DocumentedResponse } from '../document/operation.ts';
+import type { BodyContent, DocumentedResponse } from '../document/operation.ts';
 import { useService } from '../service.tsx';
 import { StatusCode } from './badges.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -54,7 +54,7 @@ function HeadersView({ response: { status, headers } }: { response: DocumentedRe
 }
 
 /** A body that a response may have, with its fields and examples. */
-function ContentView({ content, status }: { content: Content; status: string }) {
+function ContentView({ content, status }: { content: BodyContent; status: string }) {
   const summary = (
     <>
       Body of {status}: <code>{content.mediaType}</code>
@@ -63,7 +63,7 @@ function ContentView({ content, status }: { content: Content; status: string }) 
   return <LazyDetails summary={summary}>{() => <OpenContent content={content} status={status} />}</LazyDetails>;
 }
 
-function OpenContent({ content, status }: { content: Content; status: string }) {
+function OpenContent({ content, status }: { content: BodyContent; status: string }) {
   const { resolve } = useService();
   const { schema, examples } = content;
   const made = examples.length === 0 ? exampleOfContent(content, resolve) : undefined;

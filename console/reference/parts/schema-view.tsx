@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { linkTo, schemaAnchor } from '../addresses.ts';
 import type { JsonObject } from '../document/json.ts';
-import { describeType, type Field, listChildren, listConstraints } from '../document/schema.ts';
+import { describeType, listChildren, listConstraints, type SchemaField } from '../document/schema.ts';
 import { useService } from '../service.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 
@@ -65,7 +65,7 @@ export function ChildrenView({ schema }: { schema: JsonObject }) {
   );
 }
 
-function FieldView({ field: { name, schema, isRequired } }: { field: Field }) {
+function FieldView({ field: { name, schema, isRequired } }: { field: SchemaField }) {
   const { description } = useService().resolve(schema);
   return (
     <li>

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { keyVariableOf, printCurl } from './curl.ts';
-import type { PreparedRequest } from './draft.ts';
+import type { ReadyRequest } from './draft.ts';
 
-const get: PreparedRequest = {
+const get: ReadyRequest = {
   method: 'GET',
   url: 'http://localhost/v1/a?b=c&d=e',
   headers: [],

@@ -1,10 +1,10 @@
-import type { PreparedRequest } from './draft.ts';
+import type { ReadyRequest } from './draft.ts';
 
 /**
  * The request as a command for a shell. The key is never part of it: it stands in an environment variable. Each run of
  * the command makes an `Idempotency-Key` of its own.
  */
-export function printCurl(request: PreparedRequest, keyVariable: string): string {
+export function printCurl(request: ReadyRequest, keyVariable: string): string {
   const { method, url, headers, body, needsKey, hasFreshIdempotencyKey } = request;
   const isStream = headers.some(([, value]) => value === 'text/event-stream');
   const usual = body === undefined ? 'GET' : 'POST';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readDocument } from '../document/document.ts';
-import type { Operation } from '../document/operation.ts';
-import { acceptableTypes, createDraft, type Draft, missingPathValues, prepareRequest } from './draft.ts';
+import type { DocumentOperation } from '../document/operation.ts';
+import { acceptableTypes, createDraft, missingPathValues, prepareRequest, type RequestDraft } from './draft.ts';
 
 const address = 'http://localhost/v1';
 
@@ -11,12 +11,12 @@ function only(method: string, path: string, operation: object) {
   const { groups, resolve } = readDocument(JSON.stringify(source));
   const [found] = groups[0]?.operations ?? [];
   if (found === undefined) throw new Error('the document has no operation');
-  const prepare = (change: (draft: Draft) => Draft) =>
+  const prepare = (change: (draft: RequestDraft) => RequestDraft) =>
     prepareRequest(found, change(createDraft(found, resolve)), address, resolve);
-  return { operation: found as Operation, resolve, draft: createDraft(found, resolve), prepare };
+  return { operation: found as DocumentOperation, resolve, draft: createDraft(found, resolve), prepare };
 }
 
-const fill = (values: Record<string, string>) => (draft: Draft) => ({ ...draft, values });
+const fill = (values: Record<string, string>) => (draft: RequestDraft) => ({ ...draft, values });
 const integer = { type: 'integer' };
 
 test('required fields start with an example, optional ones are empty', () => {

@@ -1,11 +1,11 @@
 import { exampleOf, exampleOfContent } from '../document/example.ts';
 import { printJson, toList } from '../document/json.ts';
-import type { Operation, Parameter } from '../document/operation.ts';
+import type { DocumentOperation, Parameter } from '../document/operation.ts';
 import type { Resolve } from '../document/resolve.ts';
 import { printValue } from '../document/schema.ts';
 
 /** A request as a person fills it in. */
-export interface Draft {
+export interface RequestDraft {
   /** By {@link fieldOf}; an array has a line for each item. */
   readonly values: Readonly<Record<string, string>>;
   readonly body: string;
@@ -16,7 +16,7 @@ export interface Draft {
 }
 
 /** A request that is complete but for the key. */
-export interface PreparedRequest {
+export interface ReadyRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -34,7 +34,7 @@ export function fieldOf({ location, name }: Parameter): string {
 }
 
 /** The request that an operation begins with: what is required is filled in with examples, what is optional is empty. */
-export function createDraft(operation: Operation, resolve: Resolve): Draft {
+export function createDraft(operation: DocumentOperation, resolve: Resolve): RequestDraft {
   const required = operation.parameters.filter(({ isRequired }) => isRequired);
   const [content] = operation.body?.content ?? [];
   const example = content === undefined ? undefined : exampleOfContent(content, resolve);
@@ -47,7 +47,7 @@ export function createDraft(operation: Operation, resolve: Resolve): Draft {
 }
 
 /** The media types between which a client chooses with `Accept`; none where there is no choice. */
-export function acceptableTypes({ responses }: Operation): string[] {
+export function acceptableTypes({ responses }: DocumentOperation): string[] {
   const successes = responses.filter(({ status }) => status.startsWith('2'));
   const types = new Set(successes.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)));
   return types.size > 1 ? [...types] : [];
@@ -71,14 +71,19 @@ export function isIdempotencyKey({ location, name }: Parameter): boolean {
 }
 
 /** The parameters of the path that are still to be filled in: without them, the request would be another one. */
-export function missingPathValues({ parameters }: Operation, { values }: Draft): string[] {
+export function missingPathValues({ parameters }: DocumentOperation, { values }: RequestDraft): string[] {
   return parameters
     .filter((parameter) => parameter.location === 'path' && (values[fieldOf(parameter)] ?? '') === '')
     .map(({ name }) => name);
 }
 
 /** Puts together what is sent. `address` is where the interface is, without a slash at its end. */
-export function prepareRequest(operation: Operation, draft: Draft, address: string, resolve: Resolve): PreparedRequest {
+export function prepareRequest(
+  operation: DocumentOperation,
+  draft: RequestDraft,
+  address: string,
+  resolve: Resolve,
+): ReadyRequest {
   const query = new URLSearchParams();
   const headers: [string, string][] = [];
   let path = operation.path;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { until } from '../../../tests/support/until.ts';
-import type { PreparedRequest } from './draft.ts';
+import type { ReadyRequest } from './draft.ts';
 import { type Exchange, runExchange } from './exchange.ts';
 
 const body = '{"id": 9223372036854775807, "ratio": 1.0}';
@@ -39,7 +39,7 @@ function openStream(controller: ReadableStreamDefaultController<Uint8Array>): vo
   controller.enqueue(encoder.encode(': hello\n\n'));
 }
 
-function get(path: string, overrides: Partial<PreparedRequest> = {}): PreparedRequest {
+function get(path: string, overrides: Partial<ReadyRequest> = {}): ReadyRequest {
   const url = `http://127.0.0.1:${server.port}${path}`;
   return {
     method: 'GET',
@@ -53,7 +53,7 @@ function get(path: string, overrides: Partial<PreparedRequest> = {}): PreparedRe
 }
 
 /** Starts an exchange; `until` waits for one of its states. */
-function start(request: PreparedRequest, apiKey: string | undefined = 'the-key') {
+function start(request: ReadyRequest, apiKey: string | undefined = 'the-key') {
   received = [];
   streams = [];
   const controller = new AbortController();

@@ -1,5 +1,5 @@
 import { idempotencyKeyHeader, randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
-import type { PreparedRequest } from './draft.ts';
+import type { ReadyRequest } from './draft.ts';
 
 /** A request and what has become of it. */
 export type Exchange =
@@ -10,7 +10,7 @@ export type Exchange =
   | { readonly phase: 'streaming'; readonly sent: SentRequest; readonly response: ReceivedStream };
 
 /** What was sent, without the key. */
-export interface SentRequest extends Pick<PreparedRequest, 'method' | 'url' | 'headers'> {
+export interface SentRequest extends Pick<ReadyRequest, 'method' | 'url' | 'headers'> {
   readonly hasKey: boolean;
 }
 
@@ -50,7 +50,7 @@ const maxMessages = 200;
  * cache. `report` is called with each change. The signal stops it.
  */
 export async function runExchange(
-  request: PreparedRequest,
+  request: ReadyRequest,
   apiKey: string | undefined,
   signal: AbortSignal,
   report: (exchange: Exchange) => void,

@@ -2,18 +2,18 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } 
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { isJsonType, type JsonObject, toList } from '../document/json.ts';
 import { isJson } from '../document/json-tokens.ts';
-import type { Operation, Parameter } from '../document/operation.ts';
+import type { DocumentOperation, Parameter } from '../document/operation.ts';
 import { describeType, printValue } from '../document/schema.ts';
 import { useService } from '../service.tsx';
-import { acceptableTypes, type Draft, exampleText, fieldOf, isIdempotencyKey, isList } from './draft.ts';
+import { acceptableTypes, exampleText, fieldOf, isIdempotencyKey, isList, type RequestDraft } from './draft.ts';
 
 interface RequestFormProps {
-  operation: Operation;
-  draft: Draft;
+  operation: DocumentOperation;
+  draft: RequestDraft;
   /** Parameters without which nothing can be sent. */
   missing: readonly string[];
   isBusy: boolean;
-  onChange(draft: Draft): void;
+  onChange(draft: RequestDraft): void;
   onSend(): void;
   onStop(): void;
 }
@@ -96,7 +96,7 @@ export function RequestForm({ operation, draft, missing, isBusy, onChange, onSen
 }
 
 /** Whether a request changes nothing (RFC 9110, section 9.2.1). */
-function isReading({ method }: Operation): boolean {
+function isReading({ method }: DocumentOperation): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 

@@ -2,22 +2,22 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { exampleOfContent } from '../document/example.ts';
 import { isJsonType, printJson } from '../document/json.ts';
-import type { Operation } from '../document/operation.ts';
+import type { DocumentOperation } from '../document/operation.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { useService } from '../service.tsx';
 import { ApiKeyField, useApiKey } from './api-key.tsx';
 import { printCurl } from './curl.ts';
-import { createDraft, type Draft, missingPathValues, prepareRequest } from './draft.ts';
+import { createDraft, missingPathValues, prepareRequest, type RequestDraft } from './draft.ts';
 import { ExchangeView } from './exchange-view.tsx';
 import { RequestForm } from './request-form.tsx';
 import { useExchange } from './use-exchange.ts';
 
 /** The request of an operation as a command, and a form that fills it in and sends it. */
-export function RequestPanel({ operation }: { operation: Operation }) {
+export function RequestPanel({ operation }: { operation: DocumentOperation }) {
   const { address, keyVariable, resolve } = useService();
   const { value: apiKey } = useApiKey();
-  const [draft, setDraft] = useState<Draft>(() => createDraft(operation, resolve));
+  const [draft, setDraft] = useState<RequestDraft>(() => createDraft(operation, resolve));
   const [isOpen, setOpen] = useState(false);
   const { exchange, isBusy, send, stop } = useExchange();
   const panel = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ function isAboveWindow(element: Element): boolean {
 }
 
 /** What a successful response looks like. */
-function ExampleResponse({ operation }: { operation: Operation }) {
+function ExampleResponse({ operation }: { operation: DocumentOperation }) {
   const { resolve } = useService();
   const example = useMemo(() => {
     for (const { status, content } of operation.responses) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PreparedRequest } from './draft.ts';
+import type { ReadyRequest } from './draft.ts';
 import { type Exchange, runExchange } from './exchange.ts';
 
 /** The newest exchange of a part of the page. It is stopped when that part is gone. */
@@ -10,7 +10,7 @@ export function useExchange() {
 
   const stop = () => controller.current?.abort();
   /** Sends a request. One that is still under way is stopped. */
-  const send = (request: PreparedRequest, apiKey: string | undefined) => {
+  const send = (request: ReadyRequest, apiKey: string | undefined) => {
     stop();
     const own = new AbortController();
     controller.current = own;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type BackupContents, readContents } from '../backup.ts';
 import { timeOfBackup } from './backup-names.ts';
 
-/** One of the backups in a place. */
 export interface Backup {
   readonly name: string;
   /** Epoch milliseconds. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Backup } from './backup-place.ts';
 
 /** Which backups are kept: each that one of these keeps. */
@@ -87,7 +88,6 @@ function divide(backups: readonly KnownBackup[]): { good: KnownBackup[]; shrunke
   return { good, shrunken };
 }
 
-const dayMs = 86_400_000;
 const dayOf = (at: number) => Math.floor(at / dayMs);
 /** Day 0 was a Thursday. */
 const weekOf = (at: number) => Math.floor((dayOf(at) + 3) / 7);

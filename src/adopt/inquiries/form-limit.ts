@@ -1,17 +1,13 @@
+import type { AnonymousOptions } from '../../http/auth/anonymous-limit.ts';
+import { ClientAddresses } from '../../http/auth/client-address.ts';
 import { ClientLimiter, type RateLimitMemory } from '../../http/auth/rate-limit.ts';
-import { ClientAddresses } from '../../lib/client-address.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 
 /** How many inquiries a client may send in a minute and in a day: more than a family writes, fewer than annoy a shelter. */
 const perMinute = 5;
 const perDay = 30;
-const dayMs = 24 * 60 * 60 * 1_000;
 
-export interface FormLimitOptions {
-  /** Addresses and networks of proxies. */
-  readonly trustedProxies: readonly string[];
-  /** The address that a request's connection comes from. */
-  peerOf(request: Request): string | undefined;
-}
+export type FormLimitOptions = Omit<AnonymousOptions, 'rateLimit'>;
 
 /**
  * Limits how many inquiries each client sends. Other than for requests that only read, connections from this machine

@@ -1,7 +1,7 @@
 import { inquiryLengths } from '../../catalogue/inquiries/model.ts';
 import type { Listing } from '../../catalogue/listings/model.ts';
 import { html, type Markup } from '../html.ts';
-import { homePath, type Page, type PublicSite } from '../site.ts';
+import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
 import formStyle from './form.css' with { type: 'text' };
 import { type InquiryField, type InquiryObstacle, inquiryMessages } from './messages.ts';
 import { inquiryFields, type Typed, tokenField, trapField } from './read-form.ts';
@@ -10,7 +10,6 @@ export interface FormContent {
   readonly listing: Listing;
   readonly typed: Typed;
   readonly token: string;
-  /** After how many days inquiries are erased. */
   readonly days: number;
   readonly privacyUrl: string | undefined;
   readonly faults?: readonly InquiryField[];
@@ -28,7 +27,7 @@ const inputs: Record<Exclude<InquiryField, 'message'>, { type: string; autocompl
 };
 
 /** The form about an animal, with what was typed and what is wrong with it. It needs no script. */
-export function formPage(site: PublicSite, content: FormContent): Page {
+export function formPage(site: PublicSite, content: FormContent): AdoptPage {
   const { language } = site;
   const messages = inquiryMessages[language.code];
   const { listing, typed, token, days, privacyUrl, faults = [], obstacle } = content;
@@ -86,7 +85,7 @@ ${text}</textarea>`
 }
 
 /** The page after a form was sent, at `/adopt/{petId}/inquiry/sent`. */
-export function sentPage({ language }: PublicSite): Page {
+export function sentPage({ language }: PublicSite): AdoptPage {
   const messages = inquiryMessages[language.code];
   return {
     path: homePath,

@@ -12,18 +12,16 @@ import type { Site } from '../../site/site.ts';
 import type { Store } from '../../store/store.ts';
 import { missingAnimal } from '../missing-page.ts';
 import { pageText } from '../replies.ts';
-import type { Page, PublicSite } from '../site.ts';
+import type { AdoptPage, PublicSite } from '../site.ts';
 import type { FormLimit } from './form-limit.ts';
 import { type FormContent, formPage, sentPage } from './form-page.ts';
 import { FormTokens } from './form-tokens.ts';
 import type { InquiryObstacle } from './messages.ts';
-import { checkForm, nothingTyped, readForm } from './read-form.ts';
+import { checkForm, nothingTyped, readInquiryForm } from './read-form.ts';
 
-/** What an operator decides about the form. */
 export interface InquiryFormOptions {
   /** After how many days inquiries are erased. */
   readonly days: number;
-  /** The address of the privacy notice. */
   readonly privacyUrl: string | undefined;
 }
 
@@ -57,7 +55,6 @@ const obstacles: Readonly<Record<string, InquiryObstacle>> = {
   unavailable: 'notStored',
 };
 
-/** The pages with the form about an animal. */
 export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
   const { site, store, statuses, cursorSecret, formLimit, countError, days, privacyUrl } = options;
   const tokens = new FormTokens(cursorSecret);
@@ -80,7 +77,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
 
   async function receive(context: RequestContext, listing: Listing): Promise<Reply> {
     const { request, now } = context;
-    const { typed, token, isTrapped } = readForm(await readBody(request, [formType], formLimits));
+    const { typed, token, isTrapped } = readInquiryForm(await readBody(request, [formType], formLimits));
     const { id } = listing;
     // A program learns nothing from the answer.
     if (isTrapped) return redirectToSent();
@@ -142,7 +139,7 @@ function redirectToSent(): Reply {
 }
 
 /** Nobody stores such a page: it has a token, or what somebody has typed. For the same reason it is not compressed. */
-function reply(site: PublicSite, page: Page, status: number): Reply {
+function reply(site: PublicSite, page: AdoptPage, status: number): Reply {
   const { type, text, headers } = pageText(site, page, status);
   return {
     status,

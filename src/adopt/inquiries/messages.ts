@@ -1,4 +1,5 @@
-import type { InquiryDraft } from '../../catalogue/inquiries/model.ts';
+import { type InquiryDraft, inquiryLengths } from '../../catalogue/inquiries/model.ts';
+import { withCommas } from '../../lib/format.ts';
 import type { PublicLanguage } from '../look.ts';
 
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
@@ -16,10 +17,10 @@ const en = {
   >,
   /** What is right for a field. */
   faults: {
-    name: 'Enter your name, with at most 100 characters.',
+    name: `Enter your name, with at most ${inquiryLengths.name} characters.`,
     email: 'Enter an e-mail address such as ada@example.org.',
     phone: 'Enter a telephone number with digits, such as +1 512 555 0100.',
-    message: 'Enter a message of at most 2,000 characters.',
+    message: `Enter a message of at most ${withCommas(inquiryLengths.message)} characters.`,
   },
   noWayToReply: 'Enter an e-mail address or a telephone number, so that we can reply.',
   faultsTitle: 'Your message was not sent yet',
@@ -46,10 +47,10 @@ const de: typeof en = {
   labels: { name: 'Ihr Name', email: 'E-Mail', phone: 'Telefon', message: 'Nachricht' },
   hints: { phone: 'Falls Sie lieber angerufen werden. E-Mail-Adresse oder Telefonnummer genügt.' },
   faults: {
-    name: 'Geben Sie Ihren Namen ein, mit höchstens 100 Zeichen.',
+    name: `Geben Sie Ihren Namen ein, mit höchstens ${inquiryLengths.name} Zeichen.`,
     email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.org.',
     phone: 'Geben Sie eine Telefonnummer mit Ziffern ein, zum Beispiel +49 30 1234567.',
-    message: 'Geben Sie eine Nachricht mit höchstens 2.000 Zeichen ein.',
+    message: `Geben Sie eine Nachricht mit höchstens ${withCommas(inquiryLengths.message).replace(',', '.')} Zeichen ein.`,
   },
   noWayToReply: 'Geben Sie eine E-Mail-Adresse oder eine Telefonnummer an, damit wir antworten können.',
   faultsTitle: 'Ihre Nachricht wurde noch nicht gesendet',

@@ -23,7 +23,7 @@ export interface SentForm {
 }
 
 /** Reads the body of a form (`application/x-www-form-urlencoded`). A missing field is empty. */
-export function readForm(bytes: Uint8Array): SentForm {
+export function readInquiryForm(bytes: Uint8Array): SentForm {
   const sent = new URLSearchParams(new TextDecoder().decode(bytes));
   // Browsers send line breaks as CR and LF.
   const text = (name: string) => (sent.get(name) ?? '').replaceAll(/\r\n?/g, '\n');

@@ -52,7 +52,6 @@ export function referToHeaders(names: readonly HeaderComponent[], components: Co
   );
 }
 
-/** The headers of an operation's successful response. */
 export function successHeaders(operation: Operation, components: Components): Json {
   const names: HeaderComponent[] = [...commonHeaders];
   if (hasTag(operation)) names.push('ETag');

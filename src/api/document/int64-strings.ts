@@ -57,7 +57,6 @@ function toText({ type, minimum, maximum: _, examples, ...rest }: Json): Json {
   };
 }
 
-/** The part of the document that a reference names. */
 function follow(document: Json, reference: string): unknown {
   const names = reference.slice('#/'.length).split('/');
   return names.reduce<unknown>((part, name) => (part as Json)[name], document);

@@ -1,3 +1,4 @@
+import { maxKeyLength } from '../../../client/limits.ts';
 import type { Operation, QueryParameter } from '../operation.ts';
 import type { PathParameter } from '../path.ts';
 import { type Components, componentName, type Json } from './components.ts';
@@ -58,7 +59,6 @@ function isRepeated(
   return same.length > 1;
 }
 
-/** The request headers that an operation supports. */
 function describeRequestHeaders(operation: Operation, components: Components): Json[] {
   const { kind, method } = operation;
   const names: HeaderName[] = [];
@@ -101,7 +101,7 @@ const requestHeaders = {
     name: 'Idempotency-Key',
     description:
       'Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. ' +
-      'It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key.',
+      `It has 1 to ${maxKeyLength} visible ASCII characters; a new UUID for each new request is a good key.`,
     schema: { type: 'string' },
   },
   IfMatch: {

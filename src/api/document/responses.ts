@@ -16,7 +16,6 @@ import {
 } from './headers.ts';
 import { describeSchema } from './schemas.ts';
 
-/** All responses of an operation by their status. */
 export function describeResponses(operation: Operation, components: Components): Json {
   const { status, description, schema } = operation.response;
   const success = {

@@ -1,9 +1,10 @@
+import { maxPageSize } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { putCategory as put } from './rules.ts';
+import { nameCategory } from './rules.ts';
 import { Categories, Category, CategoryDraft, CategoryIds, categoryId } from './schemas.ts';
 import { countCategories, findCategories, findCategory } from './sql.ts';
 
@@ -18,7 +19,7 @@ const listCategories = list({
     id: {
       schema: CategoryIds,
       description:
-        'Only the categories with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Ids ' +
+        `Only the categories with these ids. May be repeated up to ${maxPageSize} times: \`limit\` then defaults to their number. Ids ` +
         'without a name are ignored.',
     },
   },
@@ -53,7 +54,7 @@ export const putCategory = change({
   response: { status: 200, description: 'The updated category.', schema: Category },
   created: { status: 201, description: 'The category, if it had no name before.' },
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
-  run: (tx, category, { path, body, now }) => put(tx, category, path.categoryId, body, now),
+  run: (tx, category, { path, body, now }) => nameCategory(tx, category, path.categoryId, body, now),
 });
 
 export const categories: Resource = {

@@ -14,7 +14,7 @@ export interface CategoryDraft {
  * Names or renames a category. If the name does not change, nothing is written.
  * @throws ServiceError `validation_failed` when the draft has another id
  */
-export async function putCategory(
+export async function nameCategory(
   tx: Transaction,
   current: Category | undefined,
   id: bigint,

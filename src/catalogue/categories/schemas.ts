@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
-import { closedObject, int64, nameOf, pageOf } from '../../api/schemas.ts';
+import { closedObject, idsOf, int64, nameOf, pageOf } from '../../api/schemas.ts';
 
 export const CategoryId = int64('Number of the category, chosen by the client.', '3');
 export const categoryId = pathParameter('categoryId', CategoryId, 'Number of the category.', 'category_not_found');
 
-export const CategoryIds = Type.Array(CategoryId, { maxItems: 100 });
+export const CategoryIds = idsOf(CategoryId);
 
 export const Category = Type.Object(
   { id: CategoryId, name: nameOf('category', 'Dogs') },

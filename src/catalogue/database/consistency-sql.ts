@@ -1,5 +1,5 @@
 import { foldKey } from '../../lib/fold-text.ts';
-import { allRows, change, firstColumn, oneRow } from '../../store/queries.ts';
+import { allRows, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import { deletePetText, findPetTexts, petWords, savePetText } from '../pets/text-sql.ts';
 import { findProfile, findProfiles } from '../profiles/sql.ts';
@@ -84,7 +84,7 @@ const findNames = statement<readonly [id: bigint, name: string, key: string]>(
   'SELECT id, name, name_key FROM pets WHERE id > $1 ORDER BY id LIMIT $2',
 );
 const findName = oneRow<[id: bigint], string>('SELECT name FROM pets WHERE id = $1', firstColumn<string>);
-const saveKey = change<[key: string, id: bigint]>('UPDATE pets SET name_key = $1 WHERE id = $2');
+const saveKey = execute<[key: string, id: bigint]>('UPDATE pets SET name_key = $1 WHERE id = $2');
 
 /** Animals whose search texts differ from what their names and profiles say, of those after `after`. */
 export async function findWrongTexts(

@@ -13,7 +13,6 @@ import { type Row, requireTable, tables, unfinishedCopySetting } from '../../sto
 import { indexPets } from '../pets/index-rules.ts';
 import { restartIndexes } from '../pets/index-sql.ts';
 
-/** What a copy found in its target. */
 export type CopyStart =
   | { kind: 'empty' }
   | { kind: 'unfinished copy'; source: string }
@@ -87,7 +86,6 @@ export function takenOver(): StartError {
   return new StartError('another "petstore copy" into the same database has started; this one has stopped');
 }
 
-/** The tables that have rows. */
 export async function findFilledTables(db: Queryable): Promise<string[]> {
   const filled: string[] = [];
   for (const table of tables) {

@@ -31,9 +31,9 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
     const last = await findLastEventId(tx);
     if (last > 0n) {
       const next = last >= now * eventsPerMs ? last + eventsPerMs : now * eventsPerMs;
-      await renumberEvent(tx, last, next);
-      await renumberDeliveries(tx, last, next);
-      await renumberWebhooks(tx, last, next);
+      await renumberEvent(tx, next, last);
+      await renumberDeliveries(tx, next, last);
+      await renumberWebhooks(tx, next, last);
       await saveInventoryCheckpoint(tx, next);
     }
     await saveSetting(tx, webhooksPaused, reason);

@@ -31,7 +31,6 @@ export interface NewEvent {
   before?: Pet | undefined;
   /** The animal after the change; missing if it was removed. */
   after?: Pet | undefined;
-  /** The changed category, for events of categories. */
   category?: Category | undefined;
   orderId?: bigint | undefined;
 }

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { change, oneInteger, oneRow } from '../../store/queries.ts';
+import { execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import { changeColumns } from './sql.ts';
 
@@ -16,12 +16,12 @@ export const pending = `id > ${mark} AND id < ${mark} + 1000000000`;
 const findBatch = statement<readonly [count: bigint, last: bigint | null]>(
   `SELECT count(*), max(id) FROM (SELECT id FROM pending_events WHERE ${pending} ORDER BY id LIMIT $1) AS batch`,
 );
-const sequence = change<[after: bigint, last: bigint]>(
+const sequence = execute<[after: bigint, last: bigint]>(
   `INSERT INTO events (id, ${changeColumns}, webhook_id, inquiry_id)
    SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns}, webhook_id, inquiry_id FROM pending_events
    WHERE ${pending} AND id <= $2`,
 );
-const remove = change<[last: bigint]>(`DELETE FROM pending_events WHERE ${pending} AND id <= $1`);
+const remove = execute<[last: bigint]>(`DELETE FROM pending_events WHERE ${pending} AND id <= $1`);
 
 /** The pending event with the lowest id. Events in transactions that are not committed yet may have lower ones. */
 export const findFirstPendingEvent = oneRow<[], { id: bigint; at: bigint }>(
@@ -53,7 +53,7 @@ export async function sequencePendingEvents(tx: Transaction, after: bigint, last
 /** The id up to which no pending event exists, nor can come to exist. */
 export const findPendingMark = oneInteger<[]>(`SELECT event_id FROM event_marks WHERE name = '${markName}'`);
 
-export const savePendingMark = change<[id: bigint]>(
+export const savePendingMark = execute<[id: bigint]>(
   `INSERT INTO event_marks (name, event_id) VALUES ('${markName}', $1)
    ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );

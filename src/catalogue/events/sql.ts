@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import { allRows, asObject, change, oneInteger } from '../../store/queries.ts';
+import { allRows, asObject, execute, oneInteger } from '../../store/queries.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { PetStatus } from '../pets/model.ts';
@@ -32,7 +32,6 @@ const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigi
   'SELECT id, at FROM events WHERE id > $1 ORDER BY id LIMIT $2',
   ([id, at]: readonly [bigint, bigint]) => ({ id, at }),
 );
-const renumber = statement<never>('UPDATE events SET id = $1 WHERE id = $2');
 
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
@@ -62,7 +61,6 @@ export async function insertInquiryEvents(tx: Transaction, events: readonly NewI
   await tx.query(insertOfInquiries[tx.eventTable](events.length), params);
 }
 
-/** A page of the events, in their order. */
 export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePromise<Event[]> {
   const rows = after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findAfter, [after, BigInt(limit)]);
   return andThen(rows, (found) => found.map(toEvent));
@@ -71,18 +69,14 @@ export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePro
 /** The id of the newest event, or 0 if there is none. */
 export const findLastEventId = oneInteger<[]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
 
-/** The times of the first events after an id, by ascending id. */
 export function findEventTimes(db: Queryable, { after, limit }: { after: bigint; limit: number }) {
   return findTimes(db, after, BigInt(limit));
 }
 
-/** Gives an event another id. */
-export async function renumberEvent(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(renumber, [to, from]);
-}
+export const renumberEvent = execute<[to: bigint, from: bigint]>('UPDATE events SET id = $1 WHERE id = $2');
 
 /** Deletes the events after `from`, up to and including `to`. */
-export const deleteEvents = change<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
+export const deleteEvents = execute<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
 function toEvent(row: Row): Event {
   const { name, categoryId, status, ...event } = readEvent(row);

@@ -1,4 +1,3 @@
-/** The response of a write, as it is stored for retries. */
 export interface StoredResponse {
   status: number;
   /** Path of the created resource, relative to the base address. */

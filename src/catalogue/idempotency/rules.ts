@@ -93,19 +93,13 @@ export async function runAllOnce(
   return responses.map((response) => ({ ...response, isReplay: false }));
 }
 
-/**
- * Deletes up to `limit` expired records, the oldest first, and returns where to continue: a time (epoch ms), before which
- * there are none; `undefined` if there are no more.
- */
+/** Deletes up to `limit` expired records, the oldest first, and returns where to continue. */
 export const deleteExpiredIdempotencyRecords: Command<
   { now: bigint; limit: number; from: bigint },
   bigint | undefined
 > = {
   name: 'deleteExpiredIdempotencyRecords',
-  async run(tx, { now, limit, from }) {
-    const deleted = await deleteIdempotencyRecords(tx, { from, to: expiry(now), limit });
-    return deleted.length < limit ? undefined : deleted.toSorted((one, other) => (one < other ? -1 : 1)).at(-1);
-  },
+  run: (tx, { now, limit, from }) => deleteIdempotencyRecords(tx, { from, to: expiry(now), limit }),
 };
 
 function toRecord({ now, ...request }: IdempotentRequest, response: StoredResponse): IdempotencyRecord {

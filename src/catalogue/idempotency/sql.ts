@@ -1,4 +1,4 @@
-import { change } from '../../store/queries.ts';
+import { deleteOldest, execute } from '../../store/queries.ts';
 import { insertOf, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { IdempotencyRecord } from './model.ts';
 
@@ -19,11 +19,6 @@ const insert = insertOf<never>(
   (values) =>
     `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
      VALUES ${values}`,
-);
-const removeBetween = statement<readonly [createdAt: bigint]>(
-  `DELETE FROM idempotency_records WHERE (key_id, idempotency_key) IN
-   (SELECT key_id, idempotency_key FROM idempotency_records WHERE created_at >= $1 AND created_at <= $2
-    ORDER BY created_at LIMIT $3) RETURNING created_at`,
 );
 
 export async function findIdempotencyRecord(
@@ -50,14 +45,12 @@ export async function insertIdempotencyRecords(tx: Transaction, records: readonl
   await tx.query(insert(records.length), params);
 }
 
-export const deleteIdempotencyRecord = change<[keyId: bigint, idempotencyKey: string]>(
+export const deleteIdempotencyRecord = execute<[keyId: bigint, idempotencyKey: string]>(
   'DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2',
 );
 
-/** Deletes up to `limit` records, the oldest first, and returns when they were created. Times are epoch milliseconds. */
-export async function deleteIdempotencyRecords(
-  tx: Transaction,
-  { from, to, limit }: { from: bigint; to: bigint; limit: number },
-): Promise<bigint[]> {
-  return (await tx.query(removeBetween, [from, to, BigInt(limit)])).map(([createdAt]) => createdAt);
-}
+export const deleteIdempotencyRecords = deleteOldest(
+  `DELETE FROM idempotency_records WHERE (key_id, idempotency_key) IN
+   (SELECT key_id, idempotency_key FROM idempotency_records WHERE created_at >= $1 AND created_at <= $2
+    ORDER BY created_at LIMIT $3) RETURNING created_at`,
+);

@@ -5,10 +5,11 @@ import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { PetId } from '../pets/schemas.ts';
 import {
-  closeInquiry as close,
-  createInquiry as create,
+  addInquiry,
   deleteExpiredInquiries,
-  removeInquiry as remove,
+  endInquiry,
+  maxOpenOfPet,
+  removeInquiry,
   requireInquiry,
   submitInquiry,
 } from './rules.ts';
@@ -43,7 +44,7 @@ export const createInquiry = write({
   path: path`/inquiries`,
   summary: 'Store an inquiry',
   description:
-    'Stores an inquiry that a person has made on your own web site. An animal has at most 200 open inquiries. A retry with ' +
+    `Stores an inquiry that a person has made on your own web site. An animal has at most ${maxOpenOfPet} open inquiries. A retry with ` +
     'the same `Idempotency-Key` returns the inquiry as it is then.',
   scope: 'inquiries:write',
   stability: 'beta',
@@ -56,7 +57,7 @@ export const createInquiry = write({
   },
   errors: ['pet_not_found', 'too_many_inquiries', 'inquiry_not_found'],
   findAgain: requireInquiry,
-  run: (tx, { body, now }) => create(tx, body, now),
+  run: (tx, { body, now }) => addInquiry(tx, body, now),
 });
 
 const getInquiry = read({
@@ -84,7 +85,7 @@ const closeInquiry = change({
   response: { status: 200, description: 'The closed inquiry.', schema: Inquiry },
   target,
   findAgain: requireInquiry,
-  run: (tx, inquiry, { now }) => close(tx, inquiry, now),
+  run: (tx, inquiry, { now }) => endInquiry(tx, inquiry, now),
 });
 
 const deleteInquiry = change({
@@ -101,7 +102,7 @@ const deleteInquiry = change({
   stability: 'beta',
   response: { status: 204, description: 'The inquiry has been erased.' },
   target,
-  run: (tx, inquiry, { now }) => remove(tx, inquiry, now),
+  run: (tx, inquiry, { now }) => removeInquiry(tx, inquiry, now),
 });
 
 export const inquiries: Resource = {

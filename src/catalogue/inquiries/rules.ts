@@ -6,13 +6,13 @@ import { insertInquiryEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import type { Inquiry, InquiryDraft } from './model.ts';
 import {
-  closeInquiry as close,
   countOpenInquiries,
   deleteInquiries,
-  deleteInquiry,
+  deleteInquiryRow,
   findInquiry,
   findInquiryBySubmission,
   insertInquiry,
+  saveInquiryEnd,
 } from './sql.ts';
 
 /** The most open inquiries of an animal, and of all. Nobody answers more, and a flood of them ends here. */
@@ -31,7 +31,7 @@ export function requireInquiry(db: Queryable, id: bigint): MaybePromise<Inquiry>
  * Stores an inquiry about an animal.
  * @throws ServiceError `pet_not_found`, `too_many_inquiries`, `validation_failed` without a way to reply
  */
-export async function createInquiry(
+export async function addInquiry(
   tx: Transaction,
   draft: InquiryDraft,
   at: bigint,
@@ -63,22 +63,21 @@ export const submitInquiry: Command<Submission, null> = {
   name: 'submitInquiry',
   async run(tx, { draft, submission, at }) {
     const sent = await findInquiryBySubmission(tx, submission);
-    if (sent === undefined) await createInquiry(tx, draft, at, submission);
+    if (sent === undefined) await addInquiry(tx, draft, at, submission);
     return null;
   },
 };
 
 /** Closes an inquiry. One that is closed stays as it is, without another event. */
-export async function closeInquiry(tx: Transaction, inquiry: Inquiry, at: bigint): Promise<Inquiry> {
+export async function endInquiry(tx: Transaction, inquiry: Inquiry, at: bigint): Promise<Inquiry> {
   if (inquiry.status === 'closed') return inquiry;
-  await close(tx, inquiry.id, at);
+  await saveInquiryEnd(tx, at, inquiry.id);
   await insertInquiryEvents(tx, [{ type: 'inquiry.closed', at, inquiryId: inquiry.id }]);
   return { ...inquiry, status: 'closed', closedAt: at };
 }
 
-/** Erases an inquiry. */
 export async function removeInquiry(tx: Transaction, { id }: Inquiry, at: bigint): Promise<void> {
-  await deleteInquiry(tx, id);
+  await deleteInquiryRow(tx, id);
   await insertInquiryEvents(tx, [{ type: 'inquiry.deleted', at, inquiryId: id }]);
 }
 

@@ -1,5 +1,5 @@
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { asObject, change, oneInteger, oneRow } from '../../store/queries.ts';
+import { asObject, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Param, type Queryable, type Transaction } from '../../store/statement.ts';
 import type { Inquiry, InquiryDraft, InquiryStatus } from './model.ts';
 
@@ -20,7 +20,6 @@ const countOpen = oneInteger<[limit: bigint]>(
 const countOpenOfPet = oneInteger<[petId: bigint, limit: bigint]>(
   "SELECT count(*) FROM (SELECT id FROM inquiries WHERE pet_id = $1 AND status = 'open' LIMIT $2) AS counted",
 );
-const saveClosed = erasableStatement<never>("UPDATE inquiries SET status = 'closed', closed_at = $1 WHERE id = $2");
 const removeBetween = erasableStatement<readonly [id: bigint, createdAt: bigint]>(
   `DELETE FROM inquiries WHERE id IN
    (SELECT id FROM inquiries WHERE created_at >= $1 AND created_at <= $2 ORDER BY created_at LIMIT $3)
@@ -57,11 +56,11 @@ export async function countOpenInquiries(db: Queryable, limit: number, petId?: b
   return Number(await (petId === undefined ? countOpen(db, most) : countOpenOfPet(db, petId, most)));
 }
 
-export async function closeInquiry(tx: Transaction, id: bigint, closedAt: bigint): Promise<void> {
-  await tx.query(saveClosed, [closedAt, id]);
-}
+export const saveInquiryEnd = execute<[closedAt: bigint, id: bigint]>(
+  erasableStatement("UPDATE inquiries SET status = 'closed', closed_at = $1 WHERE id = $2"),
+);
 
-export const deleteInquiry = change<[id: bigint]>(erasableStatement('DELETE FROM inquiries WHERE id = $1'));
+export const deleteInquiryRow = execute<[id: bigint]>(erasableStatement('DELETE FROM inquiries WHERE id = $1'));
 
 /** Deletes up to `limit` of the inquiries of a period (epoch ms, inclusive), the oldest first. */
 export async function deleteInquiries(

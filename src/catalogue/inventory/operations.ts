@@ -2,7 +2,8 @@ import { read } from '../../api/define.ts';
 import { pagingParameters } from '../../api/paging.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { findInventory, type InventoryPage } from './rules.ts';
+import { withCommas } from '../../lib/format.ts';
+import { type InventoryPage, maxCategories, readInventory } from './rules.ts';
 import { Inventory, InventoryGrouping, InventoryLimit } from './schemas.ts';
 
 const getInventory = read({
@@ -11,7 +12,7 @@ const getInventory = read({
   summary: 'Count the animals',
   description:
     'Returns how many animals have each status, exact at the time of the response. With `groupBy=category`, also returns the ' +
-    'counts of each category with animals, by ascending number: up to 1,000 categories, and the rest in further pages. ' +
+    `counts of each category with animals, by ascending number: up to ${withCommas(maxCategories)} categories, and the rest in further pages. ` +
     'A page can have fewer categories than `limit` and yet not be the last.',
   scope: 'pets:read',
   stability: 'beta',
@@ -20,13 +21,13 @@ const getInventory = read({
     groupBy: { schema: InventoryGrouping, description: 'Adds the counts of each category.', formerName: 'by' },
     limit: {
       schema: InventoryLimit,
-      description: 'The maximum number of categories per page. Defaults to 1,000. Only with `groupBy=category`.',
+      description: `The maximum number of categories per page. Defaults to ${withCommas(maxCategories)}. Only with \`groupBy=category\`.`,
     },
     cursor: pagingParameters.cursor,
   },
   response: { status: 200, description: 'The counts.', schema: Inventory },
   next: ({ next }: InventoryPage) => next,
-  find: (db, _, query, { after }) => findInventory(db, query, after),
+  find: (db, _, query, { after }) => readInventory(db, query, after),
 });
 
 export const inventory: Resource = {

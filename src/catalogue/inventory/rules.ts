@@ -16,7 +16,7 @@ export interface InventoryPage extends StatusCounts {
  * How many animals there are, by status and on request by category.
  * @throws ServiceError `invalid_parameter`
  */
-export function findInventory(
+export function readInventory(
   db: Queryable,
   { groupBy, limit, cursor }: { groupBy?: 'category'; limit?: number; cursor?: string },
   after: bigint | undefined,

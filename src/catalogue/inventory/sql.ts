@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { isEqual } from '../../lib/objects.ts';
-import { allRows, change, oneInteger } from '../../store/queries.ts';
+import { allRows, execute, oneInteger } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import { pending } from '../events/pending-sql.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
@@ -12,7 +12,6 @@ export interface InventoryCount {
   animals: bigint;
 }
 
-/** How many animals have each status. */
 export type StatusCounts = Record<PetStatus, bigint>;
 
 /** Up to this event all are in the counts, and in their sums over all categories. */
@@ -60,26 +59,26 @@ const findRangeEnd = statement<readonly [categoryId: bigint]>(
   'SELECT category_id FROM inventory WHERE category_id >= $1 ORDER BY category_id, status LIMIT 1 OFFSET $2',
 );
 const aggregated = changes('events', 'id > $1 AND id <= $2');
-const count = change<[from: bigint, to: bigint]>(
+const count = execute<[from: bigint, to: bigint]>(
   `INSERT INTO inventory (category_id, status, animals)
    SELECT category_id, status, sum(animals) FROM (${aggregated}) AS counts
    ${grouped}
    ON CONFLICT (category_id, status) DO UPDATE SET animals = inventory.animals + excluded.animals`,
 );
-const addToTotals = change<[from: bigint, to: bigint]>(
+const addToTotals = execute<[from: bigint, to: bigint]>(
   `INSERT INTO inventory_totals (status, animals)
    SELECT status, sum(animals) FROM (${aggregated}) AS counts
    GROUP BY status HAVING sum(animals) <> 0
    ON CONFLICT (status) DO UPDATE SET animals = inventory_totals.animals + excluded.animals`,
 );
 
-const removeAll = change<[]>('DELETE FROM inventory');
-const countAll = change<[]>(
+const removeAll = execute<[]>('DELETE FROM inventory');
+const countAll = execute<[]>(
   `INSERT INTO inventory (category_id, status, animals)
    SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status`,
 );
-const removeTotals = change<[]>('DELETE FROM inventory_totals');
-const sumTotals = change<[]>(
+const removeTotals = execute<[]>('DELETE FROM inventory_totals');
+const sumTotals = execute<[]>(
   'INSERT INTO inventory_totals (status, animals) SELECT status, sum(animals) FROM inventory GROUP BY status',
 );
 
@@ -115,7 +114,6 @@ export function countInInventory(
   return andThen(counts, (totals) => statuses.reduce((sum, one) => sum + totals[one], 0n));
 }
 
-/** A part of the inventory by category. */
 export interface InventoryRange {
   totals: StatusCounts;
   /** By ascending category and status, without those that are 0. */
@@ -178,7 +176,6 @@ export async function isInventoryOf(db: Queryable, counted: readonly InventoryCo
   return areSame(await findInventory(db), counted) && areTotalsOf(await findInventoryTotals(db), counted);
 }
 
-/** Whether the totals are the sums of the counts. */
 function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCount[]): boolean {
   return isEqual(totals, sumByStatus(counts));
 }
@@ -190,7 +187,7 @@ export const countUnaggregated = oneInteger<[]>(`SELECT coalesce((SELECT max(id)
 export const findInventoryCheckpoint = oneInteger<[]>(`SELECT ${checkpoint}`);
 
 /** Advances the checkpoint, so that of two concurrent aggregations one conflicts. */
-export const saveInventoryCheckpoint = change<[eventId: bigint]>(
+export const saveInventoryCheckpoint = execute<[eventId: bigint]>(
   `INSERT INTO event_marks (name, event_id) VALUES ('inventory', $1)
    ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );

@@ -1,10 +1,10 @@
-import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../../api/errors.ts';
+import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
 import type { IssuedSecret } from './format.ts';
 import type { Key } from './model.ts';
-import { requireKey, rotateKey, statusOf } from './rules.ts';
+import { requireKey, rotateKeyByOperator, statusOf } from './rules.ts';
 import { isPublic, listScopes, type Role, type Scope, scopes, scopesOf } from './scopes.ts';
 import { findKeys, insertKey, saveKeyRevocation, touchKey } from './sql.ts';
 
@@ -28,7 +28,6 @@ export interface KeyRequest {
   origins?: readonly string[];
 }
 
-/** The web origins of a public key. */
 export const maxOrigins = 20;
 
 /** The default time for which the old secret stays valid. */
@@ -38,7 +37,7 @@ export const defaultGraceSeconds = 24 * 60 * 60;
  * Creates a key. It may have only scopes that the caller has.
  * @throws ServiceError `validation_failed`, `insufficient_scope`
  */
-export async function createKeyAs(
+export async function addKey(
   tx: Transaction,
   administrator: Administrator,
   request: KeyRequest,
@@ -55,7 +54,7 @@ export async function createKeyAs(
  * Gives a key a new secret. The key may have only scopes that the caller has.
  * @throws ServiceError `key_not_found`, `invalid_transition`, `insufficient_scope`
  */
-export async function rotateKeyAs(
+export async function replaceKeySecret(
   tx: Transaction,
   administrator: Administrator,
   id: bigint,
@@ -71,7 +70,13 @@ export async function rotateKeyAs(
     throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; create a new key.`);
   }
   const { secretHash, hint } = secretFor(key.grants, secrets);
-  return await rotateKey.run(tx, { id, secretHash, hint, previousUntil: now + BigInt(graceSeconds) * 1_000n, now });
+  return await rotateKeyByOperator.run(tx, {
+    id,
+    secretHash,
+    hint,
+    previousUntil: now + BigInt(graceSeconds) * 1_000n,
+    now,
+  });
 }
 
 /**
@@ -79,7 +84,7 @@ export async function rotateKeyAs(
  * that is revoked already is not changed. The caller's key takes over its webhooks that are kept; the others are paused.
  * @throws ServiceError `key_not_found`, `last_admin_key`, `insufficient_scope`
  */
-export async function revokeKeyAs(
+export async function endKey(
   tx: Transaction,
   administrator: Administrator,
   id: bigint,
@@ -92,7 +97,7 @@ export async function revokeKeyAs(
   const remaining = isAdmin(key) ? await requireOtherAdmin(tx, caller, key, administrator.now) : undefined;
   // In the order of ids: two keys that revoke each other would otherwise deadlock.
   if (remaining !== undefined && remaining.id < key.id) await touchKey(tx, remaining.id);
-  await saveKeyRevocation(tx, key.id, administrator.now);
+  await saveKeyRevocation(tx, administrator.now, key.id);
   if (remaining !== undefined && remaining.id > key.id) await touchKey(tx, remaining.id);
   if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller.id);
 }
@@ -154,7 +159,8 @@ function refuseBeyond(caller: Key, grants: string, whose: string): void {
   const own = scopesOf(caller.grants);
   const beyond = listScopes(grants).filter((scope) => !own.has(scope));
   if (beyond.length === 0) return;
-  throw insufficientScope(`This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`, beyond);
+  const message = `This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`;
+  throw new ServiceError('insufficient_scope', message, { requiredScopes: beyond });
 }
 
 /**

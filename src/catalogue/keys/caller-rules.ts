@@ -1,4 +1,4 @@
-import { bearerChallenge, ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../api/errors.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { validateKey } from './rules.ts';
@@ -37,9 +37,7 @@ export async function asCallers<Output>(
 function requireValidKey(tx: Transaction, { callerId, callerHash, now }: WriteCaller): MaybePromise<void> {
   return andThen(findKeyValidity(tx, callerId), (key) => {
     if (key !== undefined && !('rejection' in validateKey(key, callerHash, now))) return;
-    throw new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.', {
-      headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
-    });
+    throw new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.');
   });
 }
 

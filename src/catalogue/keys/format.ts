@@ -14,7 +14,6 @@ const checksumLength = 6;
 export const secretBytes = 32;
 const pattern = /^(pet_(?:pub_)?(?:prod|stag)_)([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
-/** A secret with what is stored of it. */
 export interface IssuedSecret {
   /** Never stored. */
   secret: string;
@@ -27,7 +26,6 @@ export function makeSecret(environment: Environment, bytes: Uint8Array, prefixes
   return describeSecret(formatSecret(environment, toBase62(BigInt(`0x${bytes.toHex()}`), randomLength), prefixes));
 }
 
-/** The prefixes of public keys, or of all others. */
 export function keyPrefixesOf(isPublic: boolean): Readonly<Record<Environment, string>> {
   return isPublic ? publicKeyPrefixes : keyPrefixes;
 }
@@ -82,7 +80,6 @@ function prefixOf(secret: string): { text: string; environment: Environment; isP
   return undefined;
 }
 
-/** The last base62 digits of a number. */
 function toBase62(value: bigint, length: number): string {
   let [rest, digits] = [value, ''];
   while (digits.length < length) {

@@ -21,7 +21,6 @@ export interface Key extends NewKey {
   lastUsedAt: bigint | null;
 }
 
-/** What decides whether a key is valid. */
 export type KeyValidity = Pick<Key, 'secretHash' | 'previousHash' | 'previousUntil' | 'expiresAt' | 'revokedAt'>;
 
 /** How often a key has called a deprecated operation, and when it last did. */
@@ -32,7 +31,6 @@ export interface DeprecatedUse {
   lastUsedAt: bigint;
 }
 
-/** Status of a key. */
 export const keyStatuses = ['active', 'expired', 'revoked'] as const;
 
 export type KeyStatus = (typeof keyStatuses)[number];

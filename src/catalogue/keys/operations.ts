@@ -5,24 +5,19 @@ import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
+import { withoutNulls } from '../../lib/objects.ts';
 import type { Queryable } from '../../store/statement.ts';
-import {
-  createKeyAs,
-  defaultGraceSeconds,
-  revokeKeyAs,
-  rotateKeyAs,
-  type StoredSecrets,
-} from './administration-rules.ts';
+import { addKey, defaultGraceSeconds, endKey, replaceKeySecret, type StoredSecrets } from './administration-rules.ts';
 import { makeSecret, publicKeyPrefixes } from './format.ts';
 import type { Key as KeyRecord } from './model.ts';
 import {
   createFirstKey,
-  createKey as createKeyByOperator,
+  createKeyByOperator,
   presetKey,
   recordKeyUses,
   requireKey,
-  revokeKey as revokeKeyByOperator,
-  rotateKey as rotateKeyByOperator,
+  revokeKeyByOperator,
+  rotateKeyByOperator,
   statusOf,
 } from './rules.ts';
 import { IssuedKey, KeptWebhooks, Key, KeyRotation, KeyStatus, Keys, keyId, NewKey, Role, Scope } from './schemas.ts';
@@ -61,7 +56,7 @@ const createKey = write({
     location: (key) => `/keys/${key.id}`,
   },
   run: async (tx, { body, callerId, now, secret }) =>
-    showIssued(await createKeyAs(tx, { callerId, now }, body, secret.stored), now, secret.salt),
+    showIssued(await addKey(tx, { callerId, now }, body, secret.stored), now, secret.salt),
 });
 
 const getKey = read({
@@ -112,7 +107,7 @@ const rotateKey = change({
   target,
   run: async (tx, { id }, { body, callerId, now, secret }) => {
     const { graceSeconds = defaultGraceSeconds } = body;
-    const key = await rotateKeyAs(tx, { callerId, now }, id, graceSeconds, secret.stored);
+    const key = await replaceKeySecret(tx, { callerId, now }, id, graceSeconds, secret.stored);
     return showIssued(key, now, secret.salt);
   },
 });
@@ -140,7 +135,7 @@ const revokeKey = change({
   changedKey: ({ keyId: id }) => id,
   target,
   run: (tx, { id }, { query, callerId, now }) =>
-    revokeKeyAs(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
+    endKey(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
 });
 
 export const keys: Resource = {
@@ -168,17 +163,10 @@ function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<S
 export function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
   const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins } = key;
   return {
-    id,
-    name,
+    ...{ id, name, hint, createdAt, scopes: [...listScopes(grants)], status: statusOf(key, now) },
     ...(isRole(grants) && { role: grants }),
-    scopes: [...listScopes(grants)],
     ...(origins !== undefined && { origins: [...origins] }),
-    hint,
-    status: statusOf(key, now),
-    createdAt,
-    ...(expiresAt !== null && { expiresAt }),
-    ...(lastUsedAt !== null && { lastUsedAt }),
-    ...(revokedAt !== null && { revokedAt }),
+    ...withoutNulls({ expiresAt, lastUsedAt, revokedAt }),
   };
 }
 

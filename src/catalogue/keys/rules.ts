@@ -24,7 +24,6 @@ export function statusOf(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-/** Why a key is not valid. */
 export type KeyRejection = Exclude<KeyStatus, 'active'> | 'replaced';
 
 /** Whether a key is valid with the secret that has this hash, and until when (epoch ms). */
@@ -42,7 +41,7 @@ export function validateKey(
 }
 
 /** Commands of the operator have no caller and need no scopes: access to the storage is enough. */
-export const createKey: Command<NewKey, Key> = { name: 'createKey by the operator', run: insertKey };
+export const createKeyByOperator: Command<NewKey, Key> = { name: 'createKey by the operator', run: insertKey };
 
 /** Creates a key if there is none. Of several nodes that start at the same time one does, because they conflict in the setting. */
 export const createFirstKey: Command<NewKey, Key | undefined> = {
@@ -71,7 +70,7 @@ export const presetKey: Command<NewKey, { key: Key; isNew: boolean }> = {
   },
 };
 
-export interface Rotation {
+export interface KeyReplacement {
   id: bigint;
   secretHash: string;
   hint: string;
@@ -81,7 +80,7 @@ export interface Rotation {
 }
 
 /** Gives a key a new secret. The old one is valid for the grace period; one from an earlier rotation becomes invalid. */
-export const rotateKey: Command<Rotation, Key> = {
+export const rotateKeyByOperator: Command<KeyReplacement, Key> = {
   name: 'rotateKey by the operator',
   isBarrier: true,
   async run(tx, { id, secretHash, hint, previousUntil, now }) {
@@ -100,14 +99,14 @@ export interface Revocation {
 }
 
 /** Revokes a key. One that is revoked already is not changed. */
-export const revokeKey: Command<Revocation, Key> = {
+export const revokeKeyByOperator: Command<Revocation, Key> = {
   name: 'revokeKey by the operator',
   isBarrier: true,
   async run(tx, { id, now, keepsWebhooks = false }) {
     const key = await requireKey(tx, id);
     if (key.revokedAt !== null) return key;
     if (keepsWebhooks) await moveWebhooks(tx, id, undefined);
-    await saveKeyRevocation(tx, id, now);
+    await saveKeyRevocation(tx, now, id);
     return { ...key, revokedAt: now };
   },
 };

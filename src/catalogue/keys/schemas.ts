@@ -71,7 +71,6 @@ export const KeyRotation = rotationOf('KeyRotation', {
   grace: 'How long the previous secret stays valid; 0 ends it at once.',
 });
 
-/** The value of `webhooks` of a revocation. */
 export const KeptWebhooks = oneOf(['pause', 'keep'], { default: 'pause' });
 
 const keyFields = {

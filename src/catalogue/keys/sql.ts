@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type PageRange, queryCount, queryPage } from '../../store/keyset.ts';
-import { allRows, asObject, change, firstColumn, oneRow } from '../../store/queries.ts';
+import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { DeprecatedUse, Key, KeyValidity, NewKey } from './model.ts';
@@ -21,7 +21,6 @@ const byHash = statement<Row>(`SELECT ${columns} FROM keys WHERE secret_hash = $
 const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
 );
-const revoke = statement<never>('UPDATE keys SET revoked_at = $1 WHERE id = $2');
 const used = statement<never>('UPDATE keys SET last_used_at = $1 WHERE id = $2 AND coalesce(last_used_at, 0) < $3');
 const addUses = statement<never>(
   `INSERT INTO deprecated_uses (${useColumns}) VALUES ($1, $2, $3, $4)
@@ -62,7 +61,6 @@ const findActiveOrigins = allRows<[now: bigint], string>(
 
 export const findKeys = allRows<[], Key>(`SELECT ${columns} FROM keys ORDER BY id`, toKey);
 
-/** A page of the keys, by ascending id. */
 export function findKeyPage(db: Reader, slice: PageRange): MaybePromise<Key[]> {
   return andThen(queryPage<Row>(db, everyKey, slice), (rows) => rows.map(toKey));
 }
@@ -79,12 +77,12 @@ export async function saveKeySecret(
   await tx.query(replaceSecret, [key.previousHash, key.previousUntil, key.secretHash, key.hint, key.id]);
 }
 
-export async function saveKeyRevocation(tx: Transaction, id: bigint, revokedAt: bigint): Promise<void> {
-  await tx.query(revoke, [revokedAt, id]);
-}
+export const saveKeyRevocation = execute<[revokedAt: bigint, id: bigint]>(
+  'UPDATE keys SET revoked_at = $1 WHERE id = $2',
+);
 
 /** Writes the row as it is, so that concurrent writes of the key conflict. */
-export const touchKey = change<[id: bigint]>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
+export const touchKey = execute<[id: bigint]>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
 
 export async function saveKeyUse(tx: Transaction, id: bigint, lastUsedAt: bigint): Promise<void> {
   await tx.query(used, [lastUsedAt, id, lastUsedAt]);

@@ -13,14 +13,13 @@ import { isCounted } from './scan-sql.ts';
 import type { ListingQuery } from './sorted-sql.ts';
 
 /** The facets of a search, and how many animals it finds; `undefined` if not all were counted. */
-export interface CountedFacets {
+export interface FacetCounts {
   facets: ListingFacets;
   total: bigint | undefined;
 }
 
-/** Values of a facet, at most. */
 export const maxFacetValues = 50;
-/** Steps of each count, of at most 500 animals each. Other requests are served between two steps, which take milliseconds. */
+/** Steps of each count. Other requests are served between two steps, which take milliseconds. */
 const maxSteps = 20;
 /** Filters of one value: another one takes its place. */
 const singleFilters = ['status', 'categoryId', 'species', 'sex', 'size'] as const;
@@ -35,7 +34,7 @@ export async function countFacets(
   db: Reader,
   { q, sort: _, ...filters }: ListingSearch,
   view?: PublicView,
-): Promise<CountedFacets> {
+): Promise<FacetCounts> {
   // Also where another status takes the place of that of the filter, it must be a visible one.
   const statuses = view === undefined || view.statuses.length === petStatuses.length ? undefined : view.statuses;
   const query = { ...filters, statuses, terms: termsOf(q) };

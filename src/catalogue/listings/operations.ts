@@ -3,6 +3,7 @@ import { found } from '../../api/errors.ts';
 import type { ReadContext } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { withCommas } from '../../lib/format.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
@@ -12,23 +13,21 @@ import { PetSearch, PetSort, PetStatus, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
 import { PetSex, PetSize, Species } from '../profiles/schemas.ts';
 import { countFacets } from './facet-rules.ts';
-import type { Listing as ListingValue } from './model.ts';
+import type { Listing as ListingRecord } from './model.ts';
 import { narrowToPublic, toPublicListing } from './public-view.ts';
 import { addListing, countMatchingListings, searchListings } from './rules.ts';
 import {
   ChangedSince,
-  Company,
+  CompanyFilter,
   FacetedListings,
   Listing,
   ListingFacets,
   Listings,
+  maxTagFilters,
   NewListing,
   Tags,
 } from './schemas.ts';
 import { findListing, findListings } from './sql.ts';
-
-/** Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
-const withCommas = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
 const listListings = list({
   id: 'listListings',
@@ -51,10 +50,10 @@ const listListings = list({
     species: { schema: Species, description: 'Only animals of this species.' },
     sex: { schema: PetSex, description: 'Only animals of this sex.' },
     size: { schema: PetSize, description: 'Only animals of this size.' },
-    goodWith: { schema: Company, description: 'Only animals that get along with these. May be repeated.' },
+    goodWith: { schema: CompanyFilter, description: 'Only animals that get along with these. May be repeated.' },
     tag: {
       schema: Tags,
-      description: 'Only animals with this tag. May be repeated up to 10 times: all tags must match.',
+      description: `Only animals with this tag. May be repeated up to ${maxTagFilters} times: all tags must match.`,
     },
     changedSince: { schema: ChangedSince, description: 'Only animals that were changed at this time or later.' },
     id: byPetIds,
@@ -136,7 +135,7 @@ export const listings: Resource = {
   schemas: [Listing, Listings, NewListing],
 };
 
-function show(listing: ListingValue, { origin, publicView }: Omit<ReadContext, 'now'>) {
+function show(listing: ListingRecord, { origin, publicView }: Omit<ReadContext, 'now'>) {
   const shown = publicView === undefined ? listing : toPublicListing(listing);
   return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
 }

@@ -3,10 +3,10 @@ import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';
 import type { Reader, Transaction } from '../../store/statement.ts';
 import { countInInventory } from '../inventory/sql.ts';
-import { createPet, type PetArrival } from '../pets/rules.ts';
+import { addPet, type PetArrival } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import type { Profile } from '../profiles/model.ts';
-import { putProfile } from '../profiles/rules.ts';
+import { replaceProfile } from '../profiles/rules.ts';
 import type { Listing } from './model.ts';
 import { isCounted } from './scan-sql.ts';
 import { countFoundListings, findSortedListings, type ListingQuery } from './sorted-sql.ts';
@@ -18,14 +18,13 @@ import { countListings, findListing } from './sql.ts';
  */
 export async function addListing(tx: Transaction, arrival: PetArrival & { profile: Profile }): Promise<Listing> {
   const { profile, ...animal } = arrival;
-  const { id } = await createPet(tx, animal);
-  await putProfile(tx, { petId: id, profile: {}, at: animal.at, pointer: '#/profile' }, profile);
+  const { id } = await addPet(tx, animal);
+  await replaceProfile(tx, { petId: id, profile: {}, at: animal.at, pointer: '#/profile' }, profile);
   const listing = await findListing(tx, id);
   if (listing === undefined) throw new Error(`animal ${id} was not stored`);
   return listing;
 }
 
-/** Which listings, in which order. */
 export type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string };
 
 /**

@@ -3,7 +3,7 @@ import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
-import type { GoodWith, PetSex, PetSize } from '../profiles/model.ts';
+import type { Companion, PetSex, PetSize } from '../profiles/model.ts';
 
 export interface ListingFilters {
   status?: PetStatus | undefined;
@@ -14,7 +14,7 @@ export interface ListingFilters {
   sex?: PetSex | undefined;
   size?: PetSize | undefined;
   /** Animals that get along with all of these. */
-  goodWith?: readonly (keyof GoodWith)[] | undefined;
+  goodWith?: readonly Companion[] | undefined;
   /** Animals that have all of these tags. */
   tag?: readonly string[] | undefined;
   /** Animals that were changed at that time or later (epoch milliseconds). */
@@ -89,7 +89,6 @@ function aboutPet(filters: ListingFilters, petId: string): RowTest[] {
   ];
 }
 
-/** Tests of columns of `pets`. */
 function petTests({ status, statuses, categoryId, changedSince }: ListingFilters): RowTest[] {
   const isAny = statuses && `status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
   return [
@@ -108,7 +107,6 @@ function changedAt(since: bigint | undefined): RowTest[] {
   return since === undefined ? [] : [(bind) => `updated_at >= ${bind(since)}`];
 }
 
-/** Tests of columns of `pet_profiles`. */
 function profileTests({ species, sex, size, goodWith = [] }: ListingFilters): RowTest[] {
   return [
     ...equals('species', species),

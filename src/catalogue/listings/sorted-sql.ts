@@ -10,7 +10,6 @@ import type { Listing } from './model.ts';
 import { type ListingFilters, testsOf } from './scan-sql.ts';
 import { loadListings } from './sql.ts';
 
-/** Which listings, in which order. */
 export interface ListingQuery extends ListingFilters {
   sort?: PetSort | undefined;
   /** Only animals with words in their texts that begin with each of these folded words. */

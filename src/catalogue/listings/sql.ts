@@ -86,7 +86,6 @@ export function loadListings(
   });
 }
 
-/** What belongs to the animals of a page. */
 interface Parts {
   /** By the id of the category. */
   names: ReadonlyMap<bigint, string>;

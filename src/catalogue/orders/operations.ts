@@ -3,11 +3,9 @@ import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { PetId } from '../pets/schemas.ts';
-import type { Order as OrderRecord } from './model.ts';
-import { endOrder, placeOrder as place } from './rules.ts';
+import { endOrder, openOrder } from './rules.ts';
 import { NewOrder, Order, OrderStatus, Orders, orderId } from './schemas.ts';
 import { countOrders, findOrder, findOrders } from './sql.ts';
 
@@ -45,7 +43,7 @@ export const placeOrder = write({
     location: (order) => `/store/orders/${order.id}`,
   },
   errors: ['pet_not_found', 'pet_not_available'],
-  run: (tx, { body, now }) => place(tx, body.petId, now),
+  run: (tx, { body, now }) => openOrder(tx, body.petId, now),
 });
 
 const getOrder = read({
@@ -95,6 +93,6 @@ export const orders: Resource = {
 };
 
 /** @throws ServiceError `order_not_found` */
-function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }): MaybePromise<OrderRecord> {
+function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }) {
   return found(findOrder(db, id), 'order_not_found', () => `There is no order with the id ${id}.`);
 }

@@ -12,7 +12,7 @@ import { insertOrder, saveOrder } from './sql.ts';
  * Places an order for an available animal, which is then pending until the order is completed or cancelled.
  * @throws ServiceError `pet_not_found`, `pet_not_available`
  */
-export async function placeOrder(tx: Transaction, petId: bigint, at: bigint): Promise<Order> {
+export async function openOrder(tx: Transaction, petId: bigint, at: bigint): Promise<Order> {
   const pet = await requirePet(tx, petId);
   if (pet.status !== 'available') {
     throw new ServiceError('pet_not_available', `The animal ${petId} is ${pet.status}. Nothing was changed.`);
@@ -24,7 +24,6 @@ export async function placeOrder(tx: Transaction, petId: bigint, at: bigint): Pr
   return order;
 }
 
-/** The status of the animal and the event at the end of an order. */
 const ends: Record<Exclude<OrderStatus, 'placed'>, { petStatus: PetStatus; event: EventType }> = {
   completed: { petStatus: 'sold', event: 'order.completed' },
   cancelled: { petStatus: 'available', event: 'order.cancelled' },

@@ -25,7 +25,6 @@ export async function saveOrder(tx: Transaction, { id, status, updatedAt }: Orde
 
 export const findOrder = oneRow<[id: bigint], Order>(`SELECT ${columns} FROM orders WHERE id = $1`, toOrder);
 
-/** The open order of an animal. */
 export const findOpenOrder = oneRow<[petId: bigint], Order>(
   `SELECT ${columns} FROM orders WHERE pet_id = $1 AND status = 'placed'`,
   toOrder,

@@ -1,4 +1,4 @@
-import { change, oneInteger } from '../../store/queries.ts';
+import { execute, oneInteger } from '../../store/queries.ts';
 import { statement, type Transaction } from '../../store/statement.ts';
 
 /*
@@ -10,14 +10,14 @@ const findEnd = statement<readonly [from: bigint, to: bigint | null]>(
   `SELECT last_id, (SELECT max(id) FROM (SELECT id FROM pets WHERE id > last_id ORDER BY id LIMIT $1))
    FROM pets_indexed`,
 );
-const saveLast = change<[id: bigint]>('UPDATE pets_indexed SET last_id = $1');
+const saveLast = execute<[id: bigint]>('UPDATE pets_indexed SET last_id = $1');
 const range = 'FROM pets WHERE id > $1 AND id <= $2';
 /** Rows that are inserted in the order of an index change each of its pages once. */
 const add = [
   `INSERT INTO pet_words (rowid, name_key) SELECT id, name_key ${range} ORDER BY id`,
   `INSERT INTO pet_names (name_key, id) SELECT name_key, id ${range} ORDER BY name_key, id`,
   `INSERT INTO pet_changes (updated_at, id) SELECT updated_at, id ${range} ORDER BY updated_at, id`,
-].map(change<[from: bigint, to: bigint]>);
+].map(execute<[from: bigint, to: bigint]>);
 
 /** At most how many animals are not in the indexes: some of them may have been removed. */
 export const countUnindexedPets = oneInteger<[]>('SELECT (SELECT max(id) FROM pets) - last_id FROM pets_indexed');

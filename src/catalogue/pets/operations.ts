@@ -1,3 +1,4 @@
+import { maxPageSize } from '../../../client/limits.ts';
 import { list, read, write } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { path } from '../../api/path.ts';
@@ -5,9 +6,9 @@ import type { Resource } from '../../api/resource.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { Reference } from '../profiles/schemas.ts';
 import { indexPets } from './index-rules.ts';
-import { createPet as create, createPets, removePet as remove, requirePet, updatePet as update } from './rules.ts';
+import { addPet, addPets, changePet, removePet, requirePet } from './rules.ts';
 import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets, petId } from './schemas.ts';
-import { countPets, searchPets } from './search-rules.ts';
+import { countPets, maxTerms, searchPets } from './search-rules.ts';
 import { findPets } from './sql.ts';
 
 /** When `getPet` is removed. From then on single animals are read through the list. */
@@ -17,7 +18,7 @@ const getPetRemovedAt = Date.UTC(2030, 11, 5);
 export const byPetIds = {
   schema: PetIds,
   description:
-    'Only the animals with these ids. May be repeated up to 100 times: `limit` then defaults to their number. Unknown ' +
+    `Only the animals with these ids. May be repeated up to ${maxPageSize} times: \`limit\` then defaults to their number. Unknown ` +
     'ids are ignored.',
 };
 
@@ -49,7 +50,7 @@ const listPets = list({
     q: {
       schema: PetSearch,
       description:
-        'Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents ' +
+        `Only animals whose names have words that begin with each of these words, up to ${maxTerms}, in any order. Case and accents ` +
         'do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character ' +
         'separates words, and a text without a word finds nothing. Beta.',
       stability: 'beta',
@@ -79,9 +80,9 @@ export const createPet = write({
     location: (pet) => `/pets/${pet.id}`,
     locationUntil: getPetRemovedAt,
   },
-  run: (tx, { body, now }) => create(tx, { draft: body, at: now }),
+  run: (tx, { body, now }) => addPet(tx, { draft: body, at: now }),
   runTogether: (tx, requests) =>
-    createPets(
+    addPets(
       tx,
       requests.map(({ body, now }) => ({ draft: body, at: now })),
     ),
@@ -122,7 +123,7 @@ export const updatePet = change({
   response: { status: 200, description: 'The updated animal.', schema: Pet },
   errors: ['pet_has_open_order', 'invalid_transition'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
-  run: (tx, pet, { body, now }) => update(tx, pet, body, now),
+  run: (tx, pet, { body, now }) => changePet(tx, pet, body, now),
 });
 
 export const deletePet = change({
@@ -137,7 +138,7 @@ export const deletePet = change({
   response: { status: 204, description: 'The animal has been removed.' },
   errors: ['pet_has_open_order'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
-  run: (tx, pet, { now }) => remove(tx, pet, now),
+  run: (tx, pet, { now }) => removePet(tx, pet, now),
 });
 
 export const pets: Resource = {

@@ -6,7 +6,7 @@ import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
 import { deleteProfile, findProfile } from '../profiles/sql.ts';
 import type { NewPet, Pet, PetStatus } from './model.ts';
-import { deletePet, findPet, insertPet, insertPets, savePet } from './sql.ts';
+import { deletePetRow, findPet, insertPet, insertPets, savePet } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
 
 /** An animal as sent by a client. */
@@ -30,13 +30,13 @@ export function requirePet(db: Queryable, id: bigint): MaybePromise<Pet> {
   return found(findPet(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`);
 }
 
-export async function createPet(tx: Transaction, { draft, at }: PetArrival): Promise<Pet> {
+export async function addPet(tx: Transaction, { draft, at }: PetArrival): Promise<Pet> {
   const pet = await insertPet(tx, complete(draft), at);
   await insertEvents(tx, [{ type: 'pet.created', at, after: pet }]);
   return pet;
 }
 
-export async function createPets(tx: Transaction, arrivals: readonly PetArrival[]): Promise<Pet[]> {
+export async function addPets(tx: Transaction, arrivals: readonly PetArrival[]): Promise<Pet[]> {
   const pets = await insertPets(
     tx,
     arrivals.map(({ draft, at }) => ({ pet: complete(draft), at })),
@@ -66,7 +66,7 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
  * Changes an animal. If no field changes, nothing is written and there is no event.
  * @throws ServiceError `invalid_transition`, `pet_has_open_order`, `validation_failed` when the changes have another id
  */
-export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
+export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
   if (changes.id !== undefined && changes.id !== pet.id) throw mismatchedId(pet.id);
   const changed = { ...pet, ...changes };
   if (isSame(pet, changed)) return pet;
@@ -88,7 +88,7 @@ function isSame(pet: Pet, other: Pet): boolean {
 export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<void> {
   await refuseIfOrdered(tx, pet);
   await deletePhotosOfPet(tx, pet.id, at);
-  await deletePet(tx, pet.id);
+  await deletePetRow(tx, pet.id);
   await deleteProfile(tx, pet.id);
   await deletePetText(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);

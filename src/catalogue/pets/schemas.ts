@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { maxSearchLength } from '../../../client/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
   identifierOf,
+  idsOf,
   int64,
   nameOf,
   oneOf,
@@ -15,7 +17,7 @@ import { petSorts, petStatuses } from './model.ts';
 export const PetId = identifierOf('animal');
 export const petId = pathParameter('petId', PetId, 'Identifier of the animal.', 'pet_not_found');
 
-export const PetIds = Type.Array(PetId, { maxItems: 100 });
+export const PetIds = idsOf(PetId);
 
 export const PetStatus = oneOf(petStatuses, {
   $id: 'PetStatus',
@@ -23,7 +25,7 @@ export const PetStatus = oneOf(petStatuses, {
   examples: ['available'],
 });
 
-export const PetSearch = Type.String({ minLength: 1, maxLength: 100, examples: ['ros'] });
+export const PetSearch = Type.String({ minLength: 1, maxLength: maxSearchLength, examples: ['ros'] });
 
 export const PetSort = oneOf(petSorts, { default: 'id', examples: ['name'] });
 

@@ -9,7 +9,7 @@ import type { Pet } from './model.ts';
 import { countFoundPets, countNamedPets, findNamedPets, findSortedPets, type PetQuery } from './sorted-sql.ts';
 
 /** More words would make other statements, of which each is prepared and kept. */
-const maxTerms = 10;
+export const maxTerms = 10;
 
 /**
  * Animals in another order, or those that a search finds; `undefined` for all others, which `findPets` finds faster.

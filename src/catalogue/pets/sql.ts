@@ -1,7 +1,7 @@
 import { foldKey } from '../../lib/fold-text.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { allRows, change, oneRow } from '../../store/queries.ts';
+import { allRows, execute, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   longStatement,
@@ -39,7 +39,7 @@ const save = statement<never>(
      status_since = CASE WHEN status = $4 THEN status_since ELSE $5 END
    WHERE id = $6`,
 );
-const touch = change<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
+const touch = execute<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 
 const findTimesOf = byStatus((status) =>
   statement<readonly [id: bigint, updatedAt: bigint]>(
@@ -86,7 +86,7 @@ export async function touchPet(tx: Transaction, id: bigint, at: bigint): Promise
   await touch(tx, at, id);
 }
 
-export const deletePet = change<[id: bigint]>('DELETE FROM pets WHERE id = $1');
+export const deletePetRow = execute<[id: bigint]>('DELETE FROM pets WHERE id = $1');
 
 export const findPet = oneRow<[id: bigint], Pet>(`SELECT ${columns} FROM pets WHERE id = $1`, toPet);
 

@@ -1,6 +1,6 @@
 import { foldWords } from '../../lib/fold-text.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { change } from '../../store/queries.ts';
+import { execute } from '../../store/queries.ts';
 import { placeholders, type Queryable, statement, type Transaction, type WordIndex } from '../../store/statement.ts';
 import type { Profile } from '../profiles/model.ts';
 
@@ -10,7 +10,7 @@ const maxUnits = 4_096;
 /** The words of animals whose profiles have texts, among them those of their names: so one index has all words of a search. */
 export const textsOfPets: WordIndex = { name: 'pet_text_words', table: 'pet_texts', id: 'pet_id', column: 'words' };
 
-const save = change<[petId: bigint, words: string]>(
+const save = execute<[petId: bigint, words: string]>(
   'INSERT INTO pet_texts (pet_id, words) VALUES ($1, $2) ON CONFLICT (pet_id) DO UPDATE SET words = excluded.words',
 );
 
@@ -36,4 +36,4 @@ export function findPetTexts(db: Queryable, petIds: readonly bigint[]): MaybePro
   return andThen(db.query(find, petIds), (rows) => new Map(rows));
 }
 
-export const deletePetText = change<[petId: bigint]>('DELETE FROM pet_texts WHERE pet_id = $1');
+export const deletePetText = execute<[petId: bigint]>('DELETE FROM pet_texts WHERE pet_id = $1');

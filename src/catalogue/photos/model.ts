@@ -1,4 +1,3 @@
-/** A photo of an animal, as it is stored. */
 export interface Photo {
   id: bigint;
   petId: bigint;
@@ -22,11 +21,7 @@ export interface Photo {
 /** A photo before it has an id and a place. */
 export type NewPhoto = Omit<Photo, 'id' | 'petId' | 'position'>;
 
-/** How many photos an animal can have. */
 export const maxPhotos = 24;
-
-/** The largest image that is accepted, in bytes. */
-export const maxImageBytes = 20_000_000;
 
 /** The widths in which a photo is stored. None of them is larger than the photo itself. */
 const widths = [320, 640, 1_280] as const;
@@ -51,12 +46,10 @@ export function storedSizes({ width, height }: Size): Size[] {
   }));
 }
 
-/** The name of one of a photo's files. */
 export function photoFileName({ width }: Size, { extension }: (typeof photoFormats)[number]): string {
   return `${width}.${extension}`;
 }
 
-/** The names of all files of a photo of this size. */
 export function photoFileNames(size: Size): string[] {
   return storedSizes(size).flatMap((stored) => photoFormats.map((format) => photoFileName(stored, format)));
 }

@@ -1,3 +1,4 @@
+import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/limits.ts';
 import { read } from '../../api/define.ts';
 import { change } from '../../api/define-change.ts';
 import { upload } from '../../api/define-upload.ts';
@@ -7,20 +8,20 @@ import type { Static } from '../../api/schemas.ts';
 import { imageTypes } from '../../media/image.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { petId } from '../pets/schemas.ts';
-import { maxImageBytes, maxPhotos, type Photo as PhotoRow, photoFileName, photoFormats, storedSizes } from './model.ts';
+import { maxPhotos, type Photo as PhotoRecord, photoFileName, photoFormats, storedSizes } from './model.ts';
 import {
-  addPhoto as add,
+  appendPhoto,
+  changePhoto,
   forgetMedia,
-  listPhotos as list,
-  removePhoto as remove,
+  removePhoto,
   requirePhoto,
+  requirePhotos,
   requireRoom,
-  updatePhoto as update,
 } from './rules.ts';
 import { Photo, PhotoChanges, PhotoSource, Photos, photoId } from './schemas.ts';
 
 /** A photo as clients get it. `origin` is the public address of the service, without the version segment. */
-export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Photo> {
+export function presentPhoto(photo: PhotoRecord, origin: string): Static<typeof Photo> {
   const [width, height] = [Number(photo.width), Number(photo.height)];
   const sources = storedSizes({ width, height }).flatMap((size) =>
     photoFormats.map((format) => ({
@@ -41,7 +42,7 @@ const listPhotos = read({
   stability: 'beta',
   response: { status: 200, description: 'The photos.', schema: Photos },
   find: async (db, path, _query, { origin }) =>
-    (await list(db, path.petId)).map((photo) => presentPhoto(photo, origin)),
+    (await requirePhotos(db, path.petId)).map((photo) => presentPhoto(photo, origin)),
 });
 
 export const addPhoto = upload({
@@ -61,8 +62,7 @@ export const addPhoto = upload({
   mediaTypes: Object.keys(imageTypes),
   binary: {
     maxBytes: maxImageBytes,
-    description:
-      'An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.',
+    description: `An image of at most ${maxImageMegabytes} MB and ${maxPixels / 1_000_000} million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.`,
     requireRoom: (path, db) => requireRoom(db, path.petId),
     prepare: ({ callerId, signal, ...image }, { media }) => media.add(image, callerId, signal),
   },
@@ -74,7 +74,7 @@ export const addPhoto = upload({
   },
   errors: ['invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
   run: async (tx, { path, body, now, origin }) =>
-    presentPhoto(await add(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
+    presentPhoto(await appendPhoto(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
 });
 
 const getPhoto = read({
@@ -108,7 +108,7 @@ const updatePhoto = change({
   target,
   run: async (tx, _target, { path, body, now, origin }) => {
     const photo = await requirePhoto(tx, path.petId, path.photoId);
-    return presentPhoto(await update(tx, photo, body, now), origin);
+    return presentPhoto(await changePhoto(tx, photo, body, now), origin);
   },
 });
 
@@ -124,7 +124,7 @@ const deletePhoto = change({
   stability: 'beta',
   response: { status: 204, description: 'The photo has been removed.' },
   target,
-  run: async (tx, _target, { path, now }) => remove(tx, await requirePhoto(tx, path.petId, path.photoId), now),
+  run: async (tx, _target, { path, now }) => removePhoto(tx, await requirePhoto(tx, path.petId, path.photoId), now),
 });
 
 export const photos: Resource = {

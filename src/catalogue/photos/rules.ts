@@ -6,9 +6,8 @@ import { insertEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
 import { maxPhotos, type NewPhoto, type Photo } from './model.ts';
-import { deletePhoto, findPhoto, findPhotosOfPet, forgetRemovedMedia, insertPhoto, savePhoto } from './sql.ts';
+import { deletePhotoRow, findPhoto, findPhotosOfPet, forgetRemovedMedia, insertPhoto, savePhoto } from './sql.ts';
 
-/** What a client can change of a photo. */
 export interface PhotoChanges {
   alternativeText?: string;
   position?: number;
@@ -24,7 +23,7 @@ export function requirePhoto(db: Queryable, petId: bigint, id: bigint): MaybePro
 }
 
 /** The photos of an animal, in their order. @throws ServiceError `pet_not_found` */
-export async function listPhotos(db: Queryable, petId: bigint): Promise<Photo[]> {
+export async function requirePhotos(db: Queryable, petId: bigint): Promise<Photo[]> {
   const photos = await findPhotosOfPet(db, petId);
   if (photos.length === 0) await requirePet(db, petId);
   return photos;
@@ -32,7 +31,7 @@ export async function listPhotos(db: Queryable, petId: bigint): Promise<Photo[]>
 
 /** Checks that an animal can have one photo more. @throws ServiceError `pet_not_found`, `too_many_photos` */
 export async function requireRoom(db: Queryable, petId: bigint): Promise<number> {
-  const { length } = await listPhotos(db, petId);
+  const { length } = await requirePhotos(db, petId);
   if (length < maxPhotos) return length;
   throw new ServiceError(
     'too_many_photos',
@@ -41,7 +40,7 @@ export async function requireRoom(db: Queryable, petId: bigint): Promise<number>
 }
 
 /** Adds a photo after the others. @throws ServiceError `pet_not_found`, `too_many_photos` */
-export async function addPhoto(tx: Transaction, petId: bigint, photo: NewPhoto): Promise<Photo> {
+export async function appendPhoto(tx: Transaction, petId: bigint, photo: NewPhoto): Promise<Photo> {
   const position = BigInt(await requireRoom(tx, petId));
   const added = await insertPhoto(tx, petId, position, photo);
   await recordChange(tx, petId, photo.createdAt);
@@ -49,7 +48,7 @@ export async function addPhoto(tx: Transaction, petId: bigint, photo: NewPhoto):
 }
 
 /** Changes a photo; with another position the photos between it and the earlier one move. */
-export async function updatePhoto(tx: Transaction, photo: Photo, changes: PhotoChanges, at: bigint): Promise<Photo> {
+export async function changePhoto(tx: Transaction, photo: Photo, changes: PhotoChanges, at: bigint): Promise<Photo> {
   const photos = await findPhotosOfPet(tx, photo.petId);
   const others = photos.filter(({ id }) => id !== photo.id);
   const position = Math.min(changes.position ?? Number(photo.position), others.length);
@@ -67,7 +66,7 @@ export async function updatePhoto(tx: Transaction, photo: Photo, changes: PhotoC
 
 /** Removes a photo; those after it move up. */
 export async function removePhoto(tx: Transaction, photo: Photo, at: bigint): Promise<void> {
-  await deletePhoto(tx, photo, at);
+  await deletePhotoRow(tx, photo, at);
   await renumber(tx, await findPhotosOfPet(tx, photo.petId));
   await recordChange(tx, photo.petId, at);
 }

@@ -1,20 +1,8 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { allRows, asObject, change, firstColumn, oneRow } from '../../store/queries.ts';
+import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { Row } from '../../store/tables.ts';
 import type { NewPhoto, Photo } from './model.ts';
-
-type PhotoRow = readonly [
-  id: bigint,
-  petId: bigint,
-  position: bigint,
-  mediaKey: string,
-  alternativeText: string,
-  width: bigint,
-  height: bigint,
-  color: string,
-  placeholder: string,
-  createdAt: bigint,
-];
 
 /** The size of a stored photo, which decides which files it has. */
 export interface StoredSize {
@@ -31,6 +19,7 @@ export interface StoredPhoto extends StoredSize {
 
 const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
 const columns = `id, ${values}`;
+const toPhoto = asObject<Photo>(columns);
 const findNewest = allRows<[limit: bigint], Photo>(
   `SELECT ${columns} FROM pet_photos ORDER BY id DESC LIMIT $1`,
   toPhoto,
@@ -41,8 +30,8 @@ const findStored = allRows<[after: bigint, limit: bigint], StoredPhoto>(
 );
 const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
-const remove = change<[id: bigint]>('DELETE FROM pet_photos WHERE id = $1');
-const removeOfPet = change<[petId: bigint]>('DELETE FROM pet_photos WHERE pet_id = $1');
+const remove = execute<[id: bigint]>('DELETE FROM pet_photos WHERE id = $1');
+const removeOfPet = execute<[petId: bigint]>('DELETE FROM pet_photos WHERE pet_id = $1');
 const addRemoved = insertOf<never>(2, (rows) => `INSERT INTO removed_media (media_key, removed_at) VALUES ${rows}`);
 const findRemoved = allRows<[limit: bigint], string>(
   'SELECT media_key FROM removed_media ORDER BY media_key LIMIT $1',
@@ -56,7 +45,6 @@ export function findNewestPhotos(db: Queryable, limit: number): MaybePromise<Pho
   return findNewest(db, BigInt(limit));
 }
 
-/** The photos of an animal, in their order. */
 export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Photo[]> {
   return andThen(findPhotosOfPets(db, [petId]), (photos) => photos.get(petId) ?? []);
 }
@@ -65,7 +53,7 @@ export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Phot
 export function findPhotosOfPets(db: Queryable, petIds: readonly bigint[]): MaybePromise<Map<bigint, Photo[]>> {
   if (petIds.length === 0) return new Map();
   const ids = placeholders(1, petIds.length);
-  const photos = statement<PhotoRow>(
+  const photos = statement<Row>(
     `SELECT ${columns} FROM pet_photos WHERE pet_id IN ${ids} ORDER BY pet_id, position, id`,
   );
   return andThen(db.query(photos, petIds), (rows) => Map.groupBy(rows.map(toPhoto), ({ petId }) => petId));
@@ -103,7 +91,7 @@ export async function savePhoto(tx: Transaction, { id, position, alternativeText
 }
 
 /** Deletes a photo. Its files remain to be removed. */
-export async function deletePhoto(tx: Transaction, { id, mediaKey }: Photo, at: bigint): Promise<void> {
+export async function deletePhotoRow(tx: Transaction, { id, mediaKey }: Photo, at: bigint): Promise<void> {
   await remove(tx, id);
   await tx.query(addRemoved(1), [mediaKey, at]);
 }
@@ -123,9 +111,4 @@ export function findRemovedMedia(db: Queryable, limit: number): MaybePromise<str
 }
 
 /** Records that the files of a removed photo are gone. */
-export const forgetRemovedMedia = change<[mediaKey: string]>('DELETE FROM removed_media WHERE media_key = $1');
-
-function toPhoto(row: PhotoRow): Photo {
-  const [id, petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt] = row;
-  return { id, petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt };
-}
+export const forgetRemovedMedia = execute<[mediaKey: string]>('DELETE FROM removed_media WHERE media_key = $1');

@@ -1,9 +1,10 @@
 import { read } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { withCommas } from '../../lib/format.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { CategoryId } from '../categories/schemas.ts';
-import { maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
+import { maxCounts, maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
 import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas.ts';
 
 const getStatistics = read({
@@ -27,8 +28,7 @@ const getStatistics = read({
     categoryId: { schema: CategoryId, description: 'Only animals of this category.' },
     groupBy: {
       schema: StatisticsGrouping,
-      description:
-        'Adds the counts of each category. In all days of the range together at most 10,000 categories may have had activity.',
+      description: `Adds the counts of each category. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity.`,
     },
   },
   response: { status: 200, description: 'The counts of each period.', schema: Statistics },

@@ -2,7 +2,7 @@ import { invalidParameters } from '../../api/errors.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
-  type Activity,
+  type ActivityCounts,
   countDailyActivity,
   type DailyActivity,
   findDailyActivity,
@@ -19,13 +19,12 @@ export interface DayRange {
 }
 
 /** The activity of a period that begins with the day `start`. */
-export interface PeriodActivity extends Activity {
+export interface PeriodActivity extends ActivityCounts {
   start: bigint;
-  categories?: (Activity & { categoryId: bigint })[];
+  categories?: (ActivityCounts & { categoryId: bigint })[];
 }
 
 const dayMs = 86_400_000n;
-/** Periods in one response. */
 export const maxPeriods = 1_000;
 /** The number of periods without `from`. */
 const defaultPeriods: Record<Period, number> = { day: 30, week: 26, month: 12 };
@@ -52,7 +51,7 @@ export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bi
 const shortest: Record<Period, bigint> = { day: 1n, week: 7n, month: 31n };
 
 /** Counts by day and category that one request may read: they take some ten milliseconds. */
-const maxCounts = 10_000;
+export const maxCounts = 10_000;
 
 /** The activity of each day. @throws ServiceError `invalid_parameter` when there is too much of it by category */
 export function readActivity(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyActivity[]> {
@@ -87,7 +86,7 @@ function sumByCategory(days: readonly DailyActivity[]) {
     .map(([categoryId, ofCategory]) => ({ categoryId, ...sum(ofCategory) }));
 }
 
-function sum(days: readonly Activity[]): Activity {
+function sum(days: readonly ActivityCounts[]): ActivityCounts {
   const sums = { added: 0n, adopted: 0n, returned: 0n, removed: 0n };
   for (const name of ['added', 'adopted', 'returned', 'removed'] as const) {
     for (const day of days) sums[name] += day[name];

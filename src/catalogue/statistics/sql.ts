@@ -1,12 +1,11 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { asObject, change, oneInteger } from '../../store/queries.ts';
+import { asObject, execute, oneInteger } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { pending } from '../events/pending-sql.ts';
 import { unaggregated } from '../inventory/sql.ts';
 
-/** Counts of what happened to animals. */
-export interface Activity {
+export interface ActivityCounts {
   added: bigint;
   /** Became sold; not those added as sold. */
   adopted: bigint;
@@ -16,7 +15,7 @@ export interface Activity {
 }
 
 /** The activity of a day (UTC). */
-export interface DailyActivity extends Activity {
+export interface DailyActivity extends ActivityCounts {
   /** Days since 1970-01-01. */
   day: bigint;
   /** 0 for the sum of all categories. */
@@ -27,7 +26,6 @@ export interface StatisticsSelection {
   /** The first day, and the day after the last one. */
   from: bigint;
   to: bigint;
-  /** Only animals of this category. */
   categoryId: bigint | undefined;
   isByCategory: boolean;
 }
@@ -36,7 +34,6 @@ const counted = 'added, adopted, returned, removed';
 const toActivity = asObject<DailyActivity>(`day, category_id, ${counted}`);
 const sums = 'sum(added), sum(adopted), sum(returned), sum(removed)';
 
-/** The activity of each row of a table of events. */
 const activity = (table: string, condition: string) => `
   SELECT at / 86400000 AS day, coalesce(category_id, previous_category_id) AS category_id,
     CASE WHEN previous_status IS NULL THEN 1 ELSE 0 END AS added,
@@ -48,14 +45,14 @@ const activity = (table: string, condition: string) => `
 const aggregated = activity('events', 'id > $1 AND id <= $2');
 const added = (table: string) =>
   ['added', 'adopted', 'returned', 'removed'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
-const count = change<[from: bigint, to: bigint]>(
+const count = execute<[from: bigint, to: bigint]>(
   `INSERT INTO daily_statistics (day, category_id, ${counted})
    SELECT day, category_id, ${sums} FROM (${aggregated}) AS activity
    WHERE added + adopted + returned + removed > 0
    GROUP BY day, category_id
    ON CONFLICT (day, category_id) DO UPDATE SET ${added('daily_statistics')}`,
 );
-const addToTotals = change<[from: bigint, to: bigint]>(
+const addToTotals = execute<[from: bigint, to: bigint]>(
   `INSERT INTO daily_totals (day, ${counted})
    SELECT day, ${sums} FROM (${aggregated}) AS activity
    WHERE added + adopted + returned + removed > 0

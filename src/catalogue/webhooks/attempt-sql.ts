@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import { asObject, oneInteger } from '../../store/queries.ts';
+import { asObject, deleteOldest, oneInteger } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { WebhookAttempt } from './model.ts';
@@ -13,10 +13,6 @@ const insert = statement<never>(
 );
 const findBefore = statement<Row>(
   `SELECT ${columns} FROM webhook_attempts WHERE webhook_id = $1 AND id < $2 AND at > $3 ORDER BY id DESC LIMIT $4`,
-);
-const removeBetween = statement<readonly [at: bigint]>(
-  `DELETE FROM webhook_attempts WHERE id IN
-   (SELECT id FROM webhook_attempts WHERE at >= $1 AND at <= $2 ORDER BY at LIMIT $3) RETURNING at`,
 );
 
 const highestId = 2n ** 63n - 1n;
@@ -40,13 +36,10 @@ export const countWebhookAttempts = oneInteger<[webhookId: bigint, since: bigint
   longStatement('SELECT count(*) FROM webhook_attempts WHERE webhook_id = $1 AND at > $2'),
 );
 
-/** Deletes up to `limit` of the attempts of a period (epoch ms, inclusive), the oldest first, and returns their times. */
-export async function deleteWebhookAttempts(
-  tx: Transaction,
-  { from, to, limit }: { from: bigint; to: bigint; limit: number },
-): Promise<bigint[]> {
-  return (await tx.query(removeBetween, [from, to, BigInt(limit)])).map(([at]) => at);
-}
+export const deleteWebhookAttempts = deleteOldest(
+  `DELETE FROM webhook_attempts WHERE id IN
+   (SELECT id FROM webhook_attempts WHERE at >= $1 AND at <= $2 ORDER BY at LIMIT $3) RETURNING at`,
+);
 
 function toAttempt(row: Row): WebhookAttempt {
   const attempt = readAttempt(row);

@@ -3,18 +3,17 @@ import { change } from '../../api/define-change.ts';
 import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { andThen } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
   deleteExpiredAttempts,
   hastenDeliveries,
   leaseDelivery,
   recordDeliveryOutcome,
-  retryDelivery as retry,
+  requeueDelivery,
 } from './delivery-rules.ts';
 import { Deliveries, Delivery, DeliveryStatus, deliveryId } from './delivery-schemas.ts';
 import { countDeliveries, findDeliveries, findDelivery } from './delivery-sql.ts';
-import type { Delivery as DeliveryRecord } from './model.ts';
 import { WebhookId } from './schemas.ts';
 import { lockWebhook } from './sql.ts';
 
@@ -51,7 +50,7 @@ export const retryDelivery = change({
   errors: ['webhook_disabled'],
   locksRows: true,
   target: { schema: Delivery, find: requireLockedDelivery },
-  run: (tx, delivery, { now }) => retry(tx, delivery, now),
+  run: (tx, delivery, { now }) => requeueDelivery(tx, delivery, now),
 });
 
 export const deliveries: Resource = {
@@ -62,14 +61,14 @@ export const deliveries: Resource = {
 };
 
 /** A delivery of a webhook that no other write can change. @throws ServiceError `delivery_not_found` */
-function requireLockedDelivery(db: Queryable, path: { deliveryId: bigint }): MaybePromise<DeliveryRecord> {
+function requireLockedDelivery(db: Queryable, path: { deliveryId: bigint }) {
   return andThen(requireDelivery(db, path), ({ webhookId }) =>
     andThen(lockWebhook(db, webhookId), () => requireDelivery(db, path)),
   );
 }
 
 /** @throws ServiceError `delivery_not_found` */
-function requireDelivery(db: Queryable, { deliveryId: id }: { deliveryId: bigint }): MaybePromise<DeliveryRecord> {
+function requireDelivery(db: Queryable, { deliveryId: id }: { deliveryId: bigint }) {
   return found(
     findDelivery(db, id),
     'delivery_not_found',

@@ -24,7 +24,6 @@ const retryDelaysMs = [5n * second, minute, 5n * minute, 30n * minute, 2n * hour
 /** The duration of a lease. Longer than any attempt takes. */
 const leaseMs = minute;
 
-/** The outcome of an attempt. */
 export type DeliveryOutcome =
   /** The receiver accepted the event, or the event has expired. */
   | { kind: 'done' }
@@ -34,7 +33,6 @@ export type DeliveryOutcome =
   | { kind: 'failed'; failure: string };
 
 export interface AttemptResult {
-  /** The delivery as it was leased. */
   leased: Delivery;
   outcome: DeliveryOutcome;
   /** The request; missing if there was nothing to send. */
@@ -86,7 +84,7 @@ export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
  * Makes a delivery due at once. A dead one gets all its attempts again.
  * @throws ServiceError `webhook_disabled`
  */
-export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
+export async function requeueDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
   requireActive(await requireLockedWebhook(tx, delivery.webhookId, now));
   const attempts = delivery.status === 'dead' ? 0 : delivery.attempts;
   const retried: Delivery = { ...delivery, status: 'waiting', attempts, dueAt: now };
@@ -96,19 +94,12 @@ export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bi
   return retried;
 }
 
-/** How long attempts are kept. */
 export const attemptsPeriodMs = 7n * 24n * hour;
 
-/**
- * Deletes up to `limit` of the attempts that are no longer kept, the oldest first, and returns where to continue: a time
- * (epoch ms), before which there are none; `undefined` at the end.
- */
+/** Deletes up to `limit` of the attempts that are no longer kept, the oldest first, and returns where to continue. */
 export const deleteExpiredAttempts: Command<{ now: bigint; limit: number; from: bigint }, bigint | undefined> = {
   name: 'deleteExpiredAttempts',
-  async run(tx, { now, limit, from }) {
-    const deleted = await deleteWebhookAttempts(tx, { from, to: now - attemptsPeriodMs, limit });
-    return deleted.length < limit ? undefined : deleted.toSorted((one, other) => (one < other ? -1 : 1)).at(-1);
-  },
+  run: (tx, { now, limit, from }) => deleteWebhookAttempts(tx, { from, to: now - attemptsPeriodMs, limit }),
 };
 
 /** The deliveries that are due later than any delay allows: a clock that was ahead has postponed them. Up to a hundred. */

@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { asObject, change, oneRow } from '../../store/queries.ts';
+import { asObject, execute, oneRow } from '../../store/queries.ts';
 import { insertOf, longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { type Delivery, type DeliveryStatus, testEventId } from './model.ts';
@@ -21,7 +21,6 @@ const save = statement<never>(
 );
 const removeOf = statement<never>('DELETE FROM deliveries WHERE webhook_id = $1');
 const removeWaitingOf = statement<never>("DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'");
-const renumber = statement<never>('UPDATE deliveries SET event_id = $1 WHERE event_id = $2');
 const findDue = statement<Row>(
   `SELECT ${columns} FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND due_at <= $2
    ORDER BY due_at, id LIMIT $3`,
@@ -74,15 +73,14 @@ export async function saveDelivery(tx: Transaction, delivery: Delivery): Promise
   await tx.query(save, [status, BigInt(attempts), dueAt ?? null, failure ?? null, id]);
 }
 
-export const deleteDelivery = change<[id: bigint]>('DELETE FROM deliveries WHERE id = $1');
+export const deleteDelivery = execute<[id: bigint]>('DELETE FROM deliveries WHERE id = $1');
 
-/** Deletes all deliveries of a webhook, or those that wait. */
 export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, which: 'all' | 'waiting'): Promise<void> {
   await tx.query(which === 'all' ? removeOf : removeWaitingOf, [webhookId]);
 }
 
 /** Deletes the deliveries of events after `from`, up to and including `to`. */
-export const deleteDeliveriesOfEvents = change<[from: bigint, to: bigint]>(
+export const deleteDeliveriesOfEvents = execute<[from: bigint, to: bigint]>(
   'DELETE FROM deliveries WHERE event_id > $1 AND event_id <= $2',
 );
 
@@ -123,9 +121,8 @@ function toDelivery(row: Row): Delivery {
   return { ...delivery, attempts: Number(delivery.attempts) };
 }
 
-/** Makes the deliveries of an event those of the id that it has now. */
-export async function renumberDeliveries(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(renumber, [to, from]);
-}
+export const renumberDeliveries = execute<[to: bigint, from: bigint]>(
+  'UPDATE deliveries SET event_id = $1 WHERE event_id = $2',
+);
 
-export const deleteWaitingDeliveries = change<[]>("DELETE FROM deliveries WHERE status = 'waiting'");
+export const deleteWaitingDeliveries = execute<[]>("DELETE FROM deliveries WHERE status = 'waiting'");

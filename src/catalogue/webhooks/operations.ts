@@ -3,7 +3,7 @@ import { change } from '../../api/define-change.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
-import type { Resource, SentRequest } from '../../api/resource.ts';
+import type { OutgoingRequest, Resource } from '../../api/resource.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
@@ -14,20 +14,21 @@ import { attemptsPeriodMs } from './delivery-rules.ts';
 import { Delivery } from './delivery-schemas.ts';
 import { testEventId, testType } from './model.ts';
 import {
-  createWebhook as create,
+  activateWebhook,
+  addWebhook,
+  changeWebhook,
   defaultWebhookGraceSeconds,
   findUrlFault,
-  pauseWebhook as pause,
+  maxWebhooks,
   queueDeliveries,
+  queueTest,
   removeWebhook,
+  replaceWebhookSecret,
   requireLockedWebhook,
   requireWebhook,
-  resumeWebhook as resume,
-  rotateWebhookSecret as rotate,
   rotateWebhook,
-  testWebhook as runTest,
+  suspendWebhook,
   toSecret,
-  updateWebhook as update,
 } from './rules.ts';
 import {
   IssuedWebhook,
@@ -81,7 +82,7 @@ const createWebhook = write({
     'After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the ' +
     'receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook ' +
     'is disabled, and there is an event `webhook.disabled`. The address ' +
-    'must be public. There can be 100 webhooks. The key also needs the scope `events:read`, because a webhook receives ' +
+    `must be public. There can be ${maxWebhooks} webhooks. The key also needs the scope \`events:read\`, because a webhook receives ` +
     'events. The webhook is paused when this key ends.',
   scope: 'webhooks:write',
   additionalScopes: ['events:read'],
@@ -97,7 +98,7 @@ const createWebhook = write({
   },
   errors: ['too_many_webhooks'],
   run: async (tx, { body, secret, callerId, now }) => ({
-    ...(await create(tx, { callerId, now }, body, secret.stored)),
+    ...(await addWebhook(tx, { callerId, now }, body, secret.stored)),
     secret: secret.salt,
   }),
 });
@@ -126,7 +127,7 @@ const updateWebhook = change({
   verify: ({ url }, installation) => (url === undefined ? undefined : requireReachable({ url }, installation)),
   response: { status: 200, description: 'The updated webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { body, now }) => update(tx, webhook, body, now),
+  run: (tx, webhook, { body, now }) => changeWebhook(tx, webhook, body, now),
 });
 
 const pauseWebhook = change({
@@ -139,7 +140,7 @@ const pauseWebhook = change({
   additionalScopes: ['webhooks:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => pause(tx, webhook, { callerId, now }),
+  run: (tx, webhook, { callerId, now }) => suspendWebhook(tx, webhook, { callerId, now }),
 });
 
 const resumeWebhook = change({
@@ -153,7 +154,7 @@ const resumeWebhook = change({
   additionalScopes: ['webhooks:read', 'events:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => resume(tx, webhook, { callerId, now }),
+  run: (tx, webhook, { callerId, now }) => activateWebhook(tx, webhook, { callerId, now }),
 });
 
 const rotateWebhookSecret = change({
@@ -172,7 +173,7 @@ const rotateWebhookSecret = change({
   ...changed,
   run: async (tx, { id }, { body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
     const graceMs = BigInt(graceSeconds) * 1_000n;
-    return { ...(await rotate(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
+    return { ...(await replaceWebhookSecret(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
   },
 });
 
@@ -188,7 +189,7 @@ const testWebhook = change({
   response: { status: 200, description: 'The queued test.', schema: Delivery },
   errors: ['webhook_disabled'],
   ...changed,
-  run: (tx, webhook, { now }) => runTest(tx, webhook, now),
+  run: (tx, webhook, { now }) => queueTest(tx, webhook, now),
 });
 
 const listWebhookAttempts = list({
@@ -217,7 +218,7 @@ export const deleteWebhook = change({
 });
 
 /** A test is no event, so that none is recorded. */
-const test: SentRequest = {
+const test: OutgoingRequest = {
   type: testType,
   meaning: 'Somebody tests the webhook. Its `id` is 0.',
   schema: Event,

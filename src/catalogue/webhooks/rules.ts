@@ -10,7 +10,7 @@ import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from './deli
 import type { Delivery, NewWebhook, Webhook } from './model.ts';
 import {
   countWebhooks,
-  deleteWebhook,
+  deleteWebhookRow,
   findWebhook,
   insertWebhook,
   lockFirstWebhook,
@@ -31,7 +31,6 @@ export function toSecret(bytes: Uint8Array): string {
   return secretPrefix + Buffer.from(bytes).toString('base64');
 }
 
-/** The bytes of a secret: the key for signatures. */
 export function toSigningKey(secret: string): Uint8Array {
   return Buffer.from(secret.slice(secretPrefix.length), 'base64');
 }
@@ -51,7 +50,7 @@ export const maxWebhooks = 100;
  * Creates a webhook for the events after the newest one. Its key is the caller's.
  * @throws ServiceError `too_many_webhooks`
  */
-export async function createWebhook(
+export async function addWebhook(
   tx: Transaction,
   caller: Administrator,
   draft: NewWebhook,
@@ -69,11 +68,10 @@ export async function createWebhook(
   return await insertWebhook(tx, webhook, secret);
 }
 
-/** The fields of a webhook to change. */
 export type WebhookChanges = Partial<NewWebhook>;
 
 /** Changes a webhook. What waits for the old address is sent to the new one. */
-export async function updateWebhook(
+export async function changeWebhook(
   tx: Transaction,
   webhook: Webhook,
   changes: WebhookChanges,
@@ -90,7 +88,7 @@ export async function updateWebhook(
 }
 
 /** Pauses a webhook, and keeps its deliveries. One that is disabled is not changed. */
-export async function pauseWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
+export async function suspendWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
   if (webhook.status !== 'active') return webhook;
   const paused = { ...webhook, status: 'paused', reason: `Paused with the key ${caller.callerId}.` } as const;
   await saveWebhook(tx, paused, caller.now);
@@ -101,7 +99,7 @@ export async function pauseWebhook(tx: Transaction, webhook: Webhook, caller: Ad
  * Makes a webhook active. If its key has ended, or is unknown, the caller's key answers for it from now on. A disabled one
  * gets the events after the newest one.
  */
-export async function resumeWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
+export async function activateWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
   const { id: callerId } = await lockCaller(tx, caller);
   const { reason: _, ...kept } = withoutFailure(webhook);
   const owner = webhook.createdBy === undefined ? undefined : await findKey(tx, webhook.createdBy);
@@ -116,13 +114,16 @@ export async function resumeWebhook(tx: Transaction, webhook: Webhook, caller: A
 export const defaultWebhookGraceSeconds = 24 * 60 * 60;
 
 /** Gives a webhook a new secret. The previous one also signs for the grace period; one before that no longer does. */
-export async function rotateWebhookSecret(tx: Transaction, { id, secret, graceMs, now }: Rotation): Promise<Webhook> {
+export async function replaceWebhookSecret(
+  tx: Transaction,
+  { id, secret, graceMs, now }: SecretReplacement,
+): Promise<Webhook> {
   const webhook = await requireLockedWebhook(tx, id, now);
-  await saveWebhookSecret(tx, id, secret, now + graceMs);
+  await saveWebhookSecret(tx, now + graceMs, secret, id);
   return webhook;
 }
 
-export interface Rotation {
+export interface SecretReplacement {
   id: bigint;
   secret: string;
   graceMs: bigint;
@@ -130,24 +131,23 @@ export interface Rotation {
 }
 
 /** The same, by the operator. */
-export const rotateWebhook: Command<Rotation, Webhook> = {
+export const rotateWebhook: Command<SecretReplacement, Webhook> = {
   name: 'rotateWebhook',
   locksRows: true,
-  run: rotateWebhookSecret,
+  run: replaceWebhookSecret,
 };
 
 /** Queues a test for a webhook, to be sent at once. @throws ServiceError `webhook_disabled` */
-export async function testWebhook(tx: Transaction, webhook: Webhook, now: bigint): Promise<Delivery> {
+export async function queueTest(tx: Transaction, webhook: Webhook, now: bigint): Promise<Delivery> {
   requireActive(webhook);
   // A person wants to know now: the pause after failures ends.
   await saveWebhookFailing(tx, webhook.id, undefined);
   return await insertTestDelivery(tx, webhook.id, now);
 }
 
-/** Removes a webhook with its deliveries. */
 export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
   await deleteDeliveriesOf(tx, webhook.id, 'all');
-  await deleteWebhook(tx, webhook.id);
+  await deleteWebhookRow(tx, webhook.id);
 }
 
 /** @throws ServiceError `webhook_not_found` */
@@ -184,7 +184,7 @@ export const queueDeliveries: Command<{ webhookId: bigint; now: bigint }, bigint
     const eventId = events.at(-1)?.id;
     if (eventId === undefined) return webhook.eventId;
     const wanted = events.filter(({ type }) => webhook.types?.includes(type) ?? true).map(({ id }) => id);
-    await saveWebhookCheckpoint(tx, webhookId, eventId);
+    await saveWebhookCheckpoint(tx, eventId, webhookId);
     if (wanted.length > 0) await insertDeliveries(tx, webhookId, wanted, now);
     return eventId;
   },

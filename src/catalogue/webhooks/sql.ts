@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
-import { allRows, asObject, change, firstColumn } from '../../store/queries.ts';
+import { allRows, asObject, execute, firstColumn } from '../../store/queries.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { eventTypes } from '../events/model.ts';
@@ -36,11 +36,7 @@ const save = statement<never>(
   `UPDATE webhooks SET url = $1, types = $2, description = $3, status = $4, paused_at = $5, reason = $6, created_by = $7,
    event_id = $8, failing_since = $9 WHERE id = $10`,
 );
-const saveEventId = statement<never>('UPDATE webhooks SET event_id = $1 WHERE id = $2');
 const saveFailing = statement<never>('UPDATE webhooks SET failing_since = $1 WHERE id = $2');
-const saveSecret = change<[previousUntil: bigint, secret: string, id: bigint]>(
-  'UPDATE webhooks SET previous_secret = secret, previous_until = $1, secret = $2 WHERE id = $3',
-);
 const lock = statement<never>('UPDATE webhooks SET id = id WHERE id = $1');
 const findById = statement<Row>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
 const findAll = statement<Row>(`SELECT ${columns} FROM webhooks ORDER BY id`);
@@ -49,7 +45,6 @@ const findSecretsOf = statement<readonly [secret: string, previous: string | nul
   'SELECT secret, previous_secret, previous_until FROM webhooks WHERE id = $1',
 );
 const moveToKey = statement<never>('UPDATE webhooks SET created_by = $1 WHERE created_by = $2');
-const renumber = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id = $2');
 
 export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
   const { url, types = [], status, eventId, createdAt, createdBy = null, description = null } = webhook;
@@ -67,24 +62,18 @@ export async function saveWebhook(tx: Transaction, webhook: Webhook, now: bigint
   await tx.query(save, params);
 }
 
-/** Moves the checkpoint of the deliveries. */
-export async function saveWebhookCheckpoint(tx: Transaction, id: bigint, eventId: bigint): Promise<void> {
-  await tx.query(saveEventId, [eventId, id]);
-}
+export const saveWebhookCheckpoint = execute<[eventId: bigint, id: bigint]>(
+  'UPDATE webhooks SET event_id = $1 WHERE id = $2',
+);
 
 export async function saveWebhookFailing(tx: Transaction, id: bigint, since: bigint | undefined): Promise<void> {
   await tx.query(saveFailing, [since ?? null, id]);
 }
 
 /** Stores a new secret. The previous one also signs until `previousUntil`. */
-export async function saveWebhookSecret(
-  tx: Transaction,
-  id: bigint,
-  secret: string,
-  previousUntil: bigint,
-): Promise<void> {
-  await saveSecret(tx, previousUntil, secret, id);
-}
+export const saveWebhookSecret = execute<[previousUntil: bigint, secret: string, id: bigint]>(
+  'UPDATE webhooks SET previous_secret = secret, previous_until = $1, secret = $2 WHERE id = $3',
+);
 
 /** Writes the row as it is: until the end of the transaction no other one can write it. */
 export function lockWebhook(db: Queryable, id: bigint): MaybePromise<unknown> {
@@ -92,20 +81,19 @@ export function lockWebhook(db: Queryable, id: bigint): MaybePromise<unknown> {
 }
 
 /** The same with the oldest webhook, if there is one. */
-export const lockFirstWebhook = change<[]>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
+export const lockFirstWebhook = execute<[]>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
 
 /** Makes another key answer for the webhooks of a key; no known one if it is `undefined`. */
 export async function moveWebhooks(tx: Transaction, from: bigint, to: bigint | undefined): Promise<void> {
   await tx.query(moveToKey, [to ?? null, from]);
 }
 
-export const deleteWebhook = change<[id: bigint]>('DELETE FROM webhooks WHERE id = $1');
+export const deleteWebhookRow = execute<[id: bigint]>('DELETE FROM webhooks WHERE id = $1');
 
 export function findWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook | undefined> {
   return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row, now));
 }
 
-/** A page of the webhooks, by ascending id. */
 export function findWebhooks(
   db: Reader,
   filters: WebhookFilters,
@@ -123,7 +111,6 @@ export async function findAllWebhooks(db: Queryable, now: bigint): Promise<Webho
   return (await db.query(findAll, [])).map((row) => toWebhook(row, now));
 }
 
-/** The active webhooks of a key. */
 export async function findWebhooksOf(db: Queryable, keyId: bigint, now: bigint): Promise<Webhook[]> {
   const rows = await db.query(findByKey, [keyId]);
   return rows.map((row) => toWebhook(row, now)).filter(({ status }) => status === 'active');
@@ -174,9 +161,9 @@ function endOfKey({ createdBy, keyRevokedAt, keyExpiresAt }: Partial<StoredWebho
 }
 
 /** Moves webhooks whose last queued event has another id now. */
-export async function renumberWebhooks(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await tx.query(renumber, [to, from]);
-}
+export const renumberWebhooks = execute<[to: bigint, from: bigint]>(
+  'UPDATE webhooks SET event_id = $1 WHERE event_id = $2',
+);
 
 /** Lets no webhook get events up to this one. */
-export const skipWebhooksTo = change<[eventId: bigint]>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');
+export const skipWebhooksTo = execute<[eventId: bigint]>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');

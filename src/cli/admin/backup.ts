@@ -8,7 +8,7 @@ import { planRotation, type Retention } from '../../admin/backups/rotation.ts';
 import { messageOf } from '../../lib/log.ts';
 import { findSetting } from '../../store/settings.ts';
 import { databaseIdSetting } from '../../store/tables.ts';
-import { CommandError, exitOnError, startOverOnInterrupt, unusable } from '../exit.ts';
+import { abortedBySignals, CommandError, exitOnError, startOverOnInterrupt, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, parseDuration, readDatabaseUrl } from '../options.ts';
 import { note } from '../output.ts';
 import { openPlace, withTemporaryFolder } from './backup/backup-places.ts';
@@ -60,7 +60,6 @@ Examples:
   petstore backup --list s3://backups/petstore
   petstore backup --verify /backups/petstore.db`;
 
-/** The command `petstore backup`. */
 export function backupCommand(): Command {
   return new Command('backup')
     .argument('<to>', 'file to write, which must not exist; or a folder or s3://BUCKET/PREFIX for several backups')
@@ -100,11 +99,9 @@ async function backup(to: string, { list, verify, every, photos, json = false, .
   const options = { databaseUrl, photos, json, retention, isRepeated: intervalMs !== undefined };
   const backUp = (at: number) => backUpInto(place, options, at);
   if (intervalMs === undefined) return await backUp(Date.now());
-  const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
   await repeatBackups({
     intervalMs,
-    signal: stopping.signal,
+    signal: abortedBySignals().signal,
     async findLast(now) {
       const last = await findLast(place, databaseUrl, now);
       if (!json && last !== undefined && last + intervalMs > now) {

@@ -30,7 +30,6 @@ Examples:
   petstore check
   petstore check --repair --database-url postgres://petstore@db.example.org/petstore`;
 
-/** The command `petstore check`. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('check a database for damage and contradictions')
@@ -43,13 +42,13 @@ export function checkCommand(): Command {
 
 async function check({ repair = false, json = false, ...flags }: CheckFlags): Promise<void> {
   const env = overrideVariable(process.env, settings.databaseUrl.variable, flags.databaseUrl);
-  const { databaseUrl, inquiries, media } = readConfig(env);
+  const { databaseUrl, inquiriesDays, media } = readConfig(env);
   await requireDatabase(databaseUrl);
   const path = sqlitePath(databaseUrl);
   // Repeated backups share a folder.
   const isBesideFile = path !== undefined && !env[settings.mediaLocation.variable];
   const files = isBesideFile ? mediaOfBackup(path) : openMediaStore(media);
-  const options = { repair, inquiriesDays: inquiries.days, media: files, onProgress: printProgress() };
+  const options = { repair, inquiriesDays, media: files, onProgress: printProgress() };
   requireNoErrors(await printFindings(checkDatabase(databaseUrl, options), json));
 }
 

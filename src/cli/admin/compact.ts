@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { sqlitePath } from '../../store/open-store.ts';
 import { compactFile } from '../../store/sqlite/backup.ts';
 import { CommandError, exitOnError } from '../exit.ts';
@@ -16,7 +16,6 @@ refused after 5 seconds.
 Example:
   petstore compact --database-url sqlite:data/petstore.db`;
 
-/** The command `petstore compact`. */
 export function compactCommand(): Command {
   return new Command('compact')
     .description('rewrite a SQLite file without free space')

@@ -50,7 +50,6 @@ Examples:
   petstore copy --from sqlite:data/petstore.db --to postgres://petstore@db.example.org/petstore
   petstore copy --from postgres://petstore@db.example.org/petstore --to sqlite:data/back.db`;
 
-/** The command `petstore copy`. */
 export function copyCommand(): Command {
   return new Command('copy')
     .description('copy a database into another: from SQLite to PostgreSQL, back, or between two of a kind')

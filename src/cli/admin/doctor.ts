@@ -16,7 +16,6 @@ space, the clock, the limit of open files, the certificate, the schema, the sett
 the photos, and the age of the last backup. Works while the service runs, changes nothing, and exits with 1 if something is
 wrong. "petstore check" reads the data itself.`;
 
-/** The command `petstore doctor`. */
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('examine the configuration and the machine')

@@ -13,7 +13,6 @@ const headings = {
   lastUsed: 'LAST USED',
   /** The deprecated operations that it still calls, with the number and the time of the last call. */
   deprecated: 'DEPRECATED USE',
-  /** The web origins of a public key. */
   origins: 'ORIGINS',
 } as const;
 
@@ -39,7 +38,6 @@ function describeKey(key: Key, uses: readonly DeprecatedUse[], now: number): Key
   };
 }
 
-/** Keys as a table for a terminal. */
 export function keysTable(keys: readonly Key[], uses: readonly DeprecatedUse[], now: number): string {
   const columns = Object.keys(headings) as (keyof KeyRow)[];
   const rows = [headings, ...keys.map((key) => describeKey(key, uses, now))];

@@ -3,7 +3,7 @@ import { parseJson } from '../../../client/transport/json.ts';
 import { findOriginErrors } from '../../catalogue/keys/administration-rules.ts';
 import { environmentOf } from '../../catalogue/keys/format.ts';
 import type { DeprecatedUse, Key } from '../../catalogue/keys/model.ts';
-import { createKey, revokeKey, rotateKey } from '../../catalogue/keys/rules.ts';
+import { createKeyByOperator, revokeKeyByOperator, rotateKeyByOperator } from '../../catalogue/keys/rules.ts';
 import { isPublic, isRole, isScope, type Role, roles, scopes } from '../../catalogue/keys/scopes.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../../catalogue/keys/sql.ts';
 import { findWebhooksOf } from '../../catalogue/webhooks/sql.ts';
@@ -100,7 +100,7 @@ async function create(
   const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
   const withDatabase = newDatabase === 'refuse' ? withExistingStore : withStore;
   const key = await withDatabase(databaseUrl, (store) =>
-    store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt, origins }),
+    store.write(createKeyByOperator, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt, origins }),
   );
   process.stdout.write(`${secret}\n`);
   say(`${describe(key)} (${grants.replaceAll(' ', ', ')}) created for ${environment}. ${onlyOnce}`);
@@ -126,7 +126,7 @@ async function rotate(id: string, flags: CommonFlags & { grace: string }): Promi
     const issued = issueSecret(environment, isPublic(before?.grants ?? ''));
     const { secretHash, hint } = issued;
     const rotation = { id: keyId, secretHash, hint, previousUntil: BigInt(now + graceMs), now: BigInt(now) };
-    return { key: await store.write(rotateKey, rotation), secret: issued.secret };
+    return { key: await store.write(rotateKeyByOperator, rotation), secret: issued.secret };
   });
   process.stdout.write(`${secret}\n`);
   const end = formatTime(BigInt(now + graceMs));
@@ -138,7 +138,7 @@ async function revoke(id: string, { keepWebhooks = false, ...flags }: CommonFlag
   const revocation = { id: readId(id), now, keepsWebhooks: keepWebhooks };
   const { key, webhooks } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
     const before = await findWebhooksOf(store.reader, revocation.id, now);
-    return { key: await store.write(revokeKey, revocation), webhooks: before };
+    return { key: await store.write(revokeKeyByOperator, revocation), webhooks: before };
   });
   say(`${describe(key)} is revoked.`);
   for (const { id: webhookId, url } of webhooks) {
@@ -169,12 +169,11 @@ async function showKeys(keys: readonly Key[], uses: readonly DeprecatedUse[], no
   });
 }
 
-/** @throws CommandError */
 async function requireName(name: string): Promise<void> {
   // The other subcommands need no schemas, and loading these takes a third as long as they run.
-  const { decodeText } = await import('../../http/request/scalars.ts');
+  const { decodeRawValue } = await import('../../http/request/scalars.ts');
   const { KeyName } = await import('../../catalogue/keys/schemas.ts');
-  if (!decodeText(KeyName, name, 'name').ok) throw unusable(nameRule);
+  if (!decodeRawValue(KeyName, name, 'name').ok) throw unusable(nameRule);
 }
 
 function readGrants(role: string | undefined, list: string | undefined): string {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Contents } from '../../admin/backup.ts';
 import {
@@ -15,7 +14,8 @@ import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
 import { type MediaConfig, mediaFolderOf, readConfig } from '../../config/config.ts';
 import { fileVariable } from '../../config/secret-files.ts';
 import { settings } from '../../config/settings.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { freeBytesAt } from '../../lib/disk.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { describeError } from '../../lib/log.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { type Bucket, ListedBucketStore } from '../../media/bucket-store.ts';
@@ -114,7 +114,6 @@ export async function findMissingMedia(databaseUrl: string, media: MediaStore): 
   );
 }
 
-/** Whether a database has photos. */
 export async function hasPhotos(databaseUrl: string): Promise<boolean> {
   return await readDatabase(databaseUrl, false, async (db) => (await findStoredPhotos(db, 0n, 1)).length > 0);
 }
@@ -174,9 +173,9 @@ class FolderWithRoom extends FolderStore {
   }
 
   override async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
-    const { bavail, bsize } = await statfs(dirname(this.location));
     const needed = files.reduce((sum, { bytes }) => sum + bytes.length, this.#roomBytes);
-    if (bavail * bsize < needed) throw new Error(`too little room: ${needed} bytes are needed, with the database`);
+    if (freeBytesAt(this.location) < needed)
+      throw new Error(`too little room: ${needed} bytes are needed, with the database`);
     await super.put(mediaKey, files);
   }
 }

@@ -23,7 +23,6 @@ Examples:
   petstore migrate --database-url postgres://owner@db.example.org/petstore
   DATABASE_URL=sqlite:data/petstore.db petstore migrate`;
 
-/** The command `petstore migrate`. */
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('migrate a database to the schema of this release')

@@ -43,7 +43,6 @@ Examples:
   petstore restore s3://backups/petstore/petstore-2026-11-22T03-00-00Z.db
   petstore restore /backups/petstore.db --database-url sqlite:/tmp/look.db`;
 
-/** The command `petstore restore`. */
 export function restoreCommand(): Command {
   return new Command('restore')
     .argument('<from>', 'a backup: a file, or s3://BUCKET/PREFIX/NAME with the PETSTORE_S3_... settings')

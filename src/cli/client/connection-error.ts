@@ -1,3 +1,5 @@
+import { errorCodeOf } from '../../lib/log.ts';
+
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'the connection was closed before the response',
@@ -6,15 +8,11 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Whether nothing listens at the address. */
 export function isRefused(error: unknown): boolean {
-  return codeOf(error) === 'ECONNREFUSED';
+  return errorCodeOf(error) === 'ECONNREFUSED';
 }
 
 /** An error of `fetch` in the words of this program: those of the runtime are for people at a browser. */
 export function connectionError(error: unknown): unknown {
-  const reason = reasons[codeOf(error)];
+  const reason = reasons[String(errorCodeOf(error))];
   return reason === undefined ? error : new Error(reason);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

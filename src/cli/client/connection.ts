@@ -9,7 +9,6 @@ import { formerFlag, parseDuration } from '../options.ts';
 import { note } from '../output.ts';
 import { connectionError, isRefused } from './connection-error.ts';
 
-/** The options of commands that call a running service. */
 export interface ConnectionOptions {
   server?: string;
   token?: string;
@@ -136,7 +135,6 @@ function fetchWithNotice(retryFor: string | undefined): NonNullable<ClientOption
   };
 }
 
-/** The message for a failed call. */
 export function explainFailure(error: Error): string {
   if (error instanceof NoAnswerError) {
     const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { protectFromFormulas } from '../../../client/import/formulas.ts';
+import { addressOf } from '../../../client/import/json-rows.ts';
 import { profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
-import { type Pet, type PetListing, type PetStatus, type Photo, petStatuses } from '../../../client/index.ts';
+import { type Pet, type PetListing, type PetStatus, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
 import { messageOf } from '../../lib/log.ts';
 import { CommandError, exitOnError, unusable } from '../exit.ts';
@@ -28,15 +29,10 @@ const listingColumns: Columns<PetListing> = {
   names: [...petColumns.names, ...profileFields, 'createdAt', 'updatedAt', 'statusSince', 'photos'],
   cellsOf({ id, name, category, status, profile, createdAt, updatedAt, statusSince, photos }, toCell) {
     const fields = profileFields.map((field) => toCell(writeProfileCell(field, profile)));
-    const addresses = photos.map(largestJpeg).join(' ');
+    const addresses = photos.map(addressOf).join(' ');
     return [id, toCell(name), category.id, status, ...fields, createdAt, updatedAt, statusSince, addresses];
   },
 };
-
-function largestJpeg({ sources }: Photo): string | undefined {
-  const files = sources.filter(({ type }) => type === 'image/jpeg');
-  return files.toSorted((one, other) => Number(other.width) - Number(one.width))[0]?.url;
-}
 
 interface ExportOptions extends ConnectionOptions {
   format: (typeof formats)[number];
@@ -53,7 +49,6 @@ Examples:
   petstore export --profiles --output animals.csv
   petstore import animals.csv --photos photos          # into another service`;
 
-/** The command `petstore export`. */
 export function exportCommand(): Command {
   const format = new Option('--format <format>', 'output format').choices(formats);
   const status = new Option('--status <status>', 'export only animals with this status').choices(petStatuses);
@@ -77,7 +72,7 @@ async function exportAll(options: ExportOptions): Promise<void> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   try {
-    const query = { status: options.status, limit: 100, signal: interrupted.signal };
+    const query = { status: options.status, signal: interrupted.signal };
     if (options.profiles === true) {
       await writePages(client.listings.list(query).pages(), listingColumns, options, output);
     } else {
@@ -116,7 +111,6 @@ function openOutput(path: string | undefined): Output {
   try {
     return openFile(path);
   } catch (error) {
-    const reason = messageOf(error);
-    throw unusable(`cannot write to ${path}: ${reason}`);
+    throw unusable(`cannot write to ${path}: ${messageOf(error)}`);
   }
 }

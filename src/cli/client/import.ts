@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { PhotoSource } from '../../../client/import/import-photos.ts';
 import { createMapping, type Mapping } from '../../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
+import { maxImageMegabytes } from '../../../client/limits.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
 import { CommandError, exitCodes, exitOnError, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
@@ -36,7 +37,7 @@ file in the same way. A file that is there already is kept, and the new one gets
 within 24 hours adds no animal and no photo twice, wherever the first run has ended.
 
 A photo that cannot be fetched, read or added does not keep its animal out: it is listed in FILE.rejected-photos.csv with
-the reason. A photo can have 20 MB and may take 30 seconds. With photos, at most 8 rows are in work at one time.
+the reason. A photo can have ${maxImageMegabytes} MB and may take 30 seconds. With photos, at most ${maxConcurrencyWithPhotos} rows are in work at one time.
 
 Examples:
   petstore import animals.csv
@@ -46,7 +47,6 @@ Examples:
     --profile "breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth" --attributes outcome_subtype
   petstore import animals.csv --photos pictures --photo-folder ./pictures`;
 
-/** The command `petstore import`. */
 export function importCommand(): Command {
   const command = new Command('import')
     .description('add the animals of a file: CSV, or one JSON object per line')

@@ -2,11 +2,11 @@ import { Command } from 'commander';
 import { eventTypes, type PetstoreEvent } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
 import { toSecret } from '../../catalogue/webhooks/rules.ts';
-import { type SendResult, send } from '../../catalogue/webhooks/sending/send.ts';
+import { responseTimeoutMs, type SendResult, send } from '../../catalogue/webhooks/sending/send.ts';
 import { signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
-import { CommandError, exitOnError, unusable } from '../exit.ts';
+import { abortedBySignals, CommandError, exitOnError, unusable } from '../exit.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
 interface ListenFlags extends ConnectionOptions {
@@ -16,8 +16,6 @@ interface ListenFlags extends ConnectionOptions {
   secret?: string;
 }
 
-/** As long as a webhook waits for its receiver. */
-const timeoutMs = 15_000;
 const secretLength = 32;
 
 const help = `
@@ -30,7 +28,6 @@ Examples:
   petstore listen --forward-to http://127.0.0.1:3000/hook
   petstore listen --forward-to http://127.0.0.1:3000/hook --types pet.created,order.placed --after 0`;
 
-/** The command `petstore listen`. */
 export function listenCommand(): Command {
   const command = new Command('listen')
     .description('forward events to a receiver of webhooks that you develop')
@@ -48,8 +45,7 @@ async function listen(flags: ListenFlags): Promise<void> {
   const after = readAfter(flags.after);
   const secret = readSecretFlag(flags.secret);
   const client = connect(flags);
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const stop = abortedBySignals();
   let isReady = false;
   const onBegin = (id: bigint) => {
     if (!isReady) process.stdout.write(`Forwarding events after ${id} to ${url}\nSecret: ${secret}\n\n`);
@@ -71,7 +67,10 @@ async function forward(event: PetstoreEvent, url: string, secret: string, signal
   const body = stringifyJson(event);
   const headers = signedHeaders([secret], `evt_${event.id}`, Date.now(), body);
   const startedAt = performance.now();
-  const result = await send({ url, headers, body }, { timeoutMs, signal, reachesPrivateAddresses: true });
+  const result = await send(
+    { url, headers, body },
+    { timeoutMs: responseTimeoutMs, signal, reachesPrivateAddresses: true },
+  );
   const durationMs = Math.round(performance.now() - startedAt);
   return `${String(event.id).padEnd(8)}  ${escapeInvisible(event.type).padEnd(20)}  ${describe(result)}  ${durationMs} ms\n`;
 }
@@ -83,13 +82,11 @@ function describe(result: SendResult): string {
   return `${result.status} (a webhook would ${result.status === 410 ? 'be disabled' : 'send it again'})`;
 }
 
-/** @throws CommandError */
 function readReceiver(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw unusable('--forward-to must be an http or https address');
 }
 
-/** @throws CommandError */
 function readTypes(text: string | undefined): readonly string[] | undefined {
   const types = text?.split(',').map((type) => type.trim());
   const unknown = types?.filter((type) => !eventTypes.some((known) => known === type)) ?? [];
@@ -97,7 +94,6 @@ function readTypes(text: string | undefined): readonly string[] | undefined {
   throw unusable(`unknown event type ${unknown.join(', ')}; the types are ${eventTypes.join(', ')}`);
 }
 
-/** @throws CommandError */
 function readAfter(text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
   const id = parseInt64(text);
@@ -105,7 +101,6 @@ function readAfter(text: string | undefined): bigint | undefined {
   throw unusable('--after must be the id of an event');
 }
 
-/** @throws CommandError */
 function readSecretFlag(secret: string | undefined): string {
   if (secret === undefined) return toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
   if (/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) return secret;

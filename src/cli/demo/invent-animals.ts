@@ -1,17 +1,15 @@
 import type { Profile } from '../../catalogue/profiles/model.ts';
 import type { Random } from '../../lib/seeded-random.ts';
-import { arrivals, characters, locations, names, type Species, species } from './species.ts';
+import { dayMs } from '../../lib/timestamp.ts';
+import { arrivals, characters, locations, names, type SpeciesPlan, species } from './species.ts';
 
-/** An invented animal, as it is added. */
 export interface DemoAnimal {
-  species: Species;
+  species: SpeciesPlan;
   /** Epoch milliseconds. */
   arrivedAt: number;
   name: string;
   profile: Profile;
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Invents an animal that arrives at this time. The number makes its reference. */
 export function inventAnimal(random: Random, arrivedAt: number, number: number): DemoAnimal {
@@ -56,12 +54,11 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
   return { species: kind, arrivedAt, name, profile };
 }
 
-function pickSpecies(random: Random): Species {
+function pickSpecies(random: Random): SpeciesPlan {
   const tickets = species.flatMap((one) => Array.from({ length: one.share }, () => one));
   return random.pick(tickets);
 }
 
-/** The first day of the year of a day. */
 function yearOf(day: number): number {
   return Date.UTC(new Date(day * dayMs).getUTCFullYear(), 0, 1) / dayMs;
 }

@@ -1,4 +1,5 @@
 import type { Random } from '../../lib/seeded-random.ts';
+import { dayMs, hourMs } from '../../lib/timestamp.ts';
 import { type DemoAnimal, inventAnimal } from './invent-animals.ts';
 
 /** What happens to an animal after its arrival, in days. Each step is on a later day than the one before. */
@@ -19,9 +20,6 @@ export const historyDays = 350;
 const [firstAnimals, laterAnimals] = [30, 210];
 /** How many of the animals wait for somebody until today. */
 const waiting = 0.4;
-
-const hourMs = 60 * 60 * 1_000;
-const dayMs = 24 * hourMs;
 
 /** When the history begins: before the first animal arrives, whatever the time of day is. Epoch milliseconds. */
 export function historyBegin(now: number): number {

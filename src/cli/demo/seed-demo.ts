@@ -14,6 +14,7 @@ import type { Log } from '../../lib/log.ts';
 import { consoleFolder } from '../../lib/program-files.ts';
 import { Random } from '../../lib/seeded-random.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
+import { dayMs, hourMs } from '../../lib/timestamp.ts';
 import { type ProcessedImage, processImage } from '../../media/image.ts';
 import { MediaKeys } from '../../media/media-key.ts';
 import type { MediaStore } from '../../media/media-store.ts';
@@ -25,7 +26,6 @@ import type { DemoAnimal } from './invent-animals.ts';
 import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
 import { pictureFile, species } from './species.ts';
 
-/** What a demo begins with. */
 export interface DemoContent {
   animals: number;
   photos: number;
@@ -34,8 +34,6 @@ export interface DemoContent {
 
 const seed = 20_261;
 const photosAtOneTime = 8;
-const hourMs = 60 * 60 * 1_000;
-const dayMs = 24 * hourMs;
 
 /** One write of the history. Steps with the same life need the ones before. */
 interface Step {
@@ -84,7 +82,6 @@ async function openWriter(store: Store, apiKey: string, createdAt: number): Prom
   };
 }
 
-/** The steps of all lives by their times. */
 function stepsOf(
   lives: readonly DemoLife[],
   photos: ReadonlyMap<DemoLife, unknown>,

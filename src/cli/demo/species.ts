@@ -1,7 +1,7 @@
 import type { PetSize } from '../../catalogue/profiles/model.ts';
 
 /** What the animals of a category can be. */
-export interface Species {
+export interface SpeciesPlan {
   categoryId: bigint;
   category: string;
   name: string;
@@ -18,7 +18,7 @@ export interface Species {
   tags: readonly string[];
 }
 
-export const species: readonly Species[] = [
+export const species: readonly SpeciesPlan[] = [
   {
     categoryId: 1n,
     category: 'Dogs',
@@ -121,7 +121,7 @@ export const species: readonly Species[] = [
 const commonShare = 30;
 
 /** The picture of an animal, such as `dog-tan-1.webp`; the same for the same number. */
-export function pictureFile({ name, share }: Species, color = '', number: number): string {
+export function pictureFile({ name, share }: SpeciesPlan, color = '', number: number): string {
   return `${name} ${color} ${share < commonShare ? 1 : 1 + (number % 2)}.webp`.toLowerCase().replaceAll(' ', '-');
 }
 

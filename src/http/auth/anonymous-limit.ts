@@ -1,6 +1,6 @@
 import { ServiceError } from '../../api/errors.ts';
-import { type Client, ClientAddresses, type ProxyFault } from '../../lib/client-address.ts';
 import type { Log } from '../../lib/log.ts';
+import { type ClientAddress, ClientAddresses, type ProxyFault } from './client-address.ts';
 import { type Allowance, ClientLimiter, type RateLimitMemory } from './rate-limit.ts';
 
 export interface AnonymousOptions {
@@ -18,7 +18,7 @@ export interface LimitedRequest {
   /** Epoch milliseconds. */
   readonly now: number;
   /** Who has sent it, where that counts: without a valid key, or with a public one, and from another machine. */
-  client: Client | undefined;
+  client: ClientAddress | undefined;
 }
 
 /** How many networks of a site may use up their limit. */
@@ -87,7 +87,7 @@ export class AnonymousLimit {
     limited.client = undefined;
   }
 
-  #find(request: Request): Client | undefined {
+  #find(request: Request): ClientAddress | undefined {
     const peer = this.#options.peerOf(request);
     return this.#addresses.find(peer, request.headers, (fault) => this.#warnOnce(fault, peer));
   }

@@ -1,10 +1,11 @@
-import { bearerChallenge, insufficientScope, ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../api/errors.ts';
 import { type Environment, hashSecret, inspectSecret } from '../../catalogue/keys/format.ts';
 import { type KeyRejection, validateKey } from '../../catalogue/keys/rules.ts';
 import { isPublic, type Scope, scopesOf } from '../../catalogue/keys/scopes.ts';
 import { findKeyByHash } from '../../catalogue/keys/sql.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';
+import { bearerChallenge } from '../response/reply.ts';
 import type { AnonymousLimit, LimitedRequest } from './anonymous-limit.ts';
 
 /** The API key that a request was made with. */
@@ -54,9 +55,11 @@ export function readCredentials(header: string): string | undefined {
 
 /** @throws ServiceError `insufficient_scope` unless the key has all of the scopes */
 export function requireScopes({ scopes }: Principal, required: readonly Scope[]): void {
-  for (const scope of required) {
-    if (!scopes.has(scope)) throw insufficientScope(`This API key lacks the scope ${scope}.`, required);
-  }
+  const lacking = required.find((scope) => !scopes.has(scope));
+  if (lacking === undefined) return;
+  throw new ServiceError('insufficient_scope', `This API key lacks the scope ${lacking}.`, {
+    requiredScopes: required,
+  });
 }
 
 /** Authenticates requests by their `Authorization` header. Results are cached until the store changes. */
@@ -221,20 +224,16 @@ const rejectionMessages: Record<KeyRejection, string> = {
 };
 
 function missing(): ServiceError {
-  return new ServiceError('missing_api_key', 'Missing API key. Send it as: Authorization: Bearer <API_KEY>.', {
-    headers: { 'WWW-Authenticate': bearerChallenge() },
-  });
+  return new ServiceError('missing_api_key', 'Missing API key. Send it as: Authorization: Bearer <API_KEY>.');
 }
 
 /** `invalid_token` is only claimed where the Bearer scheme was used: any other scheme sends no token. */
 function malformed(header: string): ServiceError {
   const message = 'Malformed Authorization header. Send it once, as: Authorization: Bearer <API_KEY>.';
   if (bearerScheme.test(header)) return invalid(message);
-  return new ServiceError('invalid_api_key', message, { headers: { 'WWW-Authenticate': bearerChallenge() } });
+  return new ServiceError('invalid_api_key', message, { headers: { 'WWW-Authenticate': bearerChallenge } });
 }
 
 function invalid(message: string): ServiceError {
-  return new ServiceError('invalid_api_key', message, {
-    headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
-  });
+  return new ServiceError('invalid_api_key', message);
 }

@@ -1,4 +1,4 @@
-import { insufficientScope, ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { findPublicOrigins } from '../../catalogue/keys/sql.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
@@ -29,7 +29,8 @@ export function requirePublic(
   { scopes, allowed }: { scopes: readonly string[]; allowed: string },
 ): void {
   if (origins === undefined || isPublic === true) return;
-  throw insufficientScope(`This is a public API key, which may call only ${allowed}.`, scopes);
+  const message = `This is a public API key, which may call only ${allowed}.`;
+  throw new ServiceError('insufficient_scope', message, { requiredScopes: scopes });
 }
 
 /**

@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+import { minuteMs } from '../../lib/timestamp.ts';
 
 /** Keys whose ids are equal modulo this number share a window. Ids ascend from 1. */
 const windowCount = 65_536;
@@ -45,7 +45,6 @@ export class RateLimiter {
   readonly #windowMs: number;
   readonly #windows: BigInt64Array;
 
-  /** `memory` is a table. */
   constructor(quota: number, { windowMs = minuteMs, memory = new Uint8Array(tableBytes) } = {}) {
     this.#policy = `"default";q=${quota};w=${windowMs / 1_000}`;
     this.#quota = quota;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { Client } from '../../lib/client-address.ts';
 import { createLog } from '../../lib/log.ts';
+import type { ClientAddress } from '../auth/client-address.ts';
 import { readTarget } from '../request/target.ts';
 import { CorsPolicy } from '../response/cors.ts';
 import { RequestMetrics } from '../response/metrics.ts';
@@ -9,7 +9,7 @@ import { PublicCors } from '../response/public-cors.ts';
 import { createResponder, type Handler } from './respond.ts';
 
 /** The response to a request with this handler, what was logged, and the idle timeouts that its connection got. */
-async function respondTo(init: RequestInit, handle: Handler, client?: Client) {
+async function respondTo(init: RequestInit, handle: Handler, client?: ClientAddress) {
   const lines: Record<string, unknown>[] = [];
   const timeouts: number[] = [];
   const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now);

@@ -1,8 +1,8 @@
+import { defaultPageSize } from '../../../client/limits.ts';
 import { entityTag } from '../../api/entity-tag.ts';
 import { invalidParameters, type ServiceError } from '../../api/errors.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../api/operation.ts';
-import { defaultPageSize } from '../../api/schemas.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { prefersToJson } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';

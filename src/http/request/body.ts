@@ -1,8 +1,7 @@
-import { ServiceError } from '../../api/errors.ts';
+import { maxBodyKibibytes, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { Timeouts } from './timeouts.ts';
 
-export const maxBodyBytes = 64 * 1_024;
 /** A body of up to this size is received to its end after an error, so that the client gets to read the response. */
 export const maxDiscardedBytes = 64 * 1_024 * 1_024;
 
@@ -19,8 +18,7 @@ export class BodyLimits {
   }
 }
 
-/** The limits of a body of JSON. */
-export const jsonLimits = new BodyLimits(maxBodyBytes, 10_000);
+export const jsonLimits = new BodyLimits(maxBodyKibibytes * 1_024, 10_000);
 const noBytes = new Uint8Array();
 /** JSON is UTF-8 (RFC 8259, section 8.1), of which ASCII is a part. */
 const utf8 = /^charset="?(utf-?8|us-ascii)"?$/;

@@ -75,7 +75,7 @@ function decodeMap(
   const decoded = entries.flatMap(([name, text]) => {
     const named = decodeString(propertyNames, name);
     const result = decodeValue(content, text);
-    const pointer = member(shorten(name));
+    const pointer = member(cut(name, maxShownName));
     if (!named.ok) {
       errors.push(...named.errors.map(({ detail }) => ({ pointer, detail: `needs another name, which ${detail}` })));
     }
@@ -102,6 +102,7 @@ function decodeArray({ items = {}, ...rule }: JsonSchema, value: JsonValue): Dec
 }
 
 const maxListedNames = 10;
+const maxShownName = 65;
 
 /** A body can hold thousands of unknown names: the first ones are enough to find the mistake. */
 function unknownFields(names: readonly string[], fields: readonly string[]): FieldError[] {
@@ -109,7 +110,7 @@ function unknownFields(names: readonly string[], fields: readonly string[]): Fie
   const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
   const known = fields.length === 0 ? 'No fields are allowed' : `Known fields: ${fields.join(', ')}`;
   const sentence = `Unknown field${names.length === 1 ? '' : 's'} ${listed.map(printable).join(', ')}${more}. ${known}`;
-  return listed.map((name) => ({ pointer: member(shorten(name)), detail: `is unknown. ${known}`, sentence }));
+  return listed.map((name) => ({ pointer: member(cut(name, maxShownName)), detail: `is unknown. ${known}`, sentence }));
 }
 
 /** A member's part of a JSON Pointer in a URI fragment (RFC 6901, sections 3 and 6). */
@@ -119,9 +120,5 @@ function member(name: string): string {
 
 /** Quotes a name that a client sent, escaped and shortened so that it is safe to repeat. */
 export function printable(name: string): string {
-  return JSON.stringify(shorten(name));
-}
-
-function shorten(name: string): string {
-  return cut(name, 65);
+  return JSON.stringify(cut(name, maxShownName));
 }

@@ -1,20 +1,21 @@
+import { maxKeyLength } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { IdempotentRequest } from '../../catalogue/idempotency/rules.ts';
 
-const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
-const bare = /^[\x21\x23-\x2b\x2d-\x7e]{1,255}$/;
+const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
+const bare = /^[\x21\x23-\x2b\x2d-\x7e]+$/;
 
 /**
  * Reads `Idempotency-Key` (IETF httpapi draft): a quoted string (RFC 8941, section 3.3.3), or the same without quotes,
  * which most clients send. @throws ServiceError `invalid_idempotency_key`
  */
 export function readIdempotencyKey(header: string): string {
-  const inner = quoted.exec(header)?.[1];
-  if (inner !== undefined) return inner.replaceAll(/\\(["\\])/g, '$1');
-  if (bare.test(header)) return header;
+  const inner = quoted.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
+  const key = inner ?? (bare.test(header) ? header : '');
+  if (key !== '' && key.length <= maxKeyLength) return key;
   throw new ServiceError(
     'invalid_idempotency_key',
-    'Invalid Idempotency-Key. Send it once, as 1 to 255 visible ASCII characters, such as a UUID.',
+    `Invalid Idempotency-Key. Send it once, as 1 to ${maxKeyLength} visible ASCII characters, such as a UUID.`,
   );
 }
 

@@ -1,8 +1,9 @@
+import { defaultPageSize } from '../../../client/limits.ts';
 import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../api/errors.ts';
 import type { ListOperation, Operation } from '../../api/operation.ts';
-import { defaultPageSize, type TSchema } from '../../api/schemas.ts';
+import type { TSchema } from '../../api/schemas.ts';
 import { printable } from './decode.ts';
-import { type Decoded, decodeText } from './scalars.ts';
+import { type Decoded, decodeRawValue } from './scalars.ts';
 
 export interface ListQuery {
   limit: number;
@@ -92,12 +93,12 @@ function decodeParameter(schema: TSchema, rawValues: readonly string[], name: st
   const invalid = (detail: string): Decoded => ({ ok: false, errors: [{ pointer: `?${name}`, detail }] });
   if (items === undefined) {
     const [rawValue = '', ...more] = rawValues;
-    return more.length === 0 ? decodeText(schema, rawValue, name) : invalid('must not be repeated');
+    return more.length === 0 ? decodeRawValue(schema, rawValue, name) : invalid('must not be repeated');
   }
   if (maxItems !== undefined && rawValues.length > maxItems) {
     return invalid(`must not appear more than ${maxItems} times, but appears ${rawValues.length} times`);
   }
-  const decoded = rawValues.map((rawValue) => decodeText(items, rawValue, name));
+  const decoded = rawValues.map((rawValue) => decodeRawValue(items, rawValue, name));
   const errors = decoded.flatMap((entry) => (entry.ok ? [] : entry.errors.slice(0, 1)));
   if (errors.length > 0) return { ok: false, errors: errors.slice(0, 1) };
   return { ok: true, value: decoded.flatMap((entry) => (entry.ok ? [entry.value] : [])) };

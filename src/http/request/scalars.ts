@@ -8,7 +8,7 @@ import { JsonNumber, type JsonValue } from './json.ts';
 export type Decoded = { ok: true; value: unknown } | { ok: false; errors: readonly FieldError[] };
 
 /** Decodes the raw value of a path or query parameter. Integers are plain digits. */
-export function decodeText(schema: TSchema, text: string, name: string): Decoded {
+export function decodeRawValue(schema: TSchema, text: string, name: string): Decoded {
   const rule = schema as JsonSchema;
   if (rule.type !== 'integer') return within(`?${name}`, decodeString(rule, text));
   const value = parseInt64(text);

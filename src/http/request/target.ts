@@ -1,7 +1,7 @@
 import { ServiceError, toSentences } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { randomBase62 } from '../../lib/random.ts';
-import { decodeText } from './scalars.ts';
+import { decodeRawValue } from './scalars.ts';
 
 /** The target of a request: its path, percent-decoded, and its query without the question mark. */
 export interface Target {
@@ -90,7 +90,7 @@ export function readPathValues(
   for (const name in pathParameters) {
     const parameter = pathParameters[name];
     if (parameter === undefined) continue;
-    const decoded = decodeText(parameter.schema, rawValues[name] ?? '', name);
+    const decoded = decodeRawValue(parameter.schema, rawValues[name] ?? '', name);
     if (!decoded.ok) throw new ServiceError(parameter.notFound, toSentences(decoded.errors));
     values[name] = decoded.value;
   }

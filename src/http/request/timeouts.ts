@@ -24,16 +24,7 @@ export class Timeouts {
       const waiting: Waiting = { since: performance.now(), expire: () => reject(tooLate()) };
       this.#waiting.add(waiting);
       this.#timer ??= setInterval(() => this.#sweep(), sweepIntervalMs);
-      promise.then(
-        (value) => {
-          this.#waiting.delete(waiting);
-          resolve(value);
-        },
-        (error) => {
-          this.#waiting.delete(waiting);
-          reject(error);
-        },
-      );
+      promise.finally(() => this.#waiting.delete(waiting)).then(resolve, reject);
     });
   }
 

@@ -1,6 +1,5 @@
 import { baseHeaders, type Reply } from './reply.ts';
 
-/** Response headers that a page of an allowed origin may read. */
 const exposed = [
   'Allow',
   'Deprecation',

@@ -9,7 +9,6 @@ const bucketsSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05
  */
 export type Measurements = Readonly<Record<string, number>>;
 
-/** The requests of one operation. */
 interface Requests {
   readonly byStatus: Map<number, number>;
   readonly seconds: Histogram;

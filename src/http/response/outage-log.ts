@@ -43,8 +43,8 @@ export class OutageLog {
     const cause = error.cause === undefined ? undefined : describeError(error.cause);
     this.#total += 1;
     this.#log.debug('refused a request', { ...request, message, cause: cause && traceError(error.cause) });
-    const own = keyOf(message, cause);
-    const key = this.#repeated.has(own) || this.#repeated.size < maxCauses ? own : keyOf(message, otherCauses);
+    const own = `${message}\n${cause}`;
+    const key = this.#repeated.has(own) || this.#repeated.size < maxCauses ? own : `${message}\n${otherCauses}`;
     const known = this.#repeated.get(key);
     if (known !== undefined) {
       known.count++;
@@ -72,8 +72,4 @@ export class OutageLog {
     known.count = 0;
     this.#schedule(key);
   }
-}
-
-function keyOf(message: string, cause: string | undefined): string {
-  return `${message}\n${cause}`;
 }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The metrics of this process that the operating system reports. */
 export function measureProcess(): Record<string, number> {
   const { user, system } = process.cpuUsage();
   const { open, max } = countDescriptors();

@@ -44,7 +44,6 @@ export function entityHeaders({ isConfidential = false } = {}): Headers {
   return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': cacheControl, Vary: 'Prefer' });
 }
 
-/** The headers of every error. */
 export function errorHeaders(): Headers {
   return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
 }
@@ -53,8 +52,22 @@ export function errorHeaders(): Headers {
 export function errorReply(error: ServiceError, common = errorHeaders()): Reply {
   const { code, message, status } = error;
   const headers = new Headers(common);
+  const challenge = challengeOf(error);
+  if (challenge !== undefined) headers.set('WWW-Authenticate', challenge);
   for (const name in error.headers) headers.set(name, error.headers[name] ?? '');
   return { status, headers, body: JSON.stringify({ code, message, status }) };
+}
+
+/** The value of `WWW-Authenticate` (RFC 6750, section 3) for a request without a token. */
+export const bearerChallenge = 'Bearer realm="petstore"';
+
+/** The same by what is wrong with the key; `undefined` for errors that are not about it. */
+function challengeOf({ code, requiredScopes }: ServiceError): string | undefined {
+  if (code === 'missing_api_key') return bearerChallenge;
+  if (code === 'invalid_api_key') return `${bearerChallenge}, error="invalid_token"`;
+  if (code !== 'insufficient_scope') return undefined;
+  const scope = requiredScopes.length === 0 ? '' : `, scope="${requiredScopes.join(' ')}"`;
+  return `${bearerChallenge}, error="insufficient_scope"${scope}`;
 }
 
 /** The error for a path that does not support a method. `allow` lists the methods it supports. */

@@ -12,7 +12,6 @@ import { Subscriber } from './subscriber.ts';
 export interface StreamOptions {
   /** At most half of the idle timeout of connections. */
   heartbeatMs?: number;
-  /** How often the keys of open streams are read again. */
   keyCheckMs?: number;
   maxOpen?: number;
   /** Closes the connection of a request soon unless its client reads. */

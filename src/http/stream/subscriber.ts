@@ -45,7 +45,6 @@ export class Subscriber {
     this.#interrupt?.();
   }
 
-  /** Ends the stream after what was already sent. */
   end(cause?: unknown): void {
     if (this.#isEnded) return;
     this.#leave(cause);

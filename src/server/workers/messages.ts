@@ -1,13 +1,11 @@
 import type { Config } from '../../config/config.ts';
 import type { Measurements } from '../../http/response/metrics.ts';
 
-/** Requests of a worker to its supervisor. */
 export type SupervisorRequests = {
   /** The first request of a worker: it takes requests from now on. */
   hello: { input: null; output: null };
   /** What the worker has measured so far. The response tells what any process of the service has found. */
   report: { input: Measurements; output: { isDamaged: boolean } };
-  /** What all processes of the service have measured so far. */
   measureAll: { input: null; output: Measurements };
 };
 

@@ -13,6 +13,7 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
   const reserved = reserveAddress(config, log);
   const totals = new Totals();
   const supervisor = new Supervisor({
+    address: reserved.address,
     command: workerCommand,
     start: {
       config: { ...config, port: reserved.port, presetApiKey: undefined },
@@ -44,11 +45,5 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
     await reserved.release();
     throw error;
   }
-  return {
-    address: reserved.address,
-    failed: supervisor.failed,
-    open: () => supervisor.open(),
-    drain: () => supervisor.drain(),
-    end: () => supervisor.end(),
-  };
+  return supervisor;
 }

@@ -18,7 +18,8 @@ const maxSilentChecks = 10;
 const maxChecksWithoutWorkers = 15;
 
 export interface SupervisorOptions {
-  /** The program of a worker. */
+  /** Where the workers listen. */
+  address: string;
   command: readonly string[];
   start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>;
   /** The file descriptor of the memory that workers inherit. */
@@ -45,6 +46,10 @@ export class Supervisor {
     this.#options = options;
     // However this process ends, unless it is killed: then the workers find their channel closed.
     process.on('exit', () => this.#killAll());
+  }
+
+  get address(): string {
+    return this.#options.address;
   }
 
   /** Resolves when no worker could be had for a while. */

@@ -71,7 +71,6 @@ export class WorkerProcess {
     return this.#program.pid;
   }
 
-  /** Whether it answers requests. */
   get isOpen(): boolean {
     return this.#state === 'open';
   }

@@ -2,8 +2,7 @@ import type { Measurements } from '../../http/response/metrics.ts';
 import { addFields, type Log } from '../../lib/log.ts';
 import { unavailable } from '../../store/errors.ts';
 import { openSharedStore } from '../../store/open-store.ts';
-import type { Store } from '../../store/store.ts';
-import { type ServiceClock, startServiceClock } from '../clock.ts';
+import { startServiceClock } from '../clock.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { stopOnSignal } from '../stop-signals.ts';
 import { storeOptions } from '../storage-monitor.ts';
@@ -11,98 +10,72 @@ import { type Channel, ChannelError } from './channel.ts';
 import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages.ts';
 import { openSharedMemory } from './shared-memory.ts';
 
-type SupervisorChannel = Channel<SupervisorRequests, WorkerRequests>;
-
 /** A worker that is killed takes with it what it has counted since its last report. */
 const reportIntervalMs = 1_000;
 const reportTimeoutMs = 2_000;
 const measureTimeoutMs = 5_000;
-const nothing: Measurements = {};
 
 /** One of the processes that answer requests at one port. It does what its supervisor requests. */
-export class Worker {
-  readonly #start: WorkerStart;
-  readonly #channel: SupervisorChannel;
-  readonly #log: Log;
-  readonly #store: Store;
-  readonly #clock: ServiceClock;
-  #server: HttpServer | undefined;
-  #stopping: Promise<void> | undefined;
-
-  private constructor(start: WorkerStart, channel: SupervisorChannel, log: Log, store: Store, clock: ServiceClock) {
-    this.#start = start;
-    this.#channel = channel;
-    this.#log = log;
-    this.#store = store;
-    this.#clock = clock;
-  }
-
-  /** Opens the storage. @throws StorageError */
-  static async prepare(start: WorkerStart, channel: SupervisorChannel, log: Log): Promise<Worker> {
-    const { config } = start;
-    const ownLog = addFields(log, { worker: start.number });
-    const store = await openSharedStore(config.databaseUrl, {
-      ...storeOptions(config, ownLog),
-      fileId: start.fileId,
-    });
-    if (start.isDamaged) store.file?.noteDamage();
-    const worker = new Worker(start, channel, ownLog, store, await startServiceClock(store, ownLog));
-    // A terminal and a service manager signal all processes of a service, not only the one that was started.
-    // Only the supervisor knows whether it was started to survive a hang-up, so a worker ignores that signal.
-    stopOnSignal(() => worker.stop(), ownLog, 'ignore');
-    return worker;
-  }
-
+export interface Worker {
   /** @throws StartError when the port cannot be had */
-  listen(): void {
-    const { config, cursorSecret, rateLimitMemory } = this.#start;
-    this.#server = startHttpServer({
-      config,
-      store: this.#store,
-      log: this.#log,
-      clock: this.#clock.now,
-      cursorSecret,
-      shared: {
-        rateLimitMemory: openSharedMemory(rateLimitMemory),
-        measureAll: () => this.#measureAll(),
-      },
-    });
-    setInterval(() => void this.#report(), reportIntervalMs);
-  }
-
-  open(): void {
-    if (this.#stopping === undefined) this.#server?.open();
-  }
-
-  measure(): Measurements {
-    return this.#server?.measure() ?? nothing;
-  }
-
+  listen(): void;
+  open(): void;
+  measure(): Measurements;
   /** Finishes what is under way. */
-  stop(): Promise<void> {
-    this.#stopping ??= this.#finish();
-    return this.#stopping;
+  stop(): Promise<void>;
+}
+
+/** Opens the storage. @throws StorageError */
+export async function prepareWorker(
+  { number, config, cursorSecret, rateLimitMemory, fileId, isDamaged }: WorkerStart,
+  channel: Channel<SupervisorRequests, WorkerRequests>,
+  standardLog: Log,
+): Promise<Worker> {
+  const log = addFields(standardLog, { worker: number });
+  const store = await openSharedStore(config.databaseUrl, { ...storeOptions(config, log), fileId });
+  if (isDamaged) store.file?.noteDamage();
+  const clock = await startServiceClock(store, log);
+  let server: HttpServer | undefined;
+  let stopping: Promise<void> | undefined;
+
+  async function report(): Promise<void> {
+    if (server === undefined) return;
+    const found = await channel.request('report', server.measure(), reportTimeoutMs).catch(() => undefined);
+    if (found?.isDamaged) store.file?.noteDamage();
   }
 
-  async #finish(): Promise<void> {
-    await this.#server?.drain();
-    await this.#report();
-    await this.#clock.stop();
-    await this.#store.close();
-  }
-
-  async #report(): Promise<void> {
-    if (this.#server === undefined) return;
-    const measured = this.#server.measure();
-    const found = await this.#channel.request('report', measured, reportTimeoutMs).catch(() => undefined);
-    if (found?.isDamaged) this.#store.file?.noteDamage();
-  }
-
-  async #measureAll(): Promise<Measurements> {
+  async function measureAll(): Promise<Measurements> {
     try {
-      return await this.#channel.request('measureAll', null, measureTimeoutMs);
+      return await channel.request('measureAll', null, measureTimeoutMs);
     } catch (error) {
       throw error instanceof ChannelError ? unavailable(error) : error;
     }
   }
+
+  async function finish(): Promise<void> {
+    await server?.drain();
+    await report();
+    await clock.stop();
+    await store.close();
+  }
+
+  const worker: Worker = {
+    listen() {
+      const shared = { rateLimitMemory: openSharedMemory(rateLimitMemory), measureAll };
+      server = startHttpServer({ config, store, log, clock: clock.now, cursorSecret, shared });
+      setInterval(() => void report(), reportIntervalMs);
+    },
+    open() {
+      if (stopping === undefined) server?.open();
+    },
+    measure: () => server?.measure() ?? {},
+    stop() {
+      stopping ??= finish();
+      return stopping;
+    },
+  };
+  // A terminal and a service manager signal all processes of a service, not only the one that was started.
+  // Only the supervisor knows whether it was started to survive a hang-up, so a worker ignores that signal.
+  stopOnSignal(() => worker.stop(), log, 'ignore');
+  return worker;
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** One server of a database URL. */
 export interface ServerAddress {
   host: string;
   port: number;
@@ -30,7 +29,6 @@ const form = /^postgres(?:ql)?:\/\/([^:@/?#]+)(?::([^@/?#]*))?@([^@/?#]+)\/([^/?
 const server = /^(\[[0-9a-fA-F:.]+\]|[^:[\]]+)(?::([0-9]{1,5}))?$/;
 const defaultPort = 5432;
 
-/** The form of a URL, for error messages. */
 export const postgresUrlForm =
   'postgres://USER:PASSWORD@HOST:PORT/DATABASE, with several HOST:PORT separated by commas if there are standbys, ' +
   `and as parameters only sslmode (${tlsModes.join(', ')}), sslrootcert and application_name`;
@@ -79,7 +77,6 @@ export function renewCredentials(address: PostgresAddress): PostgresAddress {
   }
 }
 
-/** The URL without its password, for messages. */
 export function hidePassword(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^:@/?#]+):[^@/?#]*@/, '$1@');
 }

@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
-import { kindOf, translateFailure } from './failures.ts';
+import { failureKind, translateFailure } from './failures.ts';
 import { LockQueue } from './lock-queue.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { Servers } from './servers.ts';
@@ -13,7 +13,6 @@ import { type Waiter, WaitQueue } from './wait-queue.ts';
 
 export interface PoolOptions {
   purpose: Purpose;
-  /** The number of connections. */
   size: number;
   /** How many requests may share a connection at the same time. */
   maxShared: number;
@@ -149,7 +148,7 @@ export class ConnectionPool {
         endTurn?.();
       }
       waitingSince ??= performance.now();
-      const kind = kindOf(failure);
+      const kind = failureKind(failure);
       if (kind === 'locked' && waitsForLocks && attempt !== 'with patience') {
         attempt = 'with patience';
         continue;
@@ -168,7 +167,6 @@ export class ConnectionPool {
     return { open: this.#open.size, used, waiting: this.#queue.size, lost: this.#lost };
   }
 
-  /** Counts a commit of so many writes that this connection has just made. */
   countCommit({ commitMs }: Connection, writes: number): void {
     this.commits.commitSeconds.observe(commitMs / 1_000);
     this.commits.commitWrites.observe(writes);

@@ -67,7 +67,11 @@ export class Connection {
   users = 0;
   /** When a transaction last found that this release may write; maintained by transactions. */
   writerCheckedAt = Number.NEGATIVE_INFINITY;
-  #pid: bigint | undefined;
+  /** The process id of its session at the server. */
+  pid: bigint | undefined;
+  /** The time of the last response to a COMMIT, and how long that took. */
+  committedAt = Number.NEGATIVE_INFINITY;
+  commitMs = 0;
   readonly #sql: SQL;
   readonly #timeouts: (typeof timeouts)[Purpose];
   readonly #closed = Promise.withResolvers<void>();
@@ -78,8 +82,6 @@ export class Connection {
   #inFlight = 0;
   #progressAt = performance.now();
   #commit: Commit | undefined;
-  #committedAt = Number.NEGATIVE_INFINITY;
-  #commitMs = 0;
 
   private constructor(address: PostgresAddress, server: ServerAddress, purpose: Purpose, openTimeoutMs: number) {
     const { user, password, database, applicationName, tls, rootCertificate } = address;
@@ -122,7 +124,7 @@ export class Connection {
       await connection.#sql.connect();
       const [session] = await connection.query(readSession, []);
       const [isReadOnly, isStandby, synchronousCommit, pid] = session ?? [];
-      connection.#pid = pid;
+      connection.pid = pid;
       if (role === 'primary' && isReadOnly !== 'off') {
         throw new ConnectionLost('it takes no writes: it is a standby, or read-only');
       }
@@ -146,24 +148,9 @@ export class Connection {
     return this.#isOpen;
   }
 
-  /** The process id of its session at the server. */
-  get pid(): bigint | undefined {
-    return this.#pid;
-  }
-
   /** The COMMIT that has no response yet. */
   get pendingCommit(): Pick<Commit, 'sentAt' | 'responded'> | undefined {
     return this.#commit;
-  }
-
-  /** The time of the last response to a COMMIT. */
-  get committedAt(): number {
-    return this.#committedAt;
-  }
-
-  /** How long the last COMMIT took. */
-  get commitMs(): number {
-    return this.#commitMs;
   }
 
   /** Whether it has prepared so many statements that it is to be replaced: server and driver keep all of them. */
@@ -201,22 +188,15 @@ export class Connection {
   /** @throws ConnectionLost also after `giveUpCommit`; the connection then still waits for the response */
   commit(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const sentAt = performance.now();
     const end = () => {
       this.#commit = undefined;
-      this.#committedAt = performance.now();
-      this.#commitMs = this.#committedAt - sentAt;
+      this.committedAt = performance.now();
+      this.commitMs = this.committedAt - sentAt;
     };
-    const sentAt = performance.now();
-    const responded = this.query(commit, []).then(
-      () => {
-        end();
-        resolve();
-      },
-      (error) => {
-        end();
-        reject(error);
-      },
-    );
+    const responded = this.query(commit, [])
+      .finally(end)
+      .then(() => resolve(), reject);
     this.#commit = { sentAt, responded, giveUp: reject };
     return promise;
   }
@@ -242,7 +222,6 @@ export class Connection {
     return this.#progressAt;
   }
 
-  /** Does work that may wait this long for a lock. */
   async withLockTimeout<Result>(timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
     await this.query(setLockTimeout, [String(Math.ceil(timeoutMs))]);
     try {

@@ -59,3 +59,11 @@ export const postgresIds: IdStatements = {
 };
 
 export const postgresSize = longStatement<readonly [bigint]>('SELECT pg_database_size(current_database())');
+
+/** What decides whether the server keeps what it has acknowledged, and how many connections it takes. */
+export const postgresSettings = statement<
+  readonly [fsync: string, fullPages: string, commit: string, standbys: string, connections: string]
+>(
+  `SELECT current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit'),
+     current_setting('synchronous_standby_names'), current_setting('max_connections')`,
+);

@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   XX: 'broken',
 };
 
-export function kindOf(error: unknown): FailureKind {
+export function failureKind(error: unknown): FailureKind {
   if (error instanceof ConnectionLost) return 'lost';
   if (!(error instanceof SQL.PostgresError)) return 'bug';
   const { errno } = error;
@@ -57,7 +57,7 @@ export function codeOf(error: unknown): string | undefined {
 
 /** Whether the connection can no longer be used after this failure. */
 export function endsConnection(error: unknown): boolean {
-  const kind = kindOf(error);
+  const kind = failureKind(error);
   return kind === 'lost' || kind === 'moved';
 }
 
@@ -65,7 +65,7 @@ const schemaGone = 'the schema is gone; restore a backup before a restart, which
 
 /** Converts a failure of work that was rolled back to an error for the client. Returns anything else as it is. */
 export function translateFailure(error: unknown): unknown {
-  switch (kindOf(error)) {
+  switch (failureKind(error)) {
     case 'conflict':
     case 'locked':
     case 'busy':
@@ -105,7 +105,7 @@ export const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 
 /** Why a server cannot be used, for the operator. */
-export function explain(error: unknown): string {
+export function explainToOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (codeOf(error) === insufficientPrivilege) {
     // To use a table takes less than to own it, which a migration does.

@@ -14,10 +14,7 @@ const maxShared = 2_500;
  * separate connection.
  */
 export class PostgresReader implements Reader {
-  readonly seek = postgresDialect.seek;
-  readonly splitAfter = postgresDialect.splitAfter;
-  readonly words = postgresDialect.words;
-  readonly defersIndexes = postgresDialect.defersIndexes;
+  readonly dialect = postgresDialect;
   readonly #short: ConnectionPool;
   readonly #long: ConnectionPool;
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import { tooManyWaiting, unavailable } from '../errors.ts';
-import { readOldestWriter, requireOwnSchema, requireWriter } from '../schema.ts';
+import { readOldestWriter, refuseSchemaFaults, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import {
   type Command,
@@ -17,7 +17,7 @@ import { hidePassword, type PostgresAddress, readPostgresUrl, serverName } from 
 import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
 import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWriters } from './dialect.ts';
-import { explain } from './failures.ts';
+import { explainToOperator } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { findSchemaFaults } from './schema-faults.ts';
@@ -26,7 +26,6 @@ import { StandbyCheck } from './standby-check.ts';
 import { onSupportedEngine } from './supported-engine.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
-/** The servers to connect to, and how. */
 export interface ServerSettings {
   /** The number of connections, at least 4. */
   connections: number;
@@ -87,7 +86,7 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
     await opened.query(beginSnapshot, []);
     return opened;
   });
-  const reader = { ...postgresDialect, query: connection.query.bind(connection) };
+  const reader = { dialect: postgresDialect, query: connection.query.bind(connection) };
   return { reader, ids: postgresIds, close: () => connection.close() };
 }
 
@@ -130,7 +129,7 @@ export function planPostgresMigration(url: string): Promise<Migration> {
 
 /** @throws StorageError when something was added to the tables of a database that changes what is written to them */
 export function requireOwnPostgresSchema(url: string): Promise<void> {
-  return withConnection(url, async (connection) => requireOwnSchema('it', await findSchemaFaults(connection)));
+  return withConnection(url, async (connection) => refuseSchemaFaults('it', await findSchemaFaults(connection)));
 }
 
 async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -230,7 +229,7 @@ async function orStorageError<Result>(
     if (address === undefined) throw new StorageError('its URL is invalid');
     return await work(address);
   } catch (error) {
-    const reason = error instanceof StorageError ? error.message : explain(error);
+    const reason = error instanceof StorageError ? error.message : explainToOperator(error);
     const message = `cannot use the database ${hidePassword(url)}: ${reason}`;
     throw new StorageError(message.replaceAll(/\s+/g, ' '), { cause: error });
   }

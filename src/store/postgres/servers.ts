@@ -1,7 +1,7 @@
 import { statement } from '../statement.ts';
 import { type PostgresAddress, renewCredentials, type ServerAddress, serverName } from './address.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
-import { ConnectionLost, explain, isLoginRefused, kindOf } from './failures.ts';
+import { ConnectionLost, explainToOperator, failureKind, isLoginRefused } from './failures.ts';
 
 const retryIntervalMs = 100;
 /** After a refused login: servers log these, and some shut out who repeats them. */
@@ -17,7 +17,6 @@ const findActive = statement<readonly [pid: bigint]>(
 );
 
 export interface ServerOptions {
-  /** Whether its sessions wait until standbys show their commits. */
   appliesCommits?: boolean;
   /** What a server must pass, besides its role. Returns whether it is a standby, which is preferred. */
   check?: ((connection: Connection) => Promise<boolean>) | undefined;
@@ -36,7 +35,6 @@ export class Servers {
   #last: ServerAddress | undefined;
   #search: Promise<ServerAddress | undefined> | undefined;
   #failure: Error | undefined;
-  /** When the server has last refused the login. */
   #refusedAt = Number.NEGATIVE_INFINITY;
   #soughtAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
@@ -91,7 +89,7 @@ export class Servers {
       const sessions = await connection.query(findActive, []).finally(() => connection.close());
       return new Set(sessions.map(([pid]) => pid));
     } catch (error) {
-      return kindOf(error) === 'broken' ? undefined : new Set();
+      return failureKind(error) === 'broken' ? undefined : new Set();
     }
   }
 
@@ -166,7 +164,7 @@ export class Servers {
       return first;
     } catch (cause) {
       const reasons = cause instanceof AggregateError ? cause.errors : [cause];
-      const messages = servers.map((server, index) => `${serverName(server)}: ${explain(reasons[index])}`);
+      const messages = servers.map((server, index) => `${serverName(server)}: ${explainToOperator(reasons[index])}`);
       throw new Error(messages.join('; '), { cause });
     }
   }

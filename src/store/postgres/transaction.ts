@@ -2,7 +2,7 @@ import { outcomeUnknown } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
 import type { Connection } from './connection.ts';
-import { isAborted, kindOf } from './failures.ts';
+import { failureKind, isAborted } from './failures.ts';
 
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
 const beginLocking = statement<never>('BEGIN ISOLATION LEVEL READ COMMITTED');
@@ -54,7 +54,7 @@ export async function inTransaction<Output>(
   } catch (error) {
     // After COMMIT was sent, the server may have committed. One that cannot flush its log says so and crashes, and its
     // recovery commits what it finds written.
-    const kind = kindOf(error);
+    const kind = failureKind(error);
     throw isOpen && (kind === 'lost' || kind === 'broken') ? outcomeUnknown(error) : error;
   }
   return output;

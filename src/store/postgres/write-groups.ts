@@ -4,7 +4,7 @@ import type { Command } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { waitForEarlierWrites } from './earlier-writes.ts';
-import { kindOf, translateFailure } from './failures.ts';
+import { failureKind, translateFailure } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
 
@@ -102,18 +102,17 @@ export class WriteGroups<Input, Output> {
       return outputs;
     } catch (error) {
       // Retried as a group, they would conflict again. Run one by one, only the write that conflicts is retried.
-      throw kindOf(error) === 'conflict' ? translateFailure(error) : error;
+      throw failureKind(error) === 'conflict' ? translateFailure(error) : error;
     }
   }
 }
 
 /** Whether a translated failure is that of a conflict or a lock. */
 function hasMetAnother(error: unknown): boolean {
-  const kind = error instanceof ServiceError ? kindOf(error.cause) : 'bug';
+  const kind = error instanceof ServiceError ? failureKind(error.cause) : 'bug';
   return kind === 'conflict' || kind === 'locked';
 }
 
-/** Runs a command in its own transaction. */
 export async function writeAlone<Input, Output>(
   pool: ConnectionPool,
   command: Command<Input, Output>,

@@ -7,15 +7,16 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statfsSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { freeBytesAt } from '../../lib/disk.ts';
+import { errorCodeOf, messageOf } from '../../lib/log.ts';
 import { schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
-import { connect, withConnection } from './database.ts';
+import { openConnection, withConnection } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { markLog } from './log-mark.ts';
@@ -39,10 +40,7 @@ export function copyFile(path: string, to: string): void {
     // The copy holds hashes of keys and secrets of webhooks.
     closeSync(openSync(to, 'wx', 0o600));
   } catch (error) {
-    throw new StorageError(
-      `cannot write ${to.replace(partialSuffix, '')}: ${error instanceof Error ? error.message : error}`,
-      { cause: error },
-    );
+    throw new StorageError(`cannot write ${to.replace(partialSuffix, '')}: ${messageOf(error)}`, { cause: error });
   }
   try {
     withConnection(path, 'write', (connection) => {
@@ -70,9 +68,8 @@ export function copyFile(path: string, to: string): void {
  */
 export function compactFile(path: string): { before: number; after: number } {
   const before = fileSize(path);
-  const { bavail, bsize } = statfsSync(dirname(path));
   // The new pages are written to a temporary file, and from there to the write-ahead log.
-  if (bavail * bsize < 2 * before) {
+  if (freeBytesAt(path) < 2 * before) {
     throw new StorageError(`not enough room to compact ${path}: up to ${2 * before} bytes are needed for a while`);
   }
   try {
@@ -121,7 +118,7 @@ export function verifyFile(path: string, use: FileUse = 'database'): void {
 
 /** Makes a file that has all data in itself, and needs no `-wal` beside it when it is opened. @throws StorageError */
 export function makeStandalone(path: string): void {
-  const connection = connect(path, 'write');
+  const connection = openConnection(path, 'write');
   try {
     connection.execute('PRAGMA journal_mode = DELETE');
   } catch (error) {
@@ -164,7 +161,7 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // A process of another user may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCodeOf(error) === 'EPERM';
   }
 }
 
@@ -176,7 +173,6 @@ export function removeFile(path: string): void {
 /** The suffixes of the files that belong to a database. */
 const fileSuffixes = ['', '-wal', '-shm', '-journal'] as const;
 
-/** The existing files of a database. */
 export function findFiles(path: string): string[] {
   return fileSuffixes.map((suffix) => path + suffix).filter((file) => existsSync(file));
 }

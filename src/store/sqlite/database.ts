@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import type { Param, Statement, Transaction } from '../statement.ts';
+import type { Param, Statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { isDamage } from './failures.ts';
 import { LogWatch } from './log-mark.ts';
@@ -18,19 +18,7 @@ export const walLimitBytes = 16 * 2 ** 20;
 const readCacheKiB = 64 * 1_024;
 
 /** A connection to a file. It prepares each statement once, as long as it is used. */
-export interface Connection extends Transaction {
-  query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
-  insert(statement: Statement<never>, params: readonly Param[]): bigint;
-  execute(sql: string): void;
-  /** Tells whether a transaction has to mark the write-ahead log. */
-  readonly log: LogWatch;
-  /**
-   * Checks that the path still names the file that is open: one that was removed or replaced takes writes to nowhere.
-   * @throws StorageError
-   */
-  requireInPlace(): void;
-  close(): void;
-}
+export type FileConnection = ReturnType<typeof openConnection>;
 
 /**
  * Opens an existing file, and calls `onDamage` whenever a statement finds a damaged page. The journal mode is a property
@@ -38,7 +26,7 @@ export interface Connection extends Transaction {
  * acknowledged before they are on the disk.
  * @throws StorageError when the file does not exist
  */
-export function connect(path: string, mode: 'read' | 'write', onDamage?: () => void): Connection {
+export function openConnection(path: string, mode: 'read' | 'write', onDamage?: () => void) {
   if (!existsSync(path)) throw new StorageError(`the database file ${path} does not exist`);
   // Otherwise SQLite would silently replace a file that was deleted by an empty one.
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
@@ -77,10 +65,10 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
         throw noticing(error);
       }
     },
-    eventTable: 'events',
+    eventTable: 'events' as const,
     defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
-    insert({ text, isErasable }, params) {
+    insert({ text, isErasable }: Statement<never>, params: readonly Param[]) {
       const run = () => prepared.memo(text).run(...params).lastInsertRowid;
       try {
         return BigInt(isErasable ? overwriting(run) : run());
@@ -88,8 +76,10 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
         throw noticing(error);
       }
     },
-    execute: (sql) => void db.run(sql),
+    execute: (sql: string) => void db.run(sql),
+    /** Tells whether a transaction has to mark the write-ahead log. */
     log: new LogWatch(String(db.query('SELECT sqlite_version()').values()[0])),
+    /** One that was removed or replaced takes writes to nowhere. @throws StorageError unless the path still names the open file */
     requireInPlace() {
       if (fileId(path) !== opened) throw replaced(path);
     },
@@ -102,8 +92,12 @@ export function connect(path: string, mode: 'read' | 'write', onDamage?: () => v
 }
 
 /** Does work on a connection to an existing file. */
-export function withConnection<Result>(path: string, mode: 'read' | 'write', work: (connection: Connection) => Result) {
-  const connection = connect(path, mode);
+export function withConnection<Result>(
+  path: string,
+  mode: 'read' | 'write',
+  work: (connection: FileConnection) => Result,
+) {
+  const connection = openConnection(path, mode);
   try {
     return work(connection);
   } finally {

@@ -1,6 +1,7 @@
 import { SQLiteError } from 'bun:sqlite';
 import { dirname, resolve } from 'node:path';
 import type { ServiceError } from '../../api/errors.ts';
+import { errorCodeOf, messageOf } from '../../lib/log.ts';
 import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 
@@ -95,17 +96,17 @@ function explainBackup(error: unknown): string {
   const code = error instanceof SQLiteError ? error.code : undefined;
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database, or its beginning is damaged';
   if (code?.startsWith('SQLITE_CORRUPT')) return 'the file is damaged';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 function explain(error: unknown, path: string): string {
-  if (error instanceof Error && 'code' in error && notPermitted.has(error.code)) {
+  if (notPermitted.has(errorCodeOf(error))) {
     return (
       `this user may not write to ${dirname(resolve(path))}; set another file with DATABASE_URL ` +
       '(or --database-url), such as sqlite:/var/lib/petstore/petstore.db'
     );
   }
-  if (!(error instanceof SQLiteError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof SQLiteError)) return messageOf(error);
   const { code = '' } = error;
   if (code === 'SQLITE_NOTADB')
     return `the file is not a SQLite database, or its beginning is damaged; ${damageAdvice}`;

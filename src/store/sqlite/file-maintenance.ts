@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Outcome } from '../../api/outcome.ts';
 import { type Statement, statement } from '../statement.ts';
 import type { FileSizes } from '../store.ts';
-import type { Connection } from './database.ts';
+import type { FileConnection } from './database.ts';
 import { beginWriting, failure, rollBack } from './writer.ts';
 
 /** How long a checkpoint waits for readers and other writers. Writes wait with it. */
@@ -26,7 +26,7 @@ const incremental = 2;
 export type MaintenanceTask = { task: 'checkpoint' } | { task: 'shrink'; keptBytes: number };
 
 /** Runs a task on the connection of the writer thread, which does not wait for locks by itself. */
-export function runMaintenance(connection: Connection, task: MaintenanceTask): Outcome {
+export function runMaintenance(connection: FileConnection, task: MaintenanceTask): Outcome {
   try {
     return { output: task.task === 'checkpoint' ? checkpoint(connection) : shrink(connection, task.keptBytes) };
   } catch (error) {
@@ -39,7 +39,7 @@ export function runMaintenance(connection: Connection, task: MaintenanceTask): O
  * Moves the write-ahead log to the database and truncates it. Returns whether it could: not while a reader needs an old
  * snapshot. @throws SQLiteError when the disk fails
  */
-function checkpoint(connection: Connection): boolean {
+function checkpoint(connection: FileConnection): boolean {
   connection.execute(`PRAGMA busy_timeout = ${checkpointWaitMs}`);
   try {
     return connection.query(checkpointAndTruncate, [])[0]?.[0] === 0n;
@@ -52,7 +52,7 @@ function checkpoint(connection: Connection): boolean {
  * Gives free pages back to the file system, for some milliseconds and except for so many bytes. Returns whether it has given
  * back any; never for a file made by an early release, which has to be compacted once.
  */
-function shrink(connection: Connection, keptBytes: number): boolean {
+function shrink(connection: FileConnection, keptBytes: number): boolean {
   if (count(connection, autoVacuum) !== incremental) return false;
   connection.requireInPlace();
   beginWriting(connection);
@@ -69,7 +69,7 @@ function shrink(connection: Connection, keptBytes: number): boolean {
 }
 
 /** The sizes of the file at `path` and of its write-ahead log. */
-export function measureFile(db: Pick<Connection, 'query'>, path: string): FileSizes {
+export function measureFile(db: Pick<FileConnection, 'query'>, path: string): FileSizes {
   const size = count(db, pageSize);
   return {
     sizeBytes: count(db, pageCount) * size,
@@ -78,6 +78,6 @@ export function measureFile(db: Pick<Connection, 'query'>, path: string): FileSi
   };
 }
 
-function count(db: Pick<Connection, 'query'>, pragma: Statement<readonly [bigint]>): number {
+function count(db: Pick<FileConnection, 'query'>, pragma: Statement<readonly [bigint]>): number {
   return Number(db.query(pragma, [])[0]?.[0] ?? 0n);
 }

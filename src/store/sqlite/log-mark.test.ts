@@ -7,7 +7,7 @@ import { saveSetting } from '../settings.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import { compactFile } from './backup.ts';
-import { type Connection, connect } from './database.ts';
+import { type FileConnection, openConnection } from './database.ts';
 import { findMarks, LogWatch, readMark } from './log-mark.ts';
 import { migrateSqlite } from './sqlite-store.ts';
 import { readLog } from './write-ahead-log.ts';
@@ -35,7 +35,7 @@ const addCategory: AnyCommand = {
 };
 const commands = new Map([save, addCategory].map((command) => [command.name, command]));
 
-const connectWithOldSqlite = () => ({ ...connect(path, 'write'), log: new LogWatch('3.50.4') });
+const connectWithOldSqlite = () => ({ ...openConnection(path, 'write'), log: new LogWatch('3.50.4') });
 
 /** The log's header, and the ids of its marks. */
 function readMarks(): [header: string | undefined, marks: string[]] {
@@ -46,7 +46,7 @@ function readMarks(): [header: string | undefined, marks: string[]] {
 
 test('the first transaction of each log marks it with the id in the file, whoever writes and copies it', async () => {
   const random = new Random('marks');
-  const writers = [connect(path, 'write'), connect(path, 'write'), connectWithOldSqlite()];
+  const writers = [openConnection(path, 'write'), openConnection(path, 'write'), connectWithOldSqlite()];
   writers[0]?.execute('PRAGMA wal_autocheckpoint = 10');
   const [reader, copier] = [new Database(path), new Database(path)];
   const logs = new Set<string | undefined>();
@@ -69,7 +69,7 @@ test('the first transaction of each log marks it with the id in the file, whoeve
 });
 
 test('a log that another program has begun is marked by the next transaction', async () => {
-  const writer = connect(path, 'write');
+  const writer = openConnection(path, 'write');
   const write = () => runBatch(writer, commands, [{ name: addCategory.name, input: null }]);
   for (let count = 0; count < 3; count++) await write();
   const other = new Database(path);
@@ -84,7 +84,7 @@ test('a log that another program has begun is marked by the next transaction', a
 
 test('with SQLite before 3.51 each transaction is marked, and none makes a checkpoint', async () => {
   const [old, ran] = [connectWithOldSqlite(), new Set<string>()];
-  const query: Connection['query'] = (statement, params) => {
+  const query: FileConnection['query'] = (statement, params) => {
     ran.add(statement.text);
     return old.query(statement, params);
   };

@@ -23,12 +23,12 @@ const id = '[\\w-]+/[0-9a-f]{16}';
 const markPattern = new RegExp(`^[^]{5,6}${logMarkSetting}(${id}) after (${id}|${none})`);
 const maxMarkBytes = 192;
 
-interface Connection {
+interface Queries {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
 }
 
 /** Marks the log in the open transaction. One mark too many does no harm. */
-export function markLog(connection: Connection): void {
+export function markLog(connection: Queries): void {
   connection.query(save, [`${bootId ?? 'unknown'}/${randomBytes(8).toString('hex')}`]);
 }
 
@@ -43,7 +43,7 @@ export class LogWatch {
   }
 
   /** To be asked right before the transaction begins, because SQLite decides then. */
-  needsMark(connection: Connection): boolean {
+  needsMark(connection: Queries): boolean {
     if (!this.#canTell) return true;
     const [[, frames, copied] = [0n, 0n, 0n]] = connection.query(logState, []);
     // Another program may have begun the log without a mark.

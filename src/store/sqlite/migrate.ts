@@ -1,37 +1,27 @@
 import { foldKey } from '../../lib/fold-text.ts';
 import type { OnProgress } from '../../lib/progress.ts';
-import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
-import catalogue from '../migrations/0011.sqlite.sql' with { type: 'text' };
-import deferred from '../migrations/0012.sqlite.sql' with { type: 'text' };
 import {
   draftReleasedAs,
   draftVersion,
   firstCheckedVersion,
-  type MigrationStep,
-  oldestWriters,
+  oldestWriterOf,
   planSteps,
   readOldestWriter,
   refuseOutdated,
+  refuseSchemaFaults,
   requireDraftSchema,
-  requireOwnSchema,
   schemaVersion,
+  sqliteMigrations,
   stepsAfter,
   stepsUntil,
 } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
-import type { Connection } from './database.ts';
+import type { FileConnection } from './database.ts';
 import { isBusy } from './failures.ts';
 import { markLog } from './log-mark.ts';
 import { findForeignTriggers, findObjects, findSchemaFaults } from './schema-faults.ts';
 import { rollBack } from './writer.ts';
-
-/** In order. The file's `user_version` is the version of the last one that has run. */
-export const migrations: readonly MigrationStep[] = [
-  { version: 1, script: initial, oldestWriter: oldestWriters[1] },
-  { version: 11, script: catalogue, oldestWriter: oldestWriters[11] },
-  { version: 12, script: deferred, oldestWriter: oldestWriters[12] },
-];
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;
@@ -54,7 +44,7 @@ export interface MigrateOptions {
  * @throws StorageError when the file belongs to another program or a newer release; it is not changed
  */
 export function migrate(
-  connection: Connection,
+  connection: FileConnection,
   path: string,
   { beforeChange = () => undefined, onProgress }: MigrateOptions = {},
 ): Migration {
@@ -66,11 +56,11 @@ export function migrate(
   connection.execute('BEGIN IMMEDIATE');
   try {
     const { from, to } = planInTransaction(connection, path, 'triggers');
-    const needed = stepsAfter(migrations, from);
+    const needed = stepsAfter(sqliteMigrations, from);
     if (from > 0 && needed.length > 0) beforeChange(from);
     for (const { script } of needed) runScript(connection, script, onProgress);
     const version = readVersionOf(connection);
-    if (version < to) connection.query(saveOldestWriter, [BigInt(oldestWriters[schemaVersion])]);
+    if (version < to) connection.query(saveOldestWriter, [oldestWriterOf(sqliteMigrations, to)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
     markLog(connection);
@@ -85,7 +75,7 @@ export function migrate(
 /** The line of a script before which the program has to do what SQL cannot. */
 const fillLine = '-- fill pets.name_key\n';
 
-function runScript(connection: Connection, script: string, onProgress: OnProgress | undefined): void {
+function runScript(connection: FileConnection, script: string, onProgress: OnProgress | undefined): void {
   const [first = '', ...rest] = script.split(fillLine);
   connection.execute(first);
   for (const part of rest) {
@@ -103,7 +93,7 @@ const saveNameKey = statement<never>('UPDATE pets SET name_key = $1 WHERE id = $
 const lowestId = -(2n ** 63n);
 
 /** The folded names, by which animals are found and sorted. */
-function fillNameKeys(connection: Connection, onProgress: OnProgress | undefined): void {
+function fillNameKeys(connection: FileConnection, onProgress: OnProgress | undefined): void {
   const [[total] = [0n]] = connection.query(countNames, []);
   const report = (task: string, done: number) => onProgress?.({ task, done, total: Number(total), unit: 'rows' });
   let done = 0;
@@ -124,7 +114,7 @@ export type Inspection = 'schema' | 'triggers';
  * @param inspection whether all of its schema is compared with that of its version, or only triggers and views are
  * @throws StorageError as `migrate` does
  */
-export function plan(connection: Connection, path: string, inspection: Inspection = 'triggers'): Migration {
+export function plan(connection: FileConnection, path: string, inspection: Inspection = 'triggers'): Migration {
   // Another process may migrate the file between two statements.
   connection.execute('BEGIN');
   try {
@@ -134,7 +124,7 @@ export function plan(connection: Connection, path: string, inspection: Inspectio
   }
 }
 
-function planInTransaction(connection: Connection, path: string, inspection: Inspection): Migration {
+function planInTransaction(connection: FileConnection, path: string, inspection: Inspection): Migration {
   const subject = `cannot use the database file ${path}: it`;
   const found = connection.query(findObjects, []);
   if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== applicationId) {
@@ -143,12 +133,12 @@ function planInTransaction(connection: Connection, path: string, inspection: Ins
   const from = readVersionOf(connection);
   if (from === 0 && found.length > 0) throw new StorageError(`${subject} has tables, but no schema version`);
   const names = found.map(([, name]) => name);
-  const { to } = planSteps(subject, migrations, from, names);
+  const { to } = planSteps(subject, sqliteMigrations, from, names);
   // What a newer release makes is not known here.
   if (from <= schemaVersion) {
-    const own = stepsUntil(migrations, from);
+    const own = stepsUntil(sqliteMigrations, from);
     if (from === draftVersion) requireDraftSchema(subject, findSchemaFaults(found, own));
-    else requireOwnSchema(subject, (inspection === 'schema' ? findSchemaFaults : findForeignTriggers)(found, own));
+    else refuseSchemaFaults(subject, (inspection === 'schema' ? findSchemaFaults : findForeignTriggers)(found, own));
   }
   if (from >= firstCheckedVersion) {
     refuseOutdated(subject, schemaVersion, Number(connection.query(readOldestWriter, [])[0]?.[0]));
@@ -157,7 +147,7 @@ function planInTransaction(connection: Connection, path: string, inspection: Ins
   return { from: from === draftVersion ? draftReleasedAs : from, to };
 }
 
-const readVersionOf = (connection: Connection) => Number(connection.query(readVersion, [])[0]?.[0]);
+const readVersionOf = (connection: FileConnection) => Number(connection.query(readVersion, [])[0]?.[0]);
 
 /** Another process has a file open that cannot be migrated meanwhile. */
 export class FileInUse extends StorageError {}
@@ -166,7 +156,7 @@ export class FileInUse extends StorageError {}
  * Releases from before the check of the oldest writer would not notice the migration, and go on writing.
  * @throws FileInUse
  */
-function requireNoOtherUser(connection: Connection, path: string, version: number): void {
+function requireNoOtherUser(connection: FileConnection, path: string, version: number): void {
   connection.execute('PRAGMA busy_timeout = 0');
   try {
     // SQLite leaves the mode of the write-ahead log only when nobody else has the file open.
@@ -182,7 +172,7 @@ function requireNoOtherUser(connection: Connection, path: string, version: numbe
 }
 
 /** When several processes open a new file, this statement can fail as busy: SQLite does not wait here. */
-function switchToWriteAheadLog(connection: Connection): void {
+function switchToWriteAheadLog(connection: FileConnection): void {
   const deadline = performance.now() + openTimeoutMs;
   for (;;) {
     try {

@@ -1,16 +1,17 @@
-import { existsSync, readdirSync, renameSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { freeBytesAt } from '../../lib/disk.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { messageOf } from '../../lib/log.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { copyFile, fileSize, publishFile, removeAbandoned, removeFile, verifyFile } from './backup.ts';
-import type { Connection } from './database.ts';
+import type { FileConnection } from './database.ts';
 import { isFull, toStorageError } from './failures.ts';
 
 // A migration cannot be undone, so the file is copied before it. Until the migration is committed the name of the copy ends in
 // `.unfinished`: a process that is killed leaves it, and the next attempt removes it. Older copies are removed.
 
-/** How many copies are kept beside a database. */
 const keptCopies = 2;
 
 const readSize = statement<readonly [bytes: bigint]>(
@@ -24,7 +25,7 @@ const unfinished = '.unfinished';
  * Writes a verified copy beside a file whose writes are locked, and returns its path, which ends in `.unfinished`.
  * @throws StorageError; then there is no copy
  */
-export function copyBeforeMigration(connection: Connection, path: string, version: number): string {
+export function copyBeforeMigration(connection: FileConnection, path: string, version: number): string {
   removeAbandoned(dirname(path), (name) => name.startsWith(`${basename(path)}.schema-`));
   requireRoom(path, Number(connection.query(readSize, [])[0]?.[0]));
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -37,8 +38,7 @@ export function copyBeforeMigration(connection: Connection, path: string, versio
     return copy + unfinished;
   } catch (error) {
     removeFile(partial);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StorageError(`${notMigrated(path)}: ${reason}`, { cause: error });
+    throw new StorageError(`${notMigrated(path)}: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -51,7 +51,7 @@ export function removeUnfinishedCopies(path: string): void {
  * Gives the copy of a file that is migrated its name, and removes all copies but the newest. Returns its path; `undefined` if
  * there is none to finish.
  */
-export function finishCopy(path: string): string | undefined {
+export function keepMigrationCopy(path: string): string | undefined {
   const copies = findCopies(path).toSorted((one, other) => (one.time < other.time ? 1 : -1));
   const copy = copies.find(({ isFinished }) => !isFinished)?.file;
   if (copy === undefined) return undefined;
@@ -79,7 +79,7 @@ function findCopies(path: string): Copy[] {
 }
 
 function requireRoom(path: string, neededBytes: number): void {
-  const freeBytes = freeSpace(path);
+  const freeBytes = freeBytesAt(path);
   if (neededBytes <= freeBytes) return;
   throw new StorageError(
     `${notMigrated(path)}: a copy needs ${formatBytes(neededBytes)}, and ${formatBytes(freeBytes)} are free. ` +
@@ -94,14 +94,9 @@ export function explainFailedMigration(error: unknown, path: string): StorageErr
   const { message, cause } = toStorageError(error, path);
   const room =
     `; for a while a migration needs up to six times the size of the file, which is ${formatBytes(fileSize(path))}, and ` +
-    `${formatBytes(freeSpace(path))} are free`;
+    `${formatBytes(freeBytesAt(path))} are free`;
   return new StorageError(
     `${message}${isFull(cause) ? room : ''}. The file was not migrated, and nothing in it was changed`,
     { cause: error },
   );
-}
-
-function freeSpace(path: string): number {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  return bavail * bsize;
 }

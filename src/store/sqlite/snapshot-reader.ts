@@ -1,7 +1,7 @@
 import { unavailable } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Reader, type Statement, statement } from '../statement.ts';
-import type { Connection } from './database.ts';
+import type { FileConnection } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { isInvalidStatement, translateFailure } from './failures.ts';
 
@@ -19,18 +19,15 @@ const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
  * processes share a port each batch of requests begins with a `refresh`.
  */
 export class SnapshotReader implements Reader {
-  readonly seek = sqliteDialect.seek;
-  readonly splitAfter = sqliteDialect.splitAfter;
-  readonly words = sqliteDialect.words;
-  readonly defersIndexes = sqliteDialect.defersIndexes;
-  readonly #connect: () => Connection;
-  #connection: Connection | undefined;
+  readonly dialect = sqliteDialect;
+  readonly #connect: () => FileConnection;
+  #connection: FileConnection | undefined;
   #replaced = 0;
   #isOpen = false;
   #isClosed = false;
   #revision: number | undefined;
 
-  constructor(connect: () => Connection) {
+  constructor(connect: () => FileConnection) {
     this.#connect = connect;
     this.#connection = connect();
   }
@@ -93,7 +90,7 @@ export class SnapshotReader implements Reader {
     this.#dropConnection();
   }
 
-  #openSnapshot(): Connection {
+  #openSnapshot(): FileConnection {
     if (this.#isClosed) throw unavailable('the storage is closed');
     this.#connection ??= this.#connect();
     if (this.#isOpen) return this.#connection;

@@ -13,13 +13,18 @@ import {
   type Store,
 } from '../store.ts';
 import { fileSize, removeFile } from './backup.ts';
-import { type Connection, connect, fileId, replaced, withConnection } from './database.ts';
+import { type FileConnection, fileId, openConnection, replaced, withConnection } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { damaged, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { measureFile } from './file-maintenance.ts';
 import { FileInUse, type Inspection, migrate, plan } from './migrate.ts';
-import { copyBeforeMigration, explainFailedMigration, finishCopy, removeUnfinishedCopies } from './migration-copy.ts';
+import {
+  copyBeforeMigration,
+  explainFailedMigration,
+  keepMigrationCopy,
+  removeUnfinishedCopies,
+} from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 import { startInlineWriter, startWriterThread } from './writer-thread.ts';
@@ -88,14 +93,14 @@ export function migrateSqlite(
       }),
     );
     // Also that of a process which was killed between the end of its migration and this.
-    const copy = finishCopy(path);
+    const copy = keepMigrationCopy(path);
     const done = { ...migration, ...(begun !== undefined && copy !== undefined && { copy }) };
     if (done.from < done.to) onMigrated?.(done);
     return done;
   } catch (error) {
     if (begun === undefined) throw error;
     if (!isAt(path, begun.version)) {
-      finishCopy(path);
+      keepMigrationCopy(path);
       throw error;
     }
     if (begun.copy !== undefined) removeFile(begun.copy);
@@ -132,7 +137,7 @@ export function planSqliteMigration(path: string, inspection?: Inspection): Migr
   return onFile(path, 'read', (connection) => plan(connection, path, inspection));
 }
 
-function onFile<Result>(path: string, mode: 'read' | 'write', work: (connection: Connection) => Result): Result {
+function onFile<Result>(path: string, mode: 'read' | 'write', work: (connection: FileConnection) => Result): Result {
   try {
     requireCompleteFiles(path);
     if (mode === 'write') createFile(path);
@@ -146,7 +151,7 @@ function onFile<Result>(path: string, mode: 'read' | 'write', work: (connection:
 /** @throws StorageError */
 function connectReader(path: string, onDamage?: () => void): SnapshotReader {
   try {
-    return new SnapshotReader(() => connect(path, 'read', onDamage));
+    return new SnapshotReader(() => openConnection(path, 'read', onDamage));
   } catch (error) {
     throw toStorageError(error, path);
   }

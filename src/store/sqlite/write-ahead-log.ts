@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { errorCodeOf } from '../../lib/log.ts';
 
 // The formats of the write-ahead log and of its index: https://www.sqlite.org/fileformat2.html#the_write_ahead_log,
 // https://www.sqlite.org/walformat.html. SQLite itself ignores a log from its first damaged frame on, without an error,
@@ -15,7 +16,6 @@ type Checksum = readonly [number, number];
 /** Reads so many bytes, fewer at the end of the file. */
 export type Read = (file: number, offset: number, length: number) => Buffer;
 
-/** What a write-ahead log holds. */
 export interface LogContents {
   /** Changes when the log begins anew. */
   readonly header: Buffer;
@@ -119,7 +119,6 @@ export function usesLog(path: string): boolean {
   return withFile(path, (file) => readFrom(file, 0, 20)[18] === 2) ?? false;
 }
 
-/** Reads from a file; `undefined` if there is none. */
 function withFile<Result>(path: string, work: (file: number) => Result): Result | undefined {
   if (!existsSync(path)) return undefined;
   let file: number | undefined;
@@ -128,7 +127,7 @@ function withFile<Result>(path: string, work: (file: number) => Result): Result 
     return fstatSync(file).isFile() ? work(file) : undefined;
   } catch (error) {
     // Another process may remove the log and its index.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   } finally {
     if (file !== undefined) closeSync(file);

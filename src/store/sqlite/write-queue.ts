@@ -1,4 +1,5 @@
 import { toError } from '../../api/outcome.ts';
+import { messageOf } from '../../lib/log.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
@@ -31,12 +32,12 @@ export interface WriteQueueOptions {
   onCommit: () => void;
   /** Whether the file is damaged: then whatever waits is refused. */
   isDamaged: () => boolean;
-  /** Called when the writer has found a damaged page. */
   onDamage: () => void;
 }
 
 /** A larger batch only makes its first write wait longer. */
 const maxBatch = 1_024;
+const noResponse = 'the writer thread does not respond';
 
 /**
  * Sends writes to the writer thread in batches. Writes that arrive while a batch is being committed form the next batch,
@@ -79,7 +80,7 @@ export class WriteQueue {
   /** Runs a command in a transaction, or a task, after what is in the queue. */
   push(work: Job | MaintenanceTask): Promise<unknown> {
     if (this.#options.isDamaged()) return Promise.reject(damaged());
-    if (this.#isStalled) throw unavailable('the writer thread does not respond');
+    if (this.#isStalled) throw unavailable(noResponse);
     if (this.waiting >= this.#options.maxWaiting) throw tooManyWaiting();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ work, resolve, reject });
@@ -91,7 +92,7 @@ export class WriteQueue {
   check(): void {
     // While probes fail, a load balancer sends no writes, so a probe must restart the thread too.
     if (this.#writer === undefined) this.#restartThread();
-    if (this.#isStalled || this.#writer === undefined) throw unavailable('the writer thread does not respond');
+    if (this.#isStalled || this.#writer === undefined) throw unavailable(noResponse);
     if (this.#failure !== undefined) throw unavailable(this.#failure.cause ?? this.#failure);
   }
 
@@ -118,7 +119,7 @@ export class WriteQueue {
       await ask(writer, { open: this.#path });
     } catch (error) {
       writer.terminate();
-      throw new StorageError(`the writer thread did not start: ${error instanceof Error ? error.message : error}`);
+      throw new StorageError(`the writer thread did not start: ${messageOf(error)}`);
     }
     this.#writer = writer;
     events.onMessage = (message) => this.#complete(unpackOutcomes(message));
@@ -194,8 +195,8 @@ export class WriteQueue {
   /** Fails all writes. The batch stays under way: when it ends after all, writing is possible again. */
   #stall(): void {
     this.#isStalled = true;
-    for (const job of this.#committing) job.reject(outcomeUnknown('the writer thread does not respond'));
-    for (const job of this.#waiting.splice(0)) job.reject(unavailable('the writer thread does not respond'));
+    for (const job of this.#committing) job.reject(outcomeUnknown(noResponse));
+    for (const job of this.#waiting.splice(0)) job.reject(unavailable(noResponse));
     this.#onIdle?.();
   }
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
-import { connect } from './database.ts';
+import { openConnection } from './database.ts';
 import { type MaintenanceTask, runMaintenance } from './file-maintenance.ts';
 import { type Job, runBatch } from './writer.ts';
 
@@ -23,7 +23,6 @@ export interface BatchResult {
   readonly outcomes: readonly Outcome[];
   /** Whether rows were changed: otherwise nothing was flushed. */
   readonly hasChanged: boolean;
-  /** Whether a damaged page was found. */
   readonly isDamaged: boolean;
 }
 
@@ -64,7 +63,7 @@ function createWriter(
   commands: ReadonlyMap<string, AnyCommand>,
   respond: (message: FromWriter) => void,
 ): (message: ToWriter) => Promise<void> {
-  let connection: ReturnType<typeof connect> | undefined;
+  let connection: ReturnType<typeof openConnection> | undefined;
   let changes = 0n;
   let isDamaged = false;
   return async (message) => {
@@ -72,7 +71,7 @@ function createWriter(
       connection?.close();
       respond('closed');
     } else if ('open' in message) {
-      connection = connect(message.open, 'write', () => {
+      connection = openConnection(message.open, 'write', () => {
         isDamaged = true;
       });
       // `beginWriting` waits for the lock.
@@ -91,26 +90,22 @@ function createWriter(
   };
 }
 
-/** The main function of the writer thread. */
 export function serveWrites(commands: readonly AnyCommand[]): void {
   const byName = new Map(commands.map((command) => [command.name, command]));
   const handle = createWriter(byName, (message) => self.postMessage(message));
   self.onmessage = ({ data }: MessageEvent<ToWriter>) => handle(data);
 }
 
-/** What the queue does when the writer responds or fails. */
 export interface WriterEvents {
   onMessage(message: FromWriter): void;
   onFailure(message: string): void;
 }
 
-/** The writer as the queue uses it. */
 export interface Writer {
   post(message: ToWriter): void;
   terminate(): void;
 }
 
-/** Starts a writer thread with a program. */
 export function startWriterThread(script: string, events: WriterEvents): Writer {
   const worker = new Worker(script);
   worker.onmessage = ({ data }: MessageEvent<FromWriter>) => events.onMessage(data);

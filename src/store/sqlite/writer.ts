@@ -4,7 +4,7 @@ import { outcomeUnknown } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
-import type { Connection } from './database.ts';
+import type { FileConnection } from './database.ts';
 import { explainFailedWrite, isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
 import { markLog } from './log-mark.ts';
 
@@ -36,7 +36,11 @@ type Commands = ReadonlyMap<string, AnyCommand>;
  * Runs all jobs in one transaction. A job that fails changes nothing and does not affect the others; if the storage
  * fails, all jobs fail and nothing is committed.
  */
-export async function runBatch(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
+export async function runBatch(
+  connection: FileConnection,
+  commands: Commands,
+  jobs: readonly Job[],
+): Promise<Outcome[]> {
   try {
     const outcomes = await runWithoutSavepoints(connection, commands, jobs);
     if (outcomes !== undefined) return outcomes;
@@ -54,7 +58,7 @@ export async function runBatch(connection: Connection, commands: Commands, jobs:
  * all run again with savepoints, which commands allow, and no response is sent before the commit.
  */
 async function runWithoutSavepoints(
-  connection: Connection,
+  connection: FileConnection,
   commands: Commands,
   jobs: readonly Job[],
 ): Promise<Outcome[] | undefined> {
@@ -71,7 +75,7 @@ async function runWithoutSavepoints(
 }
 
 async function inTransaction(
-  connection: Connection,
+  connection: FileConnection,
   jobs: readonly Job[],
   work: () => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
@@ -93,7 +97,7 @@ async function inTransaction(
  * disk, and a file that was removed or replaced is lost. After any other failure nothing is committed.
  * @throws SQLiteError
  */
-function commitOrUnknown(connection: Connection): ServiceError | undefined {
+function commitOrUnknown(connection: FileConnection): ServiceError | undefined {
   try {
     connection.query(commit, []);
   } catch (error) {
@@ -113,7 +117,7 @@ function commitOrUnknown(connection: Connection): ServiceError | undefined {
  * Takes the lock for writing, and marks the write-ahead log if the transaction begins it, or may do so. SQLite's own busy
  * handler sleeps for up to 100 ms at a time, and then finds that another process has the lock again.
  */
-export function beginWriting(connection: Connection): void {
+export function beginWriting(connection: FileConnection): void {
   const deadline = performance.now() + lockTimeoutMs;
   for (let retryMs = minLockRetryMs; ; retryMs = Math.min(2 * retryMs, maxLockRetryMs)) {
     const needsMark = connection.log.needsMark(connection);
@@ -128,7 +132,7 @@ export function beginWriting(connection: Connection): void {
   }
 }
 
-async function runInSavepoint(connection: Connection, commands: Commands, job: Job): Promise<Outcome> {
+async function runInSavepoint(connection: FileConnection, commands: Commands, job: Job): Promise<Outcome> {
   connection.query(setSavepoint, []);
   try {
     const outcome = await run(connection, commands, job);
@@ -157,7 +161,7 @@ function groupJobs(commands: Commands, jobs: readonly Job[]): Job[][] {
   return groups;
 }
 
-async function runGroup(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
+async function runGroup(connection: FileConnection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
   const command = commands.get(jobs[0]?.name ?? '');
   if (jobs.length > 1 && command?.runTogether !== undefined) {
     const outputs = await command.runTogether(connection, jobs.map(({ input }) => input) as never);
@@ -172,14 +176,14 @@ async function inTurn(jobs: readonly Job[], work: (job: Job) => Promise<Outcome>
   return outcomes;
 }
 
-async function run(connection: Connection, commands: Commands, { name, input }: Job): Promise<Outcome> {
+async function run(connection: FileConnection, commands: Commands, { name, input }: Job): Promise<Outcome> {
   const command = commands.get(name);
   if (command === undefined) throw new Error(`no write command is named ${name}`);
   return { output: await command.run(connection, input as never) };
 }
 
 /** After some failures, such as a full disk, SQLite has rolled back itself and ROLLBACK is an error. */
-export function rollBack(connection: Connection): void {
+export function rollBack(connection: FileConnection): void {
   try {
     connection.query(rollback, []);
   } catch {}

@@ -10,7 +10,7 @@ import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { type Receiver, startReceiver } from '../../support/http/receiver.ts';
-import { startServer, type TestServer } from '../../support/process/server.ts';
+import { startSite, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
 let database: ScratchDatabase;
@@ -18,7 +18,7 @@ let server: TestServer;
 let receiver: Receiver;
 beforeAll(async () => {
   database = await sqlite.makeDatabase();
-  server = await startServer({ database, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
+  server = await startSite({ database, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
   receiver = startReceiver();
 });
 afterAll(async () => {

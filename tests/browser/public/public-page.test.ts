@@ -7,7 +7,7 @@ import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { messages } from '../../support/browser/public-page.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
-import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { adminKey, startSite, type TestServer } from '../../support/process/server.ts';
 
 let server: TestServer;
 let tab: Tab | undefined;
@@ -16,7 +16,7 @@ const ids: bigint[] = [];
 const longest = 20;
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startSite({
     env: {
       PETSTORE_PUBLIC_PAGE: 'on',
       PETSTORE_PUBLIC_NAME: 'Aachen Animal Shelter',

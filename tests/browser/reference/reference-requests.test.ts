@@ -16,7 +16,7 @@ import { withSharedTab, withTab } from '../../support/browser/describe-console.t
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { bodyOf } from '../../support/http/body.ts';
-import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { adminKey, startServer, startSite, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
 const largest = '9223372036854775807';
@@ -25,7 +25,7 @@ const idempotencyPattern = /Idempotency-Key\s*("[0-9a-f]{32}")/;
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startSite();
 });
 afterAll(async () => {
   await closeSharedTabs(server);

@@ -17,13 +17,13 @@ import { documentedOperations, openForm, openReference, sectionOf } from '../../
 import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
-import { startServer, type TestServer } from '../../support/process/server.ts';
+import { startSite, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startSite();
 });
 afterAll(async () => {
   await closeSharedTabs(server);

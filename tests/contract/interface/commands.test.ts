@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { openTransport } from '../../../client/client.ts';
 import type { Fetch } from '../../../client/transport/send-with-retry.ts';
 import { operations } from '../../../src/catalogue/resources.ts';
-import { callOperation } from '../../../src/cli/client/api/call-operation.ts';
 import { standardInput } from '../../../src/cli/client/api/command-input.ts';
 import { commandName } from '../../../src/cli/client/api/command-name.ts';
 import { operationCommand } from '../../../src/cli/client/api/operation-command.ts';
+import { runOperation } from '../../../src/cli/client/api/run-operation.ts';
 import { CommandError } from '../../../src/cli/exit.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
@@ -56,7 +56,7 @@ async function run(line: string, setup: Setup = {}): Promise<Outcome> {
   const outcome: Outcome = { stdout: '', stderr: '', exitCode: 0 };
   const command = operationCommand(operation, async (invocation) => {
     try {
-      await callOperation(invocation, {
+      await runOperation(invocation, {
         transport: openTransport({ baseUrl: 'http://petstore.test', apiKey: key, fetch: answer, retries: 0 }),
         input: standardInput,
         output: {

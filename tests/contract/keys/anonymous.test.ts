@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { hashSecret } from '../../../src/catalogue/keys/format.ts';
-import { createKey } from '../../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, sqlite } from '../../support/engines.ts';
@@ -137,7 +137,7 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     expect(await statusOf('/v1/pets', withKey(secret))).toBe(401);
     const createdAt = BigInt(service.now);
     const key = { name: 'late', grants: 'reader', hint: 'pet_prod_', secretHash: hashSecret(secret), createdAt };
-    await service.store.write(createKey, { ...key, expiresAt: null });
+    await service.store.write(createKeyByOperator, { ...key, expiresAt: null });
     // Cached where changes are not announced, so that repeating a rejected key costs no query.
     expect(await statusOf('/v1/pets', withKey(secret))).toBe(engine === sqlite ? 200 : 401);
     service.now += 500;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
-import { createKey } from '../../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { isPublic, roles, scopes } from '../../../src/catalogue/keys/scopes.ts';
 import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
@@ -134,7 +134,7 @@ describe.each(engines)('on $name', (engine) => {
     const { secretHash, hint } = issueSecret('production');
     const expiresAt = BigInt(Date.UTC(10_000, 0, 1));
     const key = { name: 'old', grants: 'reader', hint, secretHash, createdAt: 0n, expiresAt };
-    const { id } = await service.store.write(createKey, key);
+    const { id } = await service.store.write(createKeyByOperator, key);
     expect((await bodyOf<KeyBody>(await keys.get(Number(id)))).expiresAt).toBe('9999-12-31T23:59:59.999Z');
   });
 

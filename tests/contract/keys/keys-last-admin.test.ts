@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { revokeKey as revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
+import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';

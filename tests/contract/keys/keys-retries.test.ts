@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { findIdempotencyRecord } from '../../../src/catalogue/idempotency/sql.ts';
 import { describeSecret, makeSecret } from '../../../src/catalogue/keys/format.ts';
-import { createKey as createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { deriveSecret } from '../../../src/http/auth/derived-secret.ts';
 import { findRows } from '../../../src/store/rows.ts';

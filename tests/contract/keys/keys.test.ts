@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createKey } from '../../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { scopesOf } from '../../../src/catalogue/keys/scopes.ts';
 import { findDeprecatedUses, findKeyByHash } from '../../../src/catalogue/keys/sql.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
@@ -15,7 +15,7 @@ async function issue() {
   const { secretHash, hint } = issued;
   const createdAt = BigInt(service.now);
   const draft = { name: 't', grants: 'reader', hint, secretHash, createdAt, expiresAt: null };
-  const key = await service.store.write(createKey, draft);
+  const key = await service.store.write(createKeyByOperator, draft);
   return { ...issued, id: key.id };
 }
 
@@ -50,7 +50,7 @@ describe.each(engines)('on $name', (engine) => {
     const { secret, secretHash, hint } = issueSecret('production');
     for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('Unknown API key.');
     const key = { name: 't', grants: 'reader', hint, secretHash, createdAt: BigInt(service.now), expiresAt: null };
-    await service.store.write(createKey, key);
+    await service.store.write(createKeyByOperator, key);
     service.now += revocationDelayMs(engine);
     expect((await list(secret)).status).toBe(200);
   });

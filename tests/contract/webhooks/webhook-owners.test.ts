@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { revokeKey } from '../../../src/catalogue/keys/rules.ts';
+import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import type { TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls } from '../../support/data/keys.ts';
 import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
@@ -74,7 +74,7 @@ describe.each(engines)('on $name', (engine) => {
     const key = await keys.make({ role: 'admin' });
     const webhook = await subscribe(key, '/unknown');
     const revocation = { id: BigInt(key.id), now: BigInt(service.now), keepsWebhooks: true };
-    await service.store.write(revokeKey, revocation);
+    await service.store.write(revokeKeyByOperator, revocation);
     const kept = await read(webhook);
     expect(kept.status).toBe('active');
     expect(kept).not.toHaveProperty('createdBy');

@@ -85,10 +85,7 @@ describe.each(engines)('on $name', (engine) => {
     const counted = async (limit: number) => {
       let statements = 0;
       const reader: Reader = {
-        seek: store.reader.seek,
-        splitAfter: store.reader.splitAfter,
-        defersIndexes: store.reader.defersIndexes,
-        words: store.reader.words,
+        dialect: store.reader.dialect,
         query(sql, params) {
           statements++;
           return store.reader.query(sql, params);

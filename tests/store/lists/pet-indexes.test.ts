@@ -92,7 +92,7 @@ test('the background job indexes all animals, and then writes nothing', async ()
     ...store,
     waiting: 0,
     reader: {
-      ...sqliteDialect,
+      dialect: sqliteDialect,
       query(sql, params) {
         polls++;
         return store.reader.query(sql, params);

@@ -23,7 +23,7 @@ function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
     texts.push(text);
     return [];
   };
-  read({ ...dialect, query });
+  read({ dialect, query });
   return texts.join();
 }
 
@@ -146,7 +146,7 @@ describe.each([
           texts.push(text);
           return [[2_500n]];
         };
-        await queryScan({ ...dialect, query } as unknown as Reader, scanListings(filters), slice);
+        await queryScan({ dialect, query } as unknown as Reader, scanListings(filters), slice);
         expect(texts).toHaveLength(2);
         for (const text of texts) {
           const plan = String(await database.run(`${explain} ${text}`));
@@ -165,7 +165,7 @@ describe.each([
           texts.push(text);
           return [];
         };
-        await findSortedPets({ ...dialect, query }, { sort }, { after: 500n, key, limit: 20 });
+        await findSortedPets({ dialect, query }, { sort }, { after: 500n, key, limit: 20 });
         expect(texts.length).toBeGreaterThan(0);
         for (const text of texts) {
           const plan = String(await database.run(`${explain} ${text}`));
@@ -189,7 +189,7 @@ describe.each([
         texts.push(text);
         return [];
       };
-      const reader = { ...dialect, query };
+      const reader = { dialect, query };
       await queryScan(reader, scanListings({ ...filters, statuses }), slice);
       await queryScan(reader, scanListings({ ...filters, statuses, sex: 'male' }), slice);
       await findSortedListings(reader, { ...filters, statuses, sort: '-createdAt' }, slice);
@@ -217,11 +217,7 @@ describe.each([
         return statement.text.includes('OFFSET') ? ([[params[0] ?? 1n, 1n]] as never) : rows;
       };
       for (const sort of ['id', '-id', 'name', '-updatedAt'] as const) {
-        await findSortedPets(
-          { ...dialect, query: endless },
-          { sort, terms: ['rosi'] },
-          { after: undefined, limit: 20 },
-        );
+        await findSortedPets({ dialect, query: endless }, { sort, terms: ['rosi'] }, { after: undefined, limit: 20 });
       }
       expect(plans.length).toBeGreaterThan(8);
       // Without statistics PostgreSQL would rather read so small a table.
@@ -239,7 +235,7 @@ describe.each([
       };
       const query = { terms: ['rosi'], species: 'Cat', tag: ['calm'], sex: 'male' } as const;
       for (const sort of ['id', '-id', 'name', '-updatedAt'] as const) {
-        await findSortedListings({ ...dialect, query: endless }, { ...query, sort }, { after: undefined, limit: 20 });
+        await findSortedListings({ dialect, query: endless }, { ...query, sort }, { after: undefined, limit: 20 });
       }
       expect(plans.length).toBeGreaterThan(8);
       // Without statistics PostgreSQL would rather read so small a table.

@@ -17,7 +17,7 @@ function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
     texts.push(text);
     return [];
   };
-  read({ ...dialect, query });
+  read({ dialect, query });
   return texts.join();
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { asCallers } from '../../../src/catalogue/keys/caller-rules.ts';
-import { revokeKey } from '../../../src/catalogue/keys/rules.ts';
+import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { createPet } from '../../../src/catalogue/pets/operations.ts';
 import { statement } from '../../../src/store/statement.ts';
 import type { Command, Store } from '../../../src/store/store.ts';
@@ -104,7 +104,7 @@ test('the end of a key is acknowledged after the writes of other nodes that bega
   const written = follow(order, 'written', store.write(slow, null));
   await begun.promise;
   const node = await openStore(database.url);
-  const revoked = follow(order, 'revoked', node.write(revokeKey, { id: caller.callerId, now: 1n }));
+  const revoked = follow(order, 'revoked', node.write(revokeKeyByOperator, { id: caller.callerId, now: 1n }));
   await until(
     'the revocation to be committed',
     () => database.run(`SELECT revoked_at FROM keys WHERE id = ${caller.callerId}`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKey, type KeyUseReport, recordKeyUses } from '../../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator, type KeyUseReport, recordKeyUses } from '../../../src/catalogue/keys/rules.ts';
 import { createPet } from '../../../src/catalogue/pets/operations.ts';
 import { countPets, insertPet } from '../../../src/catalogue/pets/sql.ts';
 import { statement, type Transaction } from '../../../src/store/statement.ts';
@@ -133,8 +133,8 @@ describe('a write', () => {
 
   test('that reports uses of the same keys as other nodes at the same time counts all of them', async () => {
     const key = { name: 'n', grants: 'reader', hint: 'h', createdAt: 0n, expiresAt: null };
-    const one = await store.write(createKey, { ...key, secretHash: 'one' });
-    const two = await store.write(createKey, { ...key, secretHash: 'two' });
+    const one = await store.write(createKeyByOperator, { ...key, secretHash: 'one' });
+    const two = await store.write(createKeyByOperator, { ...key, secretHash: 'two' });
     const use = (keyId: bigint): KeyUseReport => ({
       keyId,
       lastUsedAt: 1n,

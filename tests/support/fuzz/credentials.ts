@@ -1,4 +1,4 @@
-import { createKey, revokeKey } from '../../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator, revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { scopes, scopesOf } from '../../../src/catalogue/keys/scopes.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import type { TestApp } from '../app.ts';
@@ -80,7 +80,7 @@ export class Credentials {
   async #makeEnded(how: 'revoked' | 'expired'): Promise<string> {
     const now = BigInt(this.#service.now);
     const { id, secret } = await this.#create('admin', how === 'expired' ? now - 1n : null);
-    if (how === 'revoked') await this.#service.store.write(revokeKey, { id, now });
+    if (how === 'revoked') await this.#service.store.write(revokeKeyByOperator, { id, now });
     return secret;
   }
 
@@ -88,6 +88,6 @@ export class Credentials {
     const { secret, secretHash, hint } = issueSecret('production');
     const createdAt = BigInt(this.#service.now);
     const key = { name: 'fuzz', grants: granted, hint, secretHash, createdAt, expiresAt };
-    return { id: (await this.#service.store.write(createKey, key)).id, secret };
+    return { id: (await this.#service.store.write(createKeyByOperator, key)).id, secret };
   }
 }

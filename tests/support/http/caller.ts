@@ -1,4 +1,4 @@
-import { createKey } from '../../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import type { Store } from '../../../src/store/store.ts';
 
 /** The caller of operations that a test runs on a store, without the service. It needs `addCaller`. */
@@ -8,7 +8,7 @@ export const caller = { callerId: 1n, callerHash: 'the hash of a secret', origin
 export async function addCaller(store: Store): Promise<void> {
   const { callerHash } = caller;
   const draft = { name: 'caller', grants: 'admin', hint: '', secretHash: callerHash, createdAt: 0n, expiresAt: null };
-  const { id } = await store.write(createKey, draft);
+  const { id } = await store.write(createKeyByOperator, draft);
   if (id !== caller.callerId) throw new Error(`the key of the caller has the id ${id}`);
 }
 

@@ -12,17 +12,15 @@ import {
   recordDeliveryOutcome,
 } from '../delivery-rules.ts';
 import { type Delivery, type Subscription, testEventId, testType } from '../model.ts';
-import { type SendResult, send } from './send.ts';
+import { responseTimeoutMs, type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
-
-const responseTimeoutMs = 15_000;
 
 export interface AttemptOptions extends AddressPolicy {
   store: Store;
   log: Log;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** The time-out of a request; 15 seconds if it is missing. */
+  /** The time-out of a request, if not the usual one. */
   timeoutMs?: number;
 }
 

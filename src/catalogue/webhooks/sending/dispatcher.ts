@@ -22,7 +22,6 @@ const dueLimit = 16;
 /** A webhook as this node sends to it. */
 class Sender {
   readonly breaker = new CircuitBreaker();
-  /** The requests under way. */
   readonly requests = new Set<Promise<void>>();
   /** Runs while there is something to send. */
   loop: Promise<void> | undefined;

@@ -1,4 +1,5 @@
 import type { ClientRequest } from 'node:http';
+import { errorCodeOf } from '../../../lib/log.ts';
 import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
 
 export interface Message {
@@ -10,9 +11,11 @@ export interface Message {
 export interface SendOptions extends AddressPolicy {
   /** From the DNS look-up to the status of the response. */
   timeoutMs: number;
-  /** Aborts the request. */
   signal: AbortSignal;
 }
+
+/** How long a receiver may take. */
+export const responseTimeoutMs = 15_000;
 
 /** The status of the response, or why there was none. */
 export type SendResult = { status: number } | { failure: string };
@@ -90,6 +93,6 @@ class TooManyResponses extends Error {
 /** Does not repeat anything that the receiver has sent. */
 function describe(error: unknown): string {
   if (error instanceof AddressError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const code = errorCodeOf(error);
   return code === undefined ? 'the connection was closed without a response' : `no response: ${code}`;
 }

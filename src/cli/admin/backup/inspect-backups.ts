@@ -1,5 +1,5 @@
 import { verify } from '../../../admin/backup.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format.ts';
 import { formatColumns } from '../../client/api/text-columns.ts';
 import { CommandError, unusable } from '../../exit.ts';
 import { printJson } from '../../output.ts';

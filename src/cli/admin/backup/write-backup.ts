@@ -28,7 +28,6 @@ export interface BackupJob {
   databaseUrl: string;
   to: string;
   photos: boolean;
-  /** Whether the result is printed as JSON. */
   json: boolean;
   /** Where the file is stored, if that is another place. */
   published?: string;
@@ -110,7 +109,6 @@ async function requireOriginals(databaseUrl: string, media: MediaStore, mediaBac
   );
 }
 
-/** Copies one snapshot of a PostgreSQL database into a file. */
 async function backUpServer(databaseUrl: string, to: string): Promise<Contents> {
   const source = await openSnapshot(databaseUrl);
   try {

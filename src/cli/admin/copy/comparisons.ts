@@ -5,8 +5,7 @@ import { findRows } from '../../../store/rows.ts';
 import type { Queryable } from '../../../store/statement.ts';
 import { keyOf, type Row, type Table } from '../../../store/tables.ts';
 
-/** A table's content in one database, in short. */
-export interface Content {
+export interface TableContent {
   rows: number;
   /** Hash (hex) of all values of all rows, in the order of their keys. */
   sha256: string;
@@ -14,8 +13,8 @@ export interface Content {
 
 export interface Comparison {
   table: string;
-  source: Content;
-  target: Content;
+  source: TableContent;
+  target: TableContent;
 }
 
 const batchRows = 5_000;
@@ -31,7 +30,7 @@ export async function compareTable(
   return { table: table.name, source: contents[0], target: contents[1] };
 }
 
-async function readContent(table: Table, db: Queryable, onRows?: (rows: number) => void): Promise<Content> {
+async function readContent(table: Table, db: Queryable, onRows?: (rows: number) => void): Promise<TableContent> {
   const hash = createHash('sha256');
   let rows = 0;
   let batch: Row[];
@@ -59,7 +58,6 @@ function encode(row: Row): string {
   return text;
 }
 
-/** The names of the tables that differ. */
 export function differing(comparisons: readonly Comparison[]): string[] {
   return comparisons.filter(({ source, target }) => !isEqual(source, target)).map(({ table }) => table);
 }
@@ -74,6 +72,6 @@ export function showComparisons(comparisons: readonly Comparison[]): string {
   return lines.join('');
 }
 
-function line(table: string, { rows, sha256 }: Content, side: string): string {
+function line(table: string, { rows, sha256 }: TableContent, side: string): string {
   return `${table.padEnd(20)}${String(rows).padStart(10)} rows  sha256 ${sha256}${side}\n`;
 }

@@ -22,7 +22,6 @@ export interface CopyJob {
   /** How the target names the run until it is complete. */
   copy: UnfinishedCopy;
   target: Store;
-  /** The target's name in messages. */
   targetUrl: string;
   /** Runs when both sides are equal. The target stays an unfinished copy until it has resolved. */
   beforeFinish?: () => Promise<void>;
@@ -40,7 +39,6 @@ export interface CopyResult {
   verified: Timing;
 }
 
-/** Rows in one transaction. */
 const batchRows = 5_000;
 
 /**

@@ -2,9 +2,8 @@ import type { Operation } from '../../../api/operation.ts';
 import { operations } from '../../../catalogue/resources.ts';
 import { quoteWord } from '../../program-name.ts';
 import { commandLine, toKebab } from './command-name.ts';
-import { type Field, fieldsOf, pathFields } from './fields.ts';
+import { type FlagField, flagFieldsOf, pathFields } from './fields.ts';
 
-/** A command line that calls the operation. */
 export function exampleLine(operation: Operation): string {
   const isUpload = operation.kind === 'write' && operation.binary !== undefined;
   const words = [
@@ -28,8 +27,8 @@ export function successorLine(operation: Operation): string | undefined {
 }
 
 /** The required fields; where there are none, the first that shows something. */
-function exampleFields(operation: Operation): Field[] {
-  const fields = fieldsOf(operation);
+function exampleFields(operation: Operation): FlagField[] {
+  const fields = flagFieldsOf(operation);
   const required = fields.filter(({ isRequired }) => isRequired);
   if (required.length > 0 || operation.kind === 'stream') return required;
   const [telling] = fields.filter(({ choices, example }) => choices.length > 0 || example !== undefined);
@@ -37,7 +36,7 @@ function exampleFields(operation: Operation): Field[] {
   return [...(telling ? [telling] : []), ...limit];
 }
 
-function exampleOf({ example, choices, kind }: Field): string {
+function exampleOf({ example, choices, kind }: FlagField): string {
   return (
     example ??
     choices[0] ??

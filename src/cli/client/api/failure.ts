@@ -4,7 +4,6 @@ import { escapeInvisible } from '../../../lib/log.ts';
 import { CommandError, exitCodes, unusable } from '../../exit.ts';
 import { addressAdvice } from '../connection.ts';
 
-/** The call that failed. */
 export interface FailedCall {
   operation: Operation;
   /** The idempotency key that was sent, if the operation takes one. */

@@ -6,7 +6,7 @@ import { toKebab } from './command-name.ts';
 export type ValueKind = 'integer' | 'number' | 'boolean' | 'text' | 'map' | 'json';
 
 /** One value that a request carries: a parameter of the path or the query, or a member of the body at any depth. */
-export interface Field {
+export interface FlagField {
   place: 'path' | 'query' | 'body';
   /** The name of the parameter, or the names of the members that lead to the value. */
   path: readonly string[];
@@ -22,25 +22,25 @@ export interface Field {
 }
 
 /** The parameters in the path, which the command line takes as arguments in their order. */
-export function pathFields({ pathParameters }: Operation): Field[] {
+export function pathFields({ pathParameters }: Operation): FlagField[] {
   return Object.entries(pathParameters).map(([name, { schema, description }]) =>
     fieldOf('path', [name], { ...readSchema(schema), description }, true),
   );
 }
 
 /** The fields that are given as flags, in the order of the document. */
-export function fieldsOf(operation: Operation): Field[] {
+export function flagFieldsOf(operation: Operation): FlagField[] {
   const query = Object.entries(operation.query).map(([name, { schema, description }]) =>
     fieldOf('query', [name], { ...readSchema(schema), description }, false),
   );
   return [...query, ...bodyFields(operation)];
 }
 
-function bodyFields(operation: Operation): Field[] {
+function bodyFields(operation: Operation): FlagField[] {
   if (operation.kind !== 'write' || operation.body === undefined || operation.binary !== undefined) return [];
   const fields = membersOf(readSchema(operation.body), [], true);
   // Such an `id` must equal that of the path.
-  const repeatsPath = (field: Field) => field.flag === 'id' && Object.keys(operation.pathParameters).length > 0;
+  const repeatsPath = (field: FlagField) => field.flag === 'id' && Object.keys(operation.pathParameters).length > 0;
   return fields.filter((field) => !repeatsPath(field));
 }
 
@@ -57,7 +57,7 @@ function nullablePaths({ properties = {} }: JsonSchema, parents: readonly string
   });
 }
 
-function membersOf(schema: JsonSchema, parents: readonly string[], isRequired: boolean): Field[] {
+function membersOf(schema: JsonSchema, parents: readonly string[], isRequired: boolean): FlagField[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, member]) => {
     const path = [...parents, name];
@@ -68,10 +68,15 @@ function membersOf(schema: JsonSchema, parents: readonly string[], isRequired: b
   });
 }
 
-function fieldOf(place: Field['place'], path: readonly string[], schema: JsonSchema, isRequired: boolean): Field {
+function fieldOf(
+  place: FlagField['place'],
+  path: readonly string[],
+  schema: JsonSchema,
+  isRequired: boolean,
+): FlagField {
   const value = schema.items ?? schema;
   const [example] = schema.examples ?? value.examples ?? [];
-  const kind = kindOf(value);
+  const kind = valueKindOf(value);
   return {
     place,
     path,
@@ -85,7 +90,7 @@ function fieldOf(place: Field['place'], path: readonly string[], schema: JsonSch
   };
 }
 
-function kindOf(schema: JsonSchema): ValueKind {
+function valueKindOf(schema: JsonSchema): ValueKind {
   const types = typesOf(schema);
   if (types.includes('integer')) return 'integer';
   if (types.includes('number')) return 'number';

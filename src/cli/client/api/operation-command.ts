@@ -1,20 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isPaged, type Operation } from '../../../api/operation.ts';
 import { addServiceOptions } from '../connection.ts';
-import type { Invocation } from './call-operation.ts';
 import { commandName } from './command-name.ts';
 import { exampleLine, successorLine } from './example.ts';
-import { type Field, fieldsOf, pathFields, plainText, removableMembers } from './fields.ts';
+import { type FlagField, flagFieldsOf, pathFields, plainText, removableMembers } from './fields.ts';
+import type { Invocation } from './run-operation.ts';
 
 /** The command of an operation: its arguments and flags follow from the parameters and the schema of the body. */
 export function operationCommand(operation: Operation, perform: (invocation: Invocation) => Promise<void>): Command {
   const command = new Command(commandName(operation).name)
-    .summary(summaryOf(operation))
+    .summary(commandSummary(operation))
     .description(describe(operation));
   for (const { flag, description } of pathFields(operation)) command.argument(`<${flag}>`, description);
   const isUpload = operation.kind === 'write' && operation.binary !== undefined;
   if (isUpload) command.argument('<file>', `${plainText(operation.binary?.description ?? '')} "-" is standard input.`);
-  for (const field of fieldsOf(operation)) command.addOption(fieldOption(field));
+  for (const field of flagFieldsOf(operation)) command.addOption(fieldOption(field));
   for (const option of kindOptions(operation)) command.addOption(option);
   command.option('--json', 'print the response body as it is received, with all digits of 64-bit integers');
   command.option('--include', 'print the status and the headers of each response on standard error');
@@ -26,8 +26,7 @@ export function operationCommand(operation: Operation, perform: (invocation: Inv
     });
 }
 
-/** The summary for a list of commands. */
-export function summaryOf({ summary, deprecation }: Operation): string {
+export function commandSummary({ summary, deprecation }: Operation): string {
   return deprecation ? `${summary} (deprecated)` : summary;
 }
 
@@ -46,7 +45,7 @@ function describe(operation: Operation): string {
     .join('\n\n');
 }
 
-function fieldOption(field: Field): Option {
+function fieldOption(field: FlagField): Option {
   const { flag, description, choices, isRequired, isRepeatable } = field;
   const notes = [
     description,
@@ -59,7 +58,7 @@ function fieldOption(field: Field): Option {
   return isRepeatable ? option.argParser(collect) : option;
 }
 
-function argumentOf({ kind, choices }: Field): string {
+function argumentOf({ kind, choices }: FlagField): string {
   if (kind === 'boolean') return choices.join('|');
   return {
     integer: 'integer',
@@ -81,7 +80,6 @@ function collectOneOf(choices: readonly string[]): typeof collect {
   };
 }
 
-/** The options that follow from the kind of the operation. */
 function kindOptions(operation: Operation): Option[] {
   const all = new Option('--all', 'print all pages; with --json, one JSON object per line');
   if (operation.kind === 'stream') {

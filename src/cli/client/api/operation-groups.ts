@@ -4,10 +4,10 @@ import { operations } from '../../../catalogue/resources.ts';
 import { exitOnError } from '../../exit.ts';
 import { standardOutput, terminalWidth } from '../../output.ts';
 import { type ConnectionOptions, connectTransport } from '../connection.ts';
-import { callOperation, type Invocation, type Session } from './call-operation.ts';
 import { standardInput } from './command-input.ts';
 import { commandName, databaseGroups } from './command-name.ts';
 import { operationCommand } from './operation-command.ts';
+import { type CallSession, type Invocation, runOperation } from './run-operation.ts';
 
 const help = `
 These commands call a running service. Exit codes: 0 done; 1 the service refused, nothing was changed; 2 the command line is
@@ -57,10 +57,10 @@ function groupCommand([name, members]: Group): Command {
 }
 
 function perform(invocation: Invocation): Promise<void> {
-  return exitOnError(() => callOperation(invocation, openSession(invocation)));
+  return exitOnError(() => runOperation(invocation, openSession(invocation)));
 }
 
-function openSession({ flags }: Invocation): Session {
+function openSession({ flags }: Invocation): CallSession {
   return {
     transport: connectTransport(connectionOptions(flags)),
     input: standardInput,

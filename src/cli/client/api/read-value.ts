@@ -1,10 +1,10 @@
 import { parseJson } from '../../../../client/transport/json.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
 import { messageOf } from '../../../lib/log.ts';
-import { type CommandError, unusable } from '../../exit.ts';
-import type { Field } from './fields.ts';
+import { unusable } from '../../exit.ts';
+import type { FlagField } from './fields.ts';
 
-type Value = Pick<Field, 'place' | 'flag' | 'kind' | 'choices'>;
+type Value = Pick<FlagField, 'place' | 'flag' | 'kind' | 'choices'>;
 
 /**
  * The value of a flag as the body of a request has it. Only what would make another request of it is checked: all other rules
@@ -14,7 +14,7 @@ type Value = Pick<Field, 'place' | 'flag' | 'kind' | 'choices'>;
 export function readValue(field: Value, text: string): unknown {
   const { kind, choices } = field;
   if (kind === 'boolean' && choices.includes(text)) return text === 'true';
-  if (choices.length > 0 && !choices.includes(text)) throw misuse(field, `one of ${choices.join(', ')}`, text);
+  if (choices.length > 0 && !choices.includes(text)) fail(field, `one of ${choices.join(', ')}`, text);
   switch (kind) {
     case 'integer':
       return parseInt64(text) ?? fail(field, 'a whole number of 64 bits, such as 42', text);
@@ -40,16 +40,11 @@ export function readJson(text: string, source: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    const reason = messageOf(error);
-    throw unusable(`${source} is not JSON: ${reason}`);
+    throw unusable(`${source} is not JSON: ${messageOf(error)}`);
   }
 }
 
-function fail(field: Value, expected: string, text: string): never {
-  throw misuse(field, expected, text);
-}
-
-function misuse({ place, flag }: Value, expected: string, text: string): CommandError {
+function fail({ place, flag }: Value, expected: string, text: string): never {
   const name = place === 'path' ? `<${flag}>` : `--${flag}`;
-  return unusable(`${name} must be ${expected}; it is "${text}"`);
+  throw unusable(`${name} must be ${expected}; it is "${text}"`);
 }

@@ -3,7 +3,7 @@ import type { Operation, WriteOperation } from '../../../api/operation.ts';
 import { isBodyOptional } from '../../../api/operation.ts';
 import { type CommandError, unusable } from '../../exit.ts';
 import type { CommandInput } from './command-input.ts';
-import { type Field, fieldsOf, pathFields, removableMembers } from './fields.ts';
+import { type FlagField, flagFieldsOf, pathFields, removableMembers } from './fields.ts';
 import { readEntry, readJson, readValue } from './read-value.ts';
 
 /** The values of the flags, by the names that the parser gives them. */
@@ -19,7 +19,7 @@ export interface Request {
 }
 
 /** The name under which the parser keeps the value of a flag. */
-export function keyOf(flag: string): string {
+export function nameOfFlag(flag: string): string {
   return flag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -36,7 +36,7 @@ export async function readRequest(
       text.replace(`{${field.path[0]}}`, encodeURIComponent(requireValid(field, args[index] ?? ''))),
     operation.path,
   );
-  const inQuery = fieldsOf(operation).filter(({ place }) => place === 'query');
+  const inQuery = flagFieldsOf(operation).filter(({ place }) => place === 'query');
   const query = Object.fromEntries(
     inQuery.map((field) => [field.path[0], textsOf(flags, field).map((text) => requireValid(field, text))]),
   );
@@ -47,13 +47,12 @@ export async function readRequest(
   return { path, query, ...(body !== undefined && { body }) };
 }
 
-/** The texts of a flag, none if it was not given. */
-function textsOf(flags: Flags, { flag }: Pick<Field, 'flag'>): string[] {
-  return [flags[keyOf(flag)] ?? []].flat().map(String);
+function textsOf(flags: Flags, { flag }: Pick<FlagField, 'flag'>): string[] {
+  return [flags[nameOfFlag(flag)] ?? []].flat().map(String);
 }
 
 /** The text itself, which is what a path and a query carry. @throws CommandError */
-function requireValid(field: Field, text: string): string {
+function requireValid(field: FlagField, text: string): string {
   readValue(field, text);
   return text;
 }
@@ -63,7 +62,7 @@ async function readBody(operation: WriteOperation, flags: Flags, input: CommandI
   const data = await readData(flags, input);
   const body = data ?? {};
   let isGiven = data !== undefined;
-  for (const field of fieldsOf(operation).filter(({ place }) => place === 'body')) {
+  for (const field of flagFieldsOf(operation).filter(({ place }) => place === 'body')) {
     const texts = textsOf(flags, field);
     if (texts.length > 0) setMember(body, field.path, fieldValue(field, texts));
     else if (field.isRequired && data === undefined) throw missing(field);
@@ -86,7 +85,7 @@ async function readData({ data }: Flags, input: CommandInput): Promise<object | 
   throw unusable('--data must be a JSON object');
 }
 
-function fieldValue(field: Field, texts: readonly string[]): unknown {
+function fieldValue(field: FlagField, texts: readonly string[]): unknown {
   if (field.kind === 'map') return Object.fromEntries(texts.map((text) => readEntry(field, text)));
   const values = texts.map((text) => readValue(field, text));
   return field.isRepeatable ? values : values.at(-1);
@@ -104,6 +103,6 @@ function setMember(target: object, [name = '', ...rest]: readonly string[], valu
   setMember(next, rest, value);
 }
 
-function missing({ flag }: Field): CommandError {
+function missing({ flag }: FlagField): CommandError {
   return unusable(`--${flag} is missing; give it, or the whole body with --data`);
 }

@@ -5,7 +5,6 @@ import { parseStatusMap, splitList } from '../../../../client/import/status-map.
 import { UnusableMappingError } from '../../../../client/import/unusable-mapping-error.ts';
 import { parseInt64 } from '../../../../client/transport/int64.ts';
 
-/** The options of `petstore import` that say what becomes of the columns. */
 export interface RuleOptions {
   name: string;
   category?: string;
@@ -20,7 +19,6 @@ export interface RuleOptions {
 const defaultCategoryColumn = 'categoryId';
 const defaultStatusColumn = 'status';
 
-/** The rules that the options ask for. @throws UnusableMappingError */
 export function importRules(options: RuleOptions, columns: readonly string[]): MappingRules {
   const nameColumns = splitList(options.name).filter((column) => column !== '');
   if (nameColumns.length === 0) throw new UnusableMappingError(['--name must name at least one column.']);

@@ -4,8 +4,8 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
 import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
-import { maxImageBytes } from '../../../catalogue/photos/model.ts';
-import { messageOf } from '../../../lib/log.ts';
+import { maxImageBytes, maxImageMegabytes } from '../../../../client/limits.ts';
+import { errorCodeOf, messageOf } from '../../../lib/log.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
 
 interface PhotoReaderOptions {
@@ -17,7 +17,6 @@ interface PhotoReaderOptions {
   timeoutMs?: number;
 }
 
-/** Reads the photos of an import, of at most 20 MB each. */
 export function photoReader(options: PhotoReaderOptions): PhotoSource['readPhoto'] {
   const { folder } = options;
   return async (photo, signal) => {
@@ -93,10 +92,8 @@ async function readPhotoFile(folder: string, name: string): Promise<Uint8Array<A
     return new Uint8Array(await readFile(path));
   } catch (error) {
     if (error instanceof UnusablePhotoError) throw error;
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new UnusablePhotoError(
-      isMissing ? 'There is no such file in the folder.' : `It cannot be read: ${messageOf(error)}`,
-    );
+    if (errorCodeOf(error) === 'ENOENT') throw new UnusablePhotoError('There is no such file in the folder.');
+    throw new UnusablePhotoError(`It cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -110,10 +107,7 @@ function isWithin(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/**
- * An image with the media type that its first bytes tell.
- * @throws UnusablePhotoError
- */
+/** An image with the media type that its first bytes tell. @throws UnusablePhotoError */
 export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
   const type = findImageType(bytes);
   if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');
@@ -121,7 +115,7 @@ export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
 }
 
 function tooLarge(): UnusablePhotoError {
-  return new UnusablePhotoError(`It is larger than ${maxImageBytes / 1_000_000} MB.`);
+  return new UnusablePhotoError(`It is larger than ${maxImageMegabytes} MB.`);
 }
 
 function outside(): UnusablePhotoError {

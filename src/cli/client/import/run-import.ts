@@ -7,6 +7,7 @@ import { type ImportProgress, ImportRun } from '../../../../client/import/import
 import type { Mapping } from '../../../../client/import/mapping.ts';
 import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../../client/import/rejected-rows.ts';
 import type { Client } from '../../../../client/index.ts';
+import { errorCodeOf } from '../../../lib/log.ts';
 import { readRows, type SourceFile } from './source-file.ts';
 
 export interface ImportCommand {
@@ -17,7 +18,6 @@ export interface ImportCommand {
   readPhoto?: PhotoSource['readPhoto'] | undefined;
   /** Where the files with rejected rows and photos are made. */
   rejectedFolder: string;
-  /** The number of requests in flight. */
   concurrency: number;
   /** Ends the import: no further row is started, requests in flight are finished. */
   stop: AbortSignal;
@@ -95,7 +95,7 @@ class NewCsvFile {
       try {
         return openSync(this.path, 'wx');
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        if (errorCodeOf(error) !== 'EEXIST') throw error;
         this.path = `${this.#name}-${number}.csv`;
       }
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { ClientAddresses, type ProxyFault, parseNetwork } from './client-address.ts';
+import { parseNetwork } from '../../lib/ip-address.ts';
+import { ClientAddresses, type ProxyFault } from './client-address.ts';
 
 const find = (peer: string, headers: Record<string, string> = {}, proxies: readonly string[] = []) =>
   new ClientAddresses(proxies).find(peer, new Headers(headers))?.network;

@@ -5,3 +5,8 @@ export function formatBytes(bytes: number): string {
   const power = bytes < 2 ** 30 ? 0 : bytes < 2 ** 40 ? 1 : 2;
   return `${(bytes / 2 ** (20 + 10 * power)).toFixed(1)} ${units[power]}`;
 }
+
+/** `16,383`. Not with `toLocaleString`, which loads the rules of a language: milliseconds of each start. */
+export function withCommas(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}

@@ -1,10 +1,8 @@
-import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
-
-type Address = IPv4 | IPv6;
-type Network = readonly [Address, number];
+import type { IPv4, IPv6 } from 'ipaddr.js';
+import { type IpAddress, type Network, parseAddress, parseNetwork } from '../../lib/ip-address.ts';
 
 /** Who sends requests, as far as addresses tell. */
-export interface Client {
+export interface ClientAddress {
   /** An IPv4 address, or an IPv6 network of 64 bits, of which one client often has all addresses. */
   readonly network: string;
   /** An IPv4 address, or an IPv6 network of 48 bits, which is what an end site has at most (RFC 6177). */
@@ -18,25 +16,14 @@ const partBits = 16;
 const networkBits = 64;
 const siteBits = 48;
 /** Everybody whose address a trusted proxy does not tell. */
-const unknownClient: Client = { network: 'unknown', site: 'unknown' };
+const unknownClient: ClientAddress = { network: 'unknown', site: 'unknown' };
 
-/** An address or a network in CIDR notation; `undefined` for anything else. */
-export function parseNetwork(text: string): Network | undefined {
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  const address = parseAddress(text);
-  return address && [address, address.kind() === 'ipv4' ? 32 : 128];
-}
-
-/** Finds the addresses of clients, also behind proxies. */
 export class ClientAddresses {
   readonly #proxies: readonly Network[];
 
   /** `trustedProxies` are addresses and networks whose `X-Forwarded-For` or `Forwarded` is believed. */
   constructor(trustedProxies: readonly string[]) {
-    this.#proxies = trustedProxies.flatMap((text) => {
-      const network = parseNetwork(text);
-      return network === undefined ? [] : [network];
-    });
+    this.#proxies = trustedProxies.map(parseNetwork).filter((network) => network !== undefined);
   }
 
   /**
@@ -47,7 +34,7 @@ export class ClientAddresses {
     peer: string | undefined,
     headers: Headers,
     report: (fault: ProxyFault) => void = () => undefined,
-  ): Client | undefined {
+  ): ClientAddress | undefined {
     const address = peer === undefined ? undefined : parseAddress(peer);
     if (address === undefined) return undefined;
     const hops = forwardedFor(headers);
@@ -59,7 +46,6 @@ export class ClientAddresses {
     return isLoopback(client) ? undefined : describe(client);
   }
 
-  /** Whether this is the address of a trusted proxy. */
   isProxy(peer: string | undefined): boolean {
     const address = peer === undefined ? undefined : parseAddress(peer);
     return address !== undefined && this.#isProxy(address);
@@ -69,7 +55,7 @@ export class ClientAddresses {
    * Each proxy appends where it got the request from, so only what trusted proxies have written is believed. `undefined` if
    * that is no address.
    */
-  #findBehind(proxy: Address, hops: readonly string[]): Address | undefined {
+  #findBehind(proxy: IpAddress, hops: readonly string[]): IpAddress | undefined {
     let client = proxy;
     for (const text of hops.toReversed()) {
       const hop = parseAddress(text);
@@ -80,7 +66,7 @@ export class ClientAddresses {
     return client;
   }
 
-  #isProxy(address: Address): boolean {
+  #isProxy(address: IpAddress): boolean {
     return this.#proxies.some(
       ([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as [IPv4 & IPv6, number]),
     );
@@ -98,17 +84,11 @@ function forwardedFor(headers: Headers): string[] {
   return elements.map((element) => /(?:^|;)\s*for="?([^;"]*)/i.exec(element.trim())?.[1] ?? '');
 }
 
-/** An address with or without a port. IPv4 addresses that are written as IPv6 are IPv4. */
-function parseAddress(text: string): Address | undefined {
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  return ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.process(bare) : undefined;
-}
-
-function isLoopback(address: Address): boolean {
+function isLoopback(address: IpAddress): boolean {
   return address.range() === 'loopback';
 }
 
-function describe(address: Address): Client {
+function describe(address: IpAddress): ClientAddress {
   if (address.kind() === 'ipv6') {
     const { parts } = address as IPv6;
     return { network: toNetwork(parts, networkBits), site: toNetwork(parts, siteBits) };

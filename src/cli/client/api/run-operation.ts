@@ -11,7 +11,6 @@ import { explainCall } from './failure.ts';
 import { type Flags, type Request, readRequest } from './request.ts';
 import { formatEntries, formatRecord, type TableStyle } from './table.ts';
 
-/** One command line. */
 export interface Invocation {
   operation: Operation;
   args: readonly string[];
@@ -19,7 +18,7 @@ export interface Invocation {
 }
 
 /** What a command works with. */
-export interface Session {
+export interface CallSession {
   transport: Transport;
   input: CommandInput;
   output: Pick<Output, 'write'>;
@@ -31,7 +30,7 @@ export interface Session {
 }
 
 /** Carries a command line out. @throws CommandError with what the user should know when it fails */
-export async function callOperation(invocation: Invocation, session: Session): Promise<void> {
+export async function runOperation(invocation: Invocation, session: CallSession): Promise<void> {
   const { operation, args, flags } = invocation;
   const request = await readRequest(operation, args, flags, session.input);
   const idempotencyKey =
@@ -50,7 +49,7 @@ async function callPages(
   { path, query, body, upload }: Request,
   flags: Flags,
   idempotencyKey: string | undefined,
-  { transport, output, note, style }: Session,
+  { transport, output, note, style }: CallSession,
 ): Promise<void> {
   const ifMatch = textFlag(flags, 'ifMatch');
   let next: Request['query'] | undefined = query;
@@ -83,7 +82,7 @@ async function callPages(
 async function followEntries(
   { path, query }: Request,
   flags: Flags,
-  { transport, output, style, signal }: Session,
+  { transport, output, style, signal }: CallSession,
 ): Promise<void> {
   const after = parseInt64(query['after']?.[0] ?? '');
   let isFirst = true;

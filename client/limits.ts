@@ -1,0 +1,21 @@
+// Limits of the interface that the service checks, and that clients of it keep by themselves.
+
+/** Entries on a page of a list where the request says nothing. */
+export const defaultPageSize = 20;
+
+/** The most entries on a page of a list, and ids that a filter names: so one page has all of them. */
+export const maxPageSize = 100;
+
+/** Characters of a search. */
+export const maxSearchLength = 100;
+
+/** Characters of an idempotency key. */
+export const maxKeyLength = 255;
+
+/** The image of a photo. */
+export const maxImageMegabytes = 20;
+export const maxImageBytes = maxImageMegabytes * 1_000_000;
+/** Pixels of it, which are 4 bytes each when it is decoded. */
+export const maxPixels = 50_000_000;
+/** What WebP can store, and therefore its longest side. */
+export const maxSide = 16_383;
