@@ -1,23 +1,16 @@
-import { type NewResponse, runAllOnce, runOnce } from '../catalogue/idempotency/rules.ts';
-import { asCallers } from '../catalogue/keys/caller-rules.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
-import type { Position, Queryable, Reader, Transaction } from '../store/statement.ts';
+import type { Position, Queryable, Reader } from '../store/statement.ts';
 import { defineFacets, type FacetSpec } from './define-facets.ts';
 import type {
   Caller,
-  DerivedSecret,
-  Installation,
-  Issued,
   ListOperation,
   Page,
   QueryParameter,
   ReadContext,
   ReadOperation,
   StreamOperation,
-  WriteCall,
-  WriteOperation,
 } from './operation.ts';
 import { pagingParameters, streamParameters } from './paging.ts';
 import { describePath, type Path, type PathValues } from './path.ts';
@@ -44,18 +37,13 @@ export type QueryOf<Query extends Record<string, QueryParameter>> = {
 };
 
 /** What an operation is described by: without what follows from it, and what its builder types more precisely. */
-type Spec<Kind extends { id: string; errors: unknown }, Derived extends keyof Kind> = Omit<
+export type Spec<Kind extends { id: string; errors: unknown }, Derived extends keyof Kind> = Omit<
   Kind,
   'kind' | 'path' | 'pathParameters' | 'query' | 'response' | 'errors' | Derived
 > & {
   /** Beside those that follow from the path and from the kind of the operation. */
   errors?: Kind['errors'];
 };
-
-export type WriteSpec = Spec<
-  WriteOperation,
-  'body' | 'binary' | 'mediaTypes' | 'isConditional' | 'issue' | 'verify' | 'changedKey' | 'command'
->;
 
 /**
  * Defines a list, by ascending id unless it says otherwise. `limit` and `cursor` are added; `filters` are the other query
@@ -158,129 +146,5 @@ export function stream<Entry extends { id: bigint; type: string }>(
     query: streamParameters,
     page: (db, range) =>
       andThen(find(db, range), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
-  };
-}
-
-/**
- * Finds the resource of a response with personal data. Such a response is not stored for retries: a retry gets the resource
- * as it is then.
- */
-export type FindAgain<Output> = Output extends { id: bigint }
-  ? (db: Queryable, id: bigint) => MaybePromise<Output>
-  : never;
-
-/** The id of a resource. @throws Error when it has none */
-export function idOf(resource: unknown): bigint {
-  if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'bigint') {
-    return resource.id;
-  }
-  throw new Error('the resource of a response has no id');
-}
-
-/** The call of a write, as its description types it: with the new secret where the operation issues one. */
-export type CallOf<Values extends PathValues, Content, Stored> = WriteCall & {
-  path: Values;
-  body: Content;
-} & (Stored extends undefined ? unknown : { secret: DerivedSecret<Stored> });
-
-/** What describes a creation, beside its body. */
-export interface CreationSpec<Values extends PathValues, Content, Response extends TSchema, Stored> extends WriteSpec {
-  path: Path<Values>;
-  /** See `Command`. */
-  locksRows?: true;
-  issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
-  verify?: (body: Content, installation: Installation) => MaybePromise<void>;
-  changedKey?: (path: Values) => bigint;
-  response: {
-    status: number;
-    description: string;
-    schema: Response;
-    /** Path of the created resource, relative to the base address. */
-    location?: (output: Static<Response>) => string;
-    locationUntil?: number;
-  };
-  findAgain?: FindAgain<Static<Response>>;
-  run: (tx: Transaction, call: CallOf<Values, Content, Stored>) => Promise<Static<Response>>;
-  /** Runs many calls with fewer statements; see `Command`. */
-  runTogether?: (tx: Transaction, calls: readonly CallOf<Values, Content, Stored>[]) => Promise<Static<Response>[]>;
-}
-
-/** Defines a creation. Its response is stored in its own transaction, so that a retry gets the same response. */
-export function write<Values extends PathValues, Body extends TSchema, Response extends TSchema, Stored = undefined>({
-  body,
-  ...spec
-}: CreationSpec<Values, Static<Body>, Response, Stored> & { body: Body }): WriteOperation {
-  return { ...completeCreation(spec), body, mediaTypes: [jsonType] };
-}
-
-/** Adds what follows from the description of a creation, whatever its body is. */
-export function completeCreation<Values extends PathValues, Content, Response extends TSchema, Stored>(
-  spec: CreationSpec<Values, Content, Response, Stored>,
-) {
-  type Call = CallOf<Values, Content, Stored>;
-  const { run, runTogether, ...rest } = spec;
-  const { status, schema, location } = spec.response;
-  const writeBody = serializer<Static<Response>>(schema);
-  const toResponse = (output: Static<Response>): NewResponse => ({
-    status,
-    location: location?.(output) ?? null,
-    body: writeBody(output),
-    resourceId: spec.findAgain && idOf(output),
-  });
-  const { command, ...operation } = completeWrite(rest, writeBody, async (tx, call: Call) =>
-    toResponse(await run(tx, call)),
-  );
-  return {
-    ...operation,
-    query: {},
-    isConditional: false,
-    command: {
-      ...command,
-      ...(runTogether && {
-        runTogether: (tx: Transaction, calls: readonly Call[]) =>
-          asCallers(tx, calls, () =>
-            runAllOnce(
-              tx,
-              calls.map(({ idempotency }) => idempotency),
-              async () => (await runTogether(tx, calls)).map(toResponse),
-            ),
-          ),
-      }),
-    },
-  };
-}
-
-/** What `completeWrite` uses of the description of a write. */
-interface Completed extends WriteSpec {
-  path: Path<unknown>;
-  locksRows?: true;
-  changedKey?: (path: never) => bigint;
-  findAgain?: ((db: Queryable, id: bigint) => MaybePromise<unknown>) | undefined;
-}
-
-/** Adds what follows from the description of a write, and a command that runs once for each idempotency key. */
-export function completeWrite<Described extends Completed, Call extends WriteCall>(
-  { locksRows, findAgain, ...rest }: Described,
-  writeBody: (output: never) => string,
-  run: (tx: Transaction, call: Call) => Promise<NewResponse>,
-) {
-  return {
-    ...rest,
-    ...describePath(rest),
-    kind: 'write' as const,
-    command: {
-      name: rest.id,
-      ...(locksRows && { locksRows }),
-      ...(rest.changedKey && { isBarrier: true as const }),
-      run: (tx: Transaction, call: Call) =>
-        asCallers(tx, [call], () =>
-          runOnce(
-            tx,
-            call.idempotency,
-            () => run(tx, call),
-            findAgain && ((id) => andThen(findAgain(tx, id), (resource) => writeBody(resource as never))),
-          ),
-        ),
-    },
   };
 }

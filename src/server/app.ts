@@ -18,8 +18,8 @@ import { createResponder, type Handler, type ResponderDependencies } from '../ht
 import { createRunner } from '../http/pipeline/runner.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
-import { KeysInProgress } from '../http/request/idempotency-key.ts';
 import { LargeBodies } from '../http/request/large-bodies.ts';
+import { Retries } from '../http/request/retries.ts';
 import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy, isPreflight } from '../http/response/cors.ts';
@@ -144,7 +144,7 @@ export function createApp(dependencies: AppDependencies): App {
     cursors: new CursorCodec(cursorSecret),
     publicCursors: new CursorCodec(cursorSecret, { isSealed: true }),
     responseCache,
-    keysInProgress: new KeysInProgress(),
+    retries: new Retries(store),
     streams,
     async dropKey(keyId: bigint) {
       authenticator.forget(keyId);

@@ -29,7 +29,7 @@ export function describeResponses(operation: Operation, components: Components):
       },
     }),
   };
-  const created = operation.kind === 'write' ? operation.created : undefined;
+  const created = operation.kind === 'write' && operation.write === 'change' ? operation.created : undefined;
   return {
     [status]: success,
     ...(created && { [created.status]: { ...success, description: created.description } }),
@@ -79,7 +79,7 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
   codes.push('unknown_parameter');
   if (isPaged(operation)) codes.push('invalid_cursor');
   if (operation.kind === 'write') {
-    if (operation.binary === undefined) codes.push('invalid_json', 'validation_failed');
+    if (operation.write !== 'upload') codes.push('invalid_json', 'validation_failed');
     codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type');
     codes.push('precondition_failed');
     if (operation.method === 'POST') {

@@ -1,5 +1,5 @@
-import { list, read, write } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { list, read } from '../../api/define.ts';
+import { change, create } from '../../api/define-write.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
@@ -37,7 +37,7 @@ const listKeys = list({
   count: countKeys,
 });
 
-const createKey = write({
+const createKey = create({
   id: 'createKey',
   method: 'POST',
   path: path`/keys`,
@@ -135,7 +135,7 @@ const revokeKey = change({
   changedKey: ({ keyId: id }) => id,
   target,
   run: (tx, { id }, { query, callerId, now }) =>
-    endKey(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
+    endKey(tx, { callerId, now }, id, { keepsWebhooks: query['webhooks'] === 'keep' }),
 });
 
 export const keys: Resource = {

@@ -1,4 +1,5 @@
-import { list, read, write } from '../../api/define.ts';
+import { list, read } from '../../api/define.ts';
+import { create } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
 import type { ReadContext } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
@@ -106,7 +107,7 @@ const getListing = read({
     ),
 });
 
-export const createListing = write({
+export const createListing = create({
   id: 'createListing',
   method: 'POST',
   path: path`/listings`,

@@ -1,5 +1,5 @@
 import { read } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { change } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';

@@ -1,5 +1,5 @@
-import { list, read, write } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { list, read } from '../../api/define.ts';
+import { change, create } from '../../api/define-write.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
@@ -70,7 +70,7 @@ const listWebhooks = list({
   count: countWebhooks,
 });
 
-const createWebhook = write({
+const createWebhook = create({
   id: 'createWebhook',
   method: 'POST',
   path: path`/webhooks`,

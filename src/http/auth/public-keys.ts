@@ -1,5 +1,5 @@
 import { ServiceError } from '../../api/errors.ts';
-import type { Operation } from '../../api/operation.ts';
+import { type Operation, scopesFor } from '../../api/operation.ts';
 import { findPublicOrigins } from '../../catalogue/keys/sql.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
@@ -22,15 +22,13 @@ export function requireOrigin({ headers }: Request, origins: ReadonlySet<string>
   throw new ServiceError('origin_not_allowed', message);
 }
 
-/** @throws ServiceError `insufficient_scope` for an operation that no public key may call */
-export function requirePublic(
-  { isPublic }: Operation,
-  { origins }: Principal,
-  { scopes, allowed }: { scopes: readonly string[]; allowed: string },
-): void {
-  if (origins === undefined || isPublic === true) return;
+/** @throws ServiceError `insufficient_scope` for an operation that no public key may call; names those that it may */
+export function requirePublic(operation: Operation, { origins }: Principal, operations: Iterable<Operation>): void {
+  if (origins === undefined || operation.isPublic === true) return;
+  const open = [...operations].filter(({ isPublic }) => isPublic === true);
+  const allowed = open.map(({ method, path }) => `${method} /v1${path}`).join(' and ');
   const message = `This is a public API key, which may call only ${allowed}.`;
-  throw new ServiceError('insufficient_scope', message, { requiredScopes: scopes });
+  throw new ServiceError('insufficient_scope', message, { requiredScopes: scopesFor(operation) });
 }
 
 /**

@@ -2,7 +2,7 @@ import { facetsType } from '../../api/define-facets.ts';
 import { tagWithInt64Strings } from '../../api/entity-tag.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type Operation, scopesFor } from '../../api/operation.ts';
-import { andThen } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
 import { type Lifecycle, lifecycleOf } from '../response/lifecycle.ts';
 import { errorHeaders, type Reply } from '../response/reply.ts';
@@ -17,6 +17,7 @@ export function createRunner(operation: Operation, dependencies: RunDependencies
   const common = errorHeaders();
   lifecycle.apply(common);
   return {
+    operation,
     lifecycle,
     scopes: scopesFor(operation),
     errorHeaders: common,
@@ -32,10 +33,13 @@ function applyPreference(operation: Operation, run: Run): Run {
     operation.kind === 'list' && operation.facets && headers.get('Content-Type') === facetsType
       ? operation.facets.page
       : schema;
+  const rewrite = async (made: MaybePromise<Reply>) => {
+    const plain = await made;
+    return withInt64Strings(plain, (json) => writeInt64Strings(schemaOf(plain), json));
+  };
   return (context, principal) => {
     const reply = run(context, principal);
-    if (!prefersInt64Strings(context)) return reply;
-    return andThen(reply, (plain) => withInt64Strings(plain, (json) => writeInt64Strings(schemaOf(plain), json)));
+    return prefersInt64Strings(context) ? rewrite(reply) : reply;
   };
 }
 
