@@ -31,12 +31,12 @@ interface WriteSpec<Values, Output>
    * Finds the resource of a response with personal data, which must have an `id`. Such a response is not stored for retries:
    * a retry gets the resource as it is then.
    */
-  findAgain?: (db: Queryable, id: bigint) => MaybePromise<Output>;
+  findAgain?: (db: Queryable, id: bigint) => Promise<Output>;
 }
 
 /** What describes a write whose body is JSON; with `issue` it is one that issues a secret. */
 interface JsonSpec<Content, Stored> {
-  verify?: (body: Content, installation: Installation) => MaybePromise<void>;
+  verify?: (body: Content, installation: Installation) => Promise<void>;
   issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
 }
 

@@ -61,8 +61,8 @@ export function list<
     response: { status: 200; description: string; schema: TSchema };
     find: PageReader<ListRequest<Filters, Values>, MaybePromise<Item[] | PartialPage<Item>>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
-    search?: PageReader<ListRequest<Filters, Values>, MaybePromise<SortedPage<Item>> | undefined>;
-    count: EntryCounter<ListRequest<Filters, Values>, MaybePromise<bigint | undefined>>;
+    search?: PageReader<ListRequest<Filters, Values>, Promise<SortedPage<Item>> | undefined>;
+    count: EntryCounter<ListRequest<Filters, Values>, Promise<bigint | undefined>>;
     facets?: FacetSpec<ListRequest<Filters, Values>>;
   },
 ): ListOperation {
@@ -78,7 +78,7 @@ export function list<
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, range, context) {
       const searched = search?.(db, values as Request, range, context);
-      if (searched !== undefined) return andThen(searched, ({ rows, next }) => ({ body: write(rows), next }));
+      if (searched !== undefined) return searched.then(({ rows, next }) => ({ body: write(rows), next }));
       const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.
       return andThen(find(db, values as Request, { after, limit: limit + 1 }, context), (page) => {
@@ -133,7 +133,7 @@ export function stream<Entry extends { id: bigint; type: string }>(
   spec: Spec<StreamOperation, 'method' | 'page'> & {
     path: Path<unknown>;
     response: { status: 200; description: string; schema: TSchema };
-    find: (db: Queryable, range: PageRange) => MaybePromise<Entry[]>;
+    find: (db: Queryable, range: PageRange) => Promise<Entry[]>;
   },
 ): StreamOperation {
   const { find, ...rest } = spec;
@@ -144,7 +144,6 @@ export function stream<Entry extends { id: bigint; type: string }>(
     kind: 'stream',
     method: 'GET',
     query: streamParameters,
-    page: (db, range) =>
-      andThen(find(db, range), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
+    page: async (db, range) => (await find(db, range)).map((found) => ({ ...found, body: write(found) })),
   };
 }

@@ -153,7 +153,7 @@ export interface ListOperation extends OperationBase {
   /** `filters` has the parameters in the path, too. */
   page(db: Reader, filters: Record<string, unknown>, range: PageRange, context: ReadContext): MaybePromise<Page>;
   /** `undefined` where counting would take too long. */
-  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): MaybePromise<bigint | undefined>;
+  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): Promise<bigint | undefined>;
   /** Counts the values of the filters, for clients that prefer it. */
   facets?: ListFacets;
 }
@@ -201,9 +201,9 @@ export interface StreamOperation extends OperationBase {
   /** The schema of one entry; a page is an array of them. */
   entry: TSchema;
   /** @throws ServiceError `events_expired` when entries after `after` have been deleted */
-  page(db: Queryable, range: PageRange): MaybePromise<StreamEntry[]>;
+  page(db: Queryable, range: PageRange): Promise<StreamEntry[]>;
   /** The id of the last entry, or 0. */
-  end(db: Queryable): MaybePromise<bigint>;
+  end(db: Queryable): Promise<bigint>;
 }
 
 export interface WriteBase extends OperationBase {
@@ -230,7 +230,7 @@ interface JsonWrite extends WriteBase {
   /** Missing for operations without a body. */
   body?: TSchema;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
-  verify?(body: unknown, installation: Installation): MaybePromise<void>;
+  verify?(body: unknown, installation: Installation): Promise<void>;
 }
 
 /** Adds a resource to a collection. */

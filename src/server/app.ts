@@ -30,7 +30,7 @@ import { PublicCors } from '../http/response/public-cors.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { assetFolder, createConsole } from '../site/console.ts';
@@ -249,7 +249,7 @@ export function createApp(dependencies: AppDependencies): App {
       if (preflight !== undefined) return respond(context, () => preflight);
       if (!isVersioned) return respond(context, site);
       if (!isPreflight(request)) return respond(context, pipeline);
-      return respond(context, () => andThen(publicCors.preflight(context), (reply) => reply ?? pipeline(context)));
+      return respond(context, async () => (await publicCors.preflight(context)) ?? (await pipeline(context)));
     },
     open() {
       phase = 'open';

@@ -150,9 +150,9 @@ export class Authenticator {
   }
 
   /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
-  authenticateAnew(header: string | null, revision: number | undefined, now: number): MaybePromise<Principal> {
-    if (revision !== undefined || header === null) return this.authenticate(header, revision, now);
-    return this.#lookUp(header, revision, now);
+  async authenticateAnew(header: string | null, revision: number | undefined, now: number): Promise<Principal> {
+    if (revision !== undefined || header === null) return await this.authenticate(header, revision, now);
+    return await this.#lookUp(header, revision, now);
   }
 
   #lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {

@@ -1,7 +1,6 @@
 import { ServiceError } from '../../api/errors.ts';
 import { type Operation, scopesFor } from '../../api/operation.ts';
 import { findPublicOrigins } from '../../catalogue/keys/sql.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
 import type { Store } from '../../store/store.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -50,17 +49,17 @@ export class PublicOrigins {
   }
 
   /** Whether pages of the origin may use any public key. Never throws: while the store fails, it is as known last. */
-  include(origin: string, { revision, now }: Pick<RequestContext, 'revision' | 'now'>): MaybePromise<boolean> {
-    return andThen(this.#find(revision, now), (origins) => includesOrigin(origins, origin));
+  async include(origin: string, { revision, now }: Pick<RequestContext, 'revision' | 'now'>): Promise<boolean> {
+    return includesOrigin(await this.#find(revision, now), origin);
   }
 
-  #find(revision: number | undefined, now: number): MaybePromise<ReadonlySet<string>> {
+  async #find(revision: number | undefined, now: number): Promise<ReadonlySet<string>> {
     const isCurrent = revision === undefined ? this.#cachedUntil > this.#monotonicClock() : revision === this.#revision;
     if (isCurrent) return this.#origins;
     this.#reading ??= this.#read(revision, now).finally(() => {
       this.#reading = undefined;
     });
-    return this.#reading;
+    return await this.#reading;
   }
 
   async #read(revision: number | undefined, now: number): Promise<ReadonlySet<string>> {

@@ -16,7 +16,7 @@ async function respondTo(init: RequestInit, handle: Handler, client?: ClientAddr
   const respond = createResponder({
     runners: new Map(),
     cors: new CorsPolicy([]),
-    publicCors: new PublicCors({ include: () => false }),
+    publicCors: new PublicCors({ include: async () => false }),
     metrics: new RequestMetrics(),
     log,
     outages: new OutageLog(log),

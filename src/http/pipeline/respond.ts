@@ -66,9 +66,10 @@ export type Responder = (context: RequestContext, handle: Handler) => MaybePromi
 export function createResponder(dependencies: ResponderDependencies): Responder {
   const finish = (context: RequestContext, reply: Reply) =>
     andThen(dependencies.publicCors.accessOf(context), (access) => toResponse(dependencies, context, reply, access));
-  const fail = (context: RequestContext, thrown: unknown) => {
+  const fail = async (context: RequestContext, thrown: unknown) => {
     const reply = failureReply(dependencies, context, thrown);
-    return andThen(discardBeforeClose(context.request), () => finish(context, reply));
+    await discardBeforeClose(context.request);
+    return await finish(context, reply);
   };
   const succeed = (context: RequestContext, reply: Reply) => {
     if (!failsMatch(context.request, reply)) return finish(context, reply);

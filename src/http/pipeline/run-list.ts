@@ -71,7 +71,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       }
       headers.set('ETag', entityTag(body, link));
       if (counted !== 'entries') return { status: 200, headers, body };
-      return andThen(operation.count(store.reader, filters, context), (count) => {
+      return operation.count(store.reader, filters, context).then((count) => {
         if (count === undefined) return { status: 200, headers, body };
         headers.set('X-Total-Count', String(count));
         headers.set('Preference-Applied', 'count=exact');

@@ -54,27 +54,28 @@ function createCachedRun(
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
   return ({ target, revision, now }, { keyId }) =>
-    responseCache.findOrMake(`${operation.id}?${target.query} ${Math.floor(now / dayMs)}`, revision, () => {
-      const { values, canonicalFilters } = readQuery(operation, target.query);
-      const listName = `${operation.id}?${canonicalFilters.join('&')}`;
-      const cursor = values['cursor'] as string | undefined;
-      const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
-      return andThen(
-        operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, origin, after }),
-        (found): Reply => {
-          const headers = new Headers(commonHeaders);
-          const body = bodyOf(found);
-          const next = typeof found === 'string' ? undefined : found.next;
-          let link = '';
-          if (next !== undefined) {
-            const limit = values['limit'] === undefined ? [] : [`limit=${values['limit']}`];
-            const query = [...limit, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
-            link = `<${baseUrl}${operation.path}?${query}>; rel="next"`;
-            headers.set('Link', link);
-          }
-          headers.set('ETag', entityTag(body, link));
-          return { status: 200, headers, body };
-        },
-      );
-    });
+    responseCache.findOrMake(
+      `${operation.id}?${target.query} ${Math.floor(now / dayMs)}`,
+      revision,
+      async (): Promise<Reply> => {
+        const { values, canonicalFilters } = readQuery(operation, target.query);
+        const listName = `${operation.id}?${canonicalFilters.join('&')}`;
+        const cursor = values['cursor'] as string | undefined;
+        const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
+        const caller = { now: BigInt(now), callerId: keyId, origin, after };
+        const found = await operation.read(store.reader, {}, values, caller);
+        const headers = new Headers(commonHeaders);
+        const body = bodyOf(found);
+        const next = typeof found === 'string' ? undefined : found.next;
+        let link = '';
+        if (next !== undefined) {
+          const limit = values['limit'] === undefined ? [] : [`limit=${values['limit']}`];
+          const query = [...limit, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
+          link = `<${baseUrl}${operation.path}?${query}>; rel="next"`;
+          headers.set('Link', link);
+        }
+        headers.set('ETag', entityTag(body, link));
+        return { status: 200, headers, body };
+      },
+    );
 }

@@ -1,5 +1,4 @@
 import { maxBodyKibibytes, ServiceError } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { Timeouts } from './timeouts.ts';
 
 /** A body of up to this size is received to its end after an error, so that the client gets to read the response. */
@@ -107,11 +106,10 @@ export function unreadBytes({ headers, bodyUsed }: Request): number {
  * would close it with unread bytes, and the network could drop the response (RFC 9112, section 9.6). On other connections
  * the runtime receives the body.
  */
-export function discardBeforeClose(request: Request): MaybePromise<void> {
+export async function discardBeforeClose(request: Request): Promise<void> {
   const size = unreadBytes(request);
   if (size === 0 || size > maxDiscardedBytes || discarding >= maxDiscarding) return;
-  if (request.headers.get('connection')?.toLowerCase() !== 'close') return;
-  return discard(request);
+  if (request.headers.get('connection')?.toLowerCase() === 'close') await discard(request);
 }
 
 /** How many bodies are discarded at the same time. The runtime holds up to two megabytes of each. */

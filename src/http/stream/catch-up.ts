@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Batch } from './event-stream.ts';
 
 /** Subscribers that get a batch in one event-loop tick. Sending to 32 takes about a millisecond. */
@@ -18,7 +17,7 @@ interface Waiting {
  * serves a few of them, so that other requests do not wait. Subscribers at the same position share a batch.
  */
 export class CatchUp {
-  readonly #read: (position: bigint) => MaybePromise<Batch[]>;
+  readonly #read: (position: bigint) => Promise<Batch[]>;
   /** By position. Entries never change, so a batch never becomes wrong. */
   readonly #recent = new LRUCache<bigint, Batch>({
     maxSize: maxCachedBytes,
@@ -28,7 +27,7 @@ export class CatchUp {
   #isRunning = false;
 
   /** `read` returns contiguous batches after a position; none at the end. */
-  constructor(read: (position: bigint) => MaybePromise<Batch[]>) {
+  constructor(read: (position: bigint) => Promise<Batch[]>) {
     this.#read = read;
   }
 
