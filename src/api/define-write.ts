@@ -126,10 +126,9 @@ export function change<
       ) => Promise<StaticOf<Response, void>>;
     },
 ): WriteOperation {
-  const { run, target, query = {}, body, mediaTypes, response, created, issue, verify, ...rest } = spec;
-  const { schema, ...described } = response;
+  const { run, target, response, created, issue, method } = spec;
   const writeTarget = serializer<Static<Target>>(target.schema);
-  const toJson = schema === undefined ? () => '' : serializer<unknown>(schema);
+  const toJson = response.schema === undefined ? () => '' : serializer<unknown>(response.schema);
   const command = commandOf(spec, toJson, async (tx, call: Parameters<typeof run>[2]) => {
     const current = await target.find(tx, call.path, call.now, call.origin);
     requirePreconditions(call, current && writeTarget(current));
@@ -138,19 +137,15 @@ export function change<
     return { status, location: null, body: toJson(output), resourceId: spec.findAgain && idOf(output) };
   });
   const operation = {
-    ...rest,
+    mediaTypes: method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType],
+    query: {},
+    ...spec,
     ...describePath(spec),
     kind: 'write' as const,
-    command,
-    query,
-    ...(body && { body }),
-    ...(verify && { verify }),
-    mediaTypes: mediaTypes ?? (spec.method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType]),
     isConditional: true,
-    response: { ...described, ...(schema && { schema }) },
+    command,
   };
-  if (issue !== undefined) return { ...operation, write: 'issue', issue };
-  return { ...operation, write: 'change', ...(created && { created }) };
+  return issue === undefined ? { ...operation, write: 'change' } : { ...operation, write: 'issue', issue };
 }
 
 /** What follows from the description of a creation. */

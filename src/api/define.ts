@@ -2,9 +2,9 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Position, Queryable, Reader } from '../store/statement.ts';
-import { defineFacets, type FacetSpec } from './define-facets.ts';
 import type {
   Caller,
+  ListFacets,
   ListOperation,
   Page,
   QueryParameter,
@@ -31,6 +31,15 @@ type EntryCounter<Request, Count> = (db: Reader, request: Request, context: Read
 
 /** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
+
+/** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
+export const facetsType = 'application/vnd.petstore.facets+json';
+
+/** How a list counts the values of its filters. */
+interface FacetSpec<Request> extends Pick<ListFacets, 'page'> {
+  counts: TSchema;
+  count: EntryCounter<Request, Promise<{ facets: object; total: bigint | undefined }>>;
+}
 
 export type QueryOf<Query extends Record<string, QueryParameter>> = {
   [Name in keyof Query]?: Static<Query[Name]['schema']>;
@@ -88,7 +97,18 @@ export function list<
       });
     },
     count: (db, values, context) => count(db, values as Request, context),
-    ...(facets && { facets: defineFacets(facets) }),
+    ...(facets && { facets: countedBy(facets) }),
+  };
+}
+
+function countedBy<Request>({ page, counts, count }: FacetSpec<Request>): ListFacets {
+  const write = serializer<object>(counts);
+  return {
+    page,
+    async count(db, values, context) {
+      const { facets, total } = await count(db, values as Request, context);
+      return { body: write(facets), total };
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IdempotentRequest, IdempotentResponse } from '../catalogue/idempotency/rules.ts';
+import type { WriteCaller } from '../catalogue/keys/caller-rules.ts';
 import type { Environment } from '../catalogue/keys/format.ts';
 import type { Scope } from '../catalogue/keys/scopes.ts';
 import type { PublicView } from '../catalogue/listings/public-view.ts';
@@ -55,28 +56,11 @@ export interface Caller extends ReadContext {
   after?: bigint | undefined;
 }
 
-export interface WriteRequest<Body> {
-  path: Record<string, unknown>;
-  /** The values of the query parameters; missing for operations without any. */
-  query?: Record<string, unknown>;
-  /** `undefined` for operations without a body. */
-  body: Body;
-  /** Epoch milliseconds, when the whole request had arrived. */
-  now: bigint;
-  callerId: bigint;
-  /** SHA-256 of the caller's secret, in hex. */
-  callerHash: string;
-  /** The public address of the service, without the version segment. */
-  origin: string;
-}
-
 /** A request whose body is not JSON. */
-export interface BinaryRequest {
-  path: Record<string, unknown>;
+export interface BinaryRequest extends Pick<WriteCall, 'path' | 'callerId'> {
   bytes: Uint8Array;
   /** One of the operation's, in lower case and without parameters. */
   mediaType: string;
-  callerId: bigint;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
@@ -106,8 +90,15 @@ export interface DerivedSecret<Stored> {
   salt: string;
 }
 
-/** A write request with its preconditions, and its idempotency key if it has one. */
-export interface WriteCall extends WriteRequest<unknown>, Preconditions {
+/** A write request with its preconditions, and its idempotency key if it has one. `now` is when all of it had arrived. */
+export interface WriteCall extends WriteCaller, Preconditions {
+  path: Record<string, unknown>;
+  /** The values of the query parameters; missing for operations without any. */
+  query?: Record<string, unknown>;
+  /** `undefined` for operations without a body. */
+  body: unknown;
+  /** The public address of the service, without the version segment. */
+  origin: string;
   idempotency?: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
   secret?: DerivedSecret<unknown>;
@@ -132,7 +123,7 @@ interface OperationBase {
   /** Whether a GET reveals personal data: then nobody stores its response, neither the service nor a browser. */
   isConfidential?: true;
   /** Without a schema the response has no body. */
-  response: { status: number; description: string; schema?: TSchema };
+  response: { status: number; description: string; schema?: TSchema | undefined };
   /** The error codes beside those that follow from the kind of the operation. */
   errors: readonly ErrorCode[];
 }
@@ -228,7 +219,7 @@ export interface WriteBase extends OperationBase {
 /** A write whose body is JSON. */
 interface JsonWrite extends WriteBase {
   /** Missing for operations without a body. */
-  body?: TSchema;
+  body?: TSchema | undefined;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
   verify?(body: unknown, installation: Installation): Promise<void>;
 }

@@ -1,5 +1,4 @@
-import { jsonType } from '../define.ts';
-import { facetsType } from '../define-facets.ts';
+import { facetsType, jsonType } from '../define.ts';
 import { type ErrorCode, errors } from '../errors.ts';
 import { isPaged, type Operation } from '../operation.ts';
 import { ErrorBody, Problem } from '../schemas.ts';

@@ -1,10 +1,10 @@
 import { ServiceError } from '../../api/errors.ts';
-import { type Operation, scopesFor } from '../../api/operation.ts';
+import type { Operation } from '../../api/operation.ts';
+import type { Scope } from '../../catalogue/keys/scopes.ts';
 import { findPublicOrigins } from '../../catalogue/keys/sql.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
 import type { Store } from '../../store/store.ts';
 import type { RequestContext } from '../request/context.ts';
-import type { Principal } from './authenticate.ts';
 
 /** How long the origins are cached where the store has no revision that would tell of changes. */
 const cacheTtlMs = 500;
@@ -21,13 +21,13 @@ export function requireOrigin({ headers }: Request, origins: ReadonlySet<string>
   throw new ServiceError('origin_not_allowed', message);
 }
 
-/** @throws ServiceError `insufficient_scope` for an operation that no public key may call; names those that it may */
-export function requirePublic(operation: Operation, { origins }: Principal, operations: Iterable<Operation>): void {
-  if (origins === undefined || operation.isPublic === true) return;
+/** The error of a public key that calls an operation which is not for it. Names those that are. */
+export function notPublic(requiredScopes: readonly Scope[], operations: Iterable<Operation>): ServiceError {
   const open = [...operations].filter(({ isPublic }) => isPublic === true);
   const allowed = open.map(({ method, path }) => `${method} /v1${path}`).join(' and ');
-  const message = `This is a public API key, which may call only ${allowed}.`;
-  throw new ServiceError('insufficient_scope', message, { requiredScopes: scopesFor(operation) });
+  return new ServiceError('insufficient_scope', `This is a public API key, which may call only ${allowed}.`, {
+    requiredScopes,
+  });
 }
 
 /**
@@ -41,7 +41,7 @@ export class PublicOrigins {
   #origins: ReadonlySet<string> = new Set();
   #revision: number | undefined;
   #cachedUntil = Number.NEGATIVE_INFINITY;
-  #reading: Promise<ReadonlySet<string>> | undefined;
+  #reading: Promise<void> | undefined;
 
   constructor(store: Store, monotonicClock = () => performance.now()) {
     this.#store = store;
@@ -50,19 +50,17 @@ export class PublicOrigins {
 
   /** Whether pages of the origin may use any public key. Never throws: while the store fails, it is as known last. */
   async include(origin: string, { revision, now }: Pick<RequestContext, 'revision' | 'now'>): Promise<boolean> {
-    return includesOrigin(await this.#find(revision, now), origin);
-  }
-
-  async #find(revision: number | undefined, now: number): Promise<ReadonlySet<string>> {
     const isCurrent = revision === undefined ? this.#cachedUntil > this.#monotonicClock() : revision === this.#revision;
-    if (isCurrent) return this.#origins;
-    this.#reading ??= this.#read(revision, now).finally(() => {
-      this.#reading = undefined;
-    });
-    return await this.#reading;
+    if (!isCurrent) {
+      this.#reading ??= this.#read(revision, now).finally(() => {
+        this.#reading = undefined;
+      });
+      await this.#reading;
+    }
+    return includesOrigin(this.#origins, origin);
   }
 
-  async #read(revision: number | undefined, now: number): Promise<ReadonlySet<string>> {
+  async #read(revision: number | undefined, now: number): Promise<void> {
     const cachedUntil = this.#monotonicClock() + cacheTtlMs;
     try {
       this.#origins = await findPublicOrigins(this.#store.reader, BigInt(now));
@@ -71,6 +69,5 @@ export class PublicOrigins {
       // The request itself tells what is wrong with the store.
     }
     this.#cachedUntil = cachedUntil;
-    return this.#origins;
   }
 }

@@ -5,8 +5,8 @@ import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { AnonymousLimit } from '../auth/anonymous-limit.ts';
 import { type Authenticator, type Principal, requireScopes } from '../auth/authenticate.ts';
 import type { KeyUses } from '../auth/key-uses.ts';
-import { requireOrigin, requirePublic } from '../auth/public-keys.ts';
-import type { Allowance, RateLimiters } from '../auth/rate-limit.ts';
+import { notPublic, requireOrigin } from '../auth/public-keys.ts';
+import type { RateLimiters } from '../auth/rate-limit.ts';
 import type { RequestContext } from '../request/context.ts';
 import { baseHeaders, methodNotAllowed, type Reply } from '../response/reply.ts';
 import type { Runner } from './run.ts';
@@ -80,15 +80,24 @@ function recordUse({ keyUses }: PipelineDependencies, context: RequestContext): 
 function limitKey({ rateLimiters }: PipelineDependencies, context: RequestContext): undefined {
   const { keyId, origins } = principalOf(context);
   const rateLimiter = origins === undefined ? rateLimiters.secret : rateLimiters.public;
-  if (rateLimiter !== undefined) requireAllowance(rateLimiter.take(keyId, context.now), context);
+  const allowance = rateLimiter?.take(keyId, context.now);
+  context.allowance = allowance;
+  if (allowance === undefined || allowance.isAllowed) return;
+  const message = 'This API key has exceeded its rate limit. Nothing was changed; retry after the time in Retry-After.';
+  throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
 }
 
 /** Requires an operation for path and method, or replies to OPTIONS. @throws ServiceError `uri_too_long`, `not_found`, `method_not_allowed` */
 function matchOperation(_: PipelineDependencies, context: RequestContext): Reply | undefined {
   const { request, target, match, now } = context;
-  if (target.length > maxTargetLength) throw targetTooLong();
+  if (target.length > maxTargetLength) {
+    throw new ServiceError('uri_too_long', `Path and query must not exceed ${maxTargetLength} characters.`);
+  }
   if (match === undefined) throw new ServiceError('not_found', `Unknown path: ${cut(target.path, 101)}.`);
-  return match.operation === undefined ? handleOtherMethod(request.method, match.allow(now)) : undefined;
+  if (match.operation !== undefined) return undefined;
+  const allow = match.allow(now);
+  if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method, allow);
+  return { status: 204, headers: baseHeaders({ Allow: allow }), body: null };
 }
 
 /** @throws ServiceError `operation_removed` from the announced time on */
@@ -98,9 +107,10 @@ function checkLifecycle(service: PipelineDependencies, context: RequestContext):
 
 /** @throws ServiceError `insufficient_scope` unless the key has all scopes, and the operation is public if the key is */
 function checkScopes(service: PipelineDependencies, context: RequestContext): undefined {
-  const { operation, scopes } = runnerOf(service, context);
+  const { scopes } = runnerOf(service, context);
   const principal = principalOf(context);
-  requirePublic(operation, principal, service.runners.keys());
+  const isOpen = principal.origins === undefined || context.match?.operation?.isPublic === true;
+  if (!isOpen) throw notPublic(scopes, service.runners.keys());
   requireScopes(principal, scopes);
 }
 
@@ -118,20 +128,4 @@ function runnerOf({ runners }: PipelineDependencies, { match }: RequestContext):
   const runner = match?.operation && runners.get(match.operation);
   if (runner === undefined) throw new Error('the request has no operation with a runner');
   return runner;
-}
-
-function requireAllowance(allowance: Allowance, context: RequestContext): void {
-  context.allowance = allowance;
-  if (allowance.isAllowed) return;
-  const message = 'This API key has exceeded its rate limit. Nothing was changed; retry after the time in Retry-After.';
-  throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
-}
-
-function handleOtherMethod(method: string, allow: string): Reply {
-  if (method === 'OPTIONS') return { status: 204, headers: baseHeaders({ Allow: allow }), body: null };
-  throw methodNotAllowed(method, allow);
-}
-
-function targetTooLong(): ServiceError {
-  return new ServiceError('uri_too_long', `Path and query must not exceed ${maxTargetLength} characters.`);
 }

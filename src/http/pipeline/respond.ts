@@ -3,6 +3,7 @@ import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { oncePerTick } from '../../lib/next-tick.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -76,17 +77,30 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
     cancel(reply.body);
     return fail(context, ifMatchFailed('Send the request without If-Match.'));
   };
+  // The connection is not idle while its client waits for the service. Most clients are answered in the same tick.
+  const waiting = new Set<RequestContext>();
+  const keepOpen = oncePerTick(() => {
+    for (const context of waiting) {
+      context.isAwaited = true;
+      dependencies.setIdleTimeout?.(context.request, 0);
+    }
+    waiting.clear();
+  });
+  const answer = async (context: RequestContext, reply: Promise<Reply>) => {
+    waiting.add(context);
+    keepOpen();
+    try {
+      return await succeed(context, await reply);
+    } catch (thrown) {
+      return await fail(context, thrown);
+    } finally {
+      waiting.delete(context);
+    }
+  };
   return (context, handle) => {
     try {
       const reply = handle(context);
-      if (!(reply instanceof Promise)) return succeed(context, reply);
-      // The connection is not idle while its client waits for the service.
-      context.isAwaited = true;
-      dependencies.setIdleTimeout?.(context.request, 0);
-      return reply.then(
-        (value) => succeed(context, value),
-        (thrown) => fail(context, thrown),
-      );
+      return reply instanceof Promise ? answer(context, reply) : succeed(context, reply);
     } catch (thrown) {
       return fail(context, thrown);
     }

@@ -1,4 +1,3 @@
-import { entityTag } from '../../api/entity-tag.ts';
 import { invalidParameters, type ServiceError } from '../../api/errors.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../api/operation.ts';
@@ -8,7 +7,7 @@ import type { RequestContext } from '../request/context.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
-import { entityHeaders, type Reply } from '../response/reply.ts';
+import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
 import { eventStreamHeaders, eventStreamType, readLastEventId } from '../stream/event-stream.ts';
 import { LiveEvents } from '../stream/live-events.ts';
 import type { Run, RunDependencies } from './run.ts';
@@ -27,8 +26,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
       return await dependencies.responseCache.findOrMake(`${operation.id}?${target.query}`, revision, make);
     }
     if (limit !== undefined) throw limitNotAllowed();
-    const headers = eventStreamHeaders();
-    finishHeaders(headers, lifecycle);
+    const headers = finish(eventStreamHeaders(), lifecycle);
     const hasStrings = prefersInt64Strings(context);
     if (hasStrings) headers.set('Preference-Applied', appliedInt64Strings);
     const start = await findStart(operation, dependencies, context, after);
@@ -48,13 +46,9 @@ async function makePage(
   const found = await operation.page(store.reader, { after, limit: limit + 1 });
   const entries = found.slice(0, limit);
   const body = `[${entries.map((entry) => entry.body).join(',')}]`;
-  const headers = entityHeaders();
-  finishHeaders(headers, lifecycle);
   const last = found.length > limit ? entries.at(-1) : undefined;
   const link = last === undefined ? '' : `<${baseUrl}${operation.path}?limit=${limit}&after=${last.id}>; rel="next"`;
-  if (link !== '') headers.set('Link', link);
-  headers.set('ETag', entityTag(body, link));
-  return { status: 200, headers, body };
+  return pageReply(finish(entityHeaders(), lifecycle), body, link);
 }
 
 /** The id after which a stream begins. @throws ServiceError `events_expired`, `invalid_parameter` */
@@ -70,9 +64,9 @@ async function findStart(
   return start;
 }
 
-function finishHeaders(headers: Headers, lifecycle: Lifecycle): void {
-  lifecycle.apply(headers);
+function finish(headers: Headers, lifecycle: Lifecycle): Headers {
   headers.set('Vary', 'Accept, Prefer');
+  return lifecycle.applyTo(headers);
 }
 
 /** The same log, each entry with 64-bit integers as strings. */

@@ -1,20 +1,51 @@
-import { entityTag } from '../../api/entity-tag.ts';
-import { hasTargetTag, type WriteCall, type WriteOperation } from '../../api/operation.ts';
+import { jsonType } from '../../api/define.ts';
+import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.ts';
+import { validationFailed } from '../../api/errors.ts';
+import {
+  hasTargetTag,
+  type IssueOperation,
+  isBodyOptional,
+  type UploadOperation,
+  type WriteCall,
+  type WriteOperation,
+} from '../../api/operation.ts';
+import { noFields } from '../../api/schemas.ts';
 import type { IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
-import type { Principal } from '../auth/authenticate.ts';
+import { hashSecret } from '../../catalogue/keys/format.ts';
+import { type Principal, readCredentials } from '../auth/authenticate.ts';
+import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
+import { BodyLimits, countedBytes, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
+import { decodeJson, readInt64Strings } from '../request/decode.ts';
+import { parseJsonObject } from '../request/json.ts';
+import { prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
+import { hashLarge, readIdempotencyKey, type SentWrite } from '../request/retries.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { baseHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
-import { type Incoming, kindOf } from './write-kinds.ts';
+
+/** For a body of several megabytes over the connection of a phone. */
+const largeBodyTimeoutMs = 120_000;
+
+/** A write whose body has not been read: its sender, and the values in its path and query. */
+interface Incoming extends Pick<WriteCall, 'path' | 'query'> {
+  context: RequestContext;
+  principal: Principal;
+}
+
+/** Reads body, idempotency key and preconditions. @throws ServiceError 400, 408, 412, 413, 415 */
+type Read = (incoming: Incoming) => Promise<SentWrite>;
+
+type JsonOperation = Exclude<WriteOperation, UploadOperation>;
 
 /** Serves a write, in four steps: read the request, prepare it, run the command, present its response. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, retries, dropKey } = dependencies;
+  const { store, retries, dropKey, largeBodies } = dependencies;
   const { command, changedKey } = operation;
-  const kind = kindOf(operation, dependencies);
+  const hasQuery = Object.keys(operation.query).length > 0;
+  const read = createReader(operation, dependencies);
   const present = createPresenter(operation, lifecycle, dependencies);
 
   async function commit(call: WriteCall): Promise<IdempotentResponse> {
@@ -24,23 +55,122 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   }
 
   return async (context, principal) => {
-    const incoming = readAddress(operation, context, principal);
-    const release = kind.reserve?.(incoming);
+    const { request, target, match } = context;
+    const path = readPathValues(operation, match?.rawValues ?? {});
+    const query = target.query === '' ? {} : readQuery(operation, target.query).values;
+    const incoming = { context, principal, path, ...(hasQuery && { query }) };
+    const size = operation.write === 'upload' ? countedBytes(request, operation.maxBytes) : 0;
+    const release = size > 0 ? largeBodies.reserve(principal.keyId, size) : undefined;
     try {
-      const sent = await kind.read(incoming);
-      const { body, ...response } = await retries.run(sent, commit);
-      return present({ ...response, body: sent.show?.(body) ?? body }, incoming);
+      const sent = await read(incoming);
+      const response = await retries.run(sent, commit);
+      return present(response, sent, incoming);
     } finally {
       release?.();
     }
   };
 }
 
-/** @throws ServiceError 404 for a path that can name nothing, 400 for the query */
-function readAddress(operation: WriteOperation, context: RequestContext, principal: Principal): Incoming {
-  const path = readPathValues(operation, context.match?.rawValues ?? {});
-  const { query } = context.target;
-  return { context, principal, path, query: query === '' ? {} : readQuery(operation, query).values };
+function createReader(operation: WriteOperation, dependencies: RunDependencies): Read {
+  if (operation.write === 'upload') return uploadReader(operation, dependencies);
+  if (operation.write === 'issue') return issueReader(operation, dependencies);
+  return jsonReader(operation, dependencies);
+}
+
+function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
+  const { id, isConditional, mediaTypes, verify } = operation;
+  // The path of a creation names its collection, which always exists.
+  if (!isConditional && Object.keys(operation.pathParameters).length > 0) {
+    throw new Error(`operation ${id} must be conditional, because its path may name nothing`);
+  }
+  const prepare =
+    verify &&
+    (async (call: WriteCall) => {
+      await verify(call.body, dependencies.installation);
+      return call;
+    });
+  return async (incoming) => {
+    const { request, target } = incoming.context;
+    const bytes = await readBody(request, mediaTypes);
+    const idempotencyKey = readIdempotencyKey(request);
+    const body = readFields(operation, bytes, prefersInt64Strings(incoming.context));
+    const call = toCall(incoming, body, dependencies);
+    if (!isConditional) requireForCollection(call);
+    return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
+  };
+}
+
+/** Secrets are not stored: a retry derives them again, from the secret of the caller and a salt in the stored response. */
+function issueReader(operation: IssueOperation, dependencies: RunDependencies): Read {
+  const read = jsonReader(operation, dependencies);
+  return async (incoming) => {
+    const { call, payload, ...sent } = await read(incoming);
+    // Only the caller whose secret it was derived from can be shown the secret again.
+    const callerSecret = readCredentials(incoming.context.request.headers.get('Authorization') ?? '') ?? '';
+    const make = (salt: string) => operation.issue(deriveSecret(salt, callerSecret), dependencies.installation);
+    const salt = newSalt();
+    return {
+      ...sent,
+      call: { ...call, secret: { stored: make(salt).stored, salt } },
+      payload: [`${payload[0]} ${hashSecret(callerSecret)}`, payload[1]],
+      show: (body) => insertSecret(body, make),
+    };
+  };
+}
+
+/** The collection of an upload may not exist, which is checked with its room before the body is processed. */
+function uploadReader(operation: UploadOperation, dependencies: RunDependencies): Read {
+  const { id, mediaTypes, maxBytes } = operation;
+  const { store, clock, installation, largeBodies } = dependencies;
+  const limits = new BodyLimits(maxBytes, largeBodyTimeoutMs);
+  return async (incoming) => {
+    const { path, context, principal } = incoming;
+    const { request, target } = context;
+    const { signal } = request;
+    const bytes = await largeBodies.receive(() => readBody(request, mediaTypes, limits));
+    const idempotencyKey = readIdempotencyKey(request);
+    const mediaType = mediaTypeOf(request.headers);
+    const call = toCall(incoming, undefined, dependencies);
+    const digest = idempotencyKey === undefined ? bytes : await hashLarge(bytes);
+    const prepare = async () => {
+      await operation.requireRoom(path, store.reader);
+      requireForCollection(call);
+      try {
+        const body = await operation.prepare(
+          { path, bytes, mediaType, callerId: principal.keyId, signal },
+          installation,
+        );
+        return { ...call, body, now: BigInt(clock()) };
+      } catch (error) {
+        throw signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
+      }
+    };
+    return { call, idempotencyKey, payload: [`${id} ${target.path} ${mediaType}`, digest], prepare };
+  };
+}
+
+function toCall({ context, principal, path, query }: Incoming, body: unknown, { clock, origin }: RunDependencies) {
+  const { headers } = context.request;
+  const ifMatch = readTags(headers.get('If-Match'));
+  const ifNoneMatch = readTags(headers.get('If-None-Match'));
+  const { keyId: callerId, secretHash: callerHash } = principal;
+  // `now` is not when the request began: a body may take ten seconds, and a key may expire meanwhile.
+  const call: WriteCall = { path, body, now: BigInt(clock()), callerId, callerHash, origin };
+  // On its way to the writer thread, a member costs something even if it is `undefined`.
+  if (query !== undefined) call.query = query;
+  if (ifMatch !== undefined) call.ifMatch = ifMatch;
+  if (ifNoneMatch !== undefined) call.ifNoneMatch = ifNoneMatch;
+  return call;
+}
+
+/** The decoded body. An operation without a body accepts an empty object. */
+function readFields(operation: JsonOperation, bytes: Uint8Array, acceptsStrings: boolean): unknown {
+  const { body: schema = noFields } = operation;
+  if (bytes.length === 0 && isBodyOptional(operation)) return {};
+  const sent = parseJsonObject(bytes);
+  const decoded = decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent);
+  if (decoded.ok) return decoded.value;
+  throw validationFailed(decoded.errors);
 }
 
 /** Makes the reply of a write from the response of its command. */
@@ -49,9 +179,8 @@ function createPresenter(operation: WriteOperation, lifecycle: Lifecycle, { base
   const hasBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
   const makeHeaders = () => {
-    const first = baseHeaders({ 'Cache-Control': 'no-store' });
-    if (hasBody) first.set('Content-Type', 'application/json');
-    lifecycle.apply(first);
+    const type = hasBody ? { 'Content-Type': jsonType } : {};
+    const first = lifecycle.applyTo(baseHeaders({ 'Cache-Control': 'no-store', ...type }));
     const replay = new Headers(first);
     replay.set('Idempotency-Replayed', 'true');
     return { first, replay };
@@ -59,7 +188,9 @@ function createPresenter(operation: WriteOperation, lifecycle: Lifecycle, { base
   // Replies that share headers must set the same names, so those with `Location` have headers of their own.
   const located = makeHeaders();
   const unlocated = makeHeaders();
-  return ({ status, body, location, isReplay }: IdempotentResponse, { path, context }: Incoming): Reply => {
+  return (response: IdempotentResponse, { show }: SentWrite, { path, context }: Incoming): Reply => {
+    const { status, location, isReplay } = response;
+    const body = show === undefined ? response.body : show(response.body);
     const isLocated = location !== null && context.now < locationUntil;
     const { first, replay } = isLocated ? located : unlocated;
     const link = lifecycle.link(path);

@@ -1,4 +1,4 @@
-import type { Installation, Operation } from '../../api/operation.ts';
+import type { Installation } from '../../api/operation.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,7 +17,6 @@ export type Run = (context: RequestContext, principal: Principal) => MaybePromis
 
 /** What is prepared once per operation, so that no request pays for it. */
 export interface Runner {
-  operation: Operation;
   lifecycle: Lifecycle;
   /** The scopes that a key needs. */
   scopes: readonly Scope[];

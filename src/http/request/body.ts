@@ -109,16 +109,9 @@ export function unreadBytes({ headers, bodyUsed }: Request): number {
 export async function discardBeforeClose(request: Request): Promise<void> {
   const size = unreadBytes(request);
   if (size === 0 || size > maxDiscardedBytes || discarding >= maxDiscarding) return;
-  if (request.headers.get('connection')?.toLowerCase() === 'close') await discard(request);
-}
-
-/** How many bodies are discarded at the same time. The runtime holds up to two megabytes of each. */
-const maxDiscarding = 32;
-let discarding = 0;
-
-async function discard({ body }: Request): Promise<void> {
+  if (request.headers.get('connection')?.toLowerCase() !== 'close') return;
   const receive = async () => {
-    for await (const _ of body ?? []);
+    for await (const _ of request.body ?? []);
   };
   discarding++;
   try {
@@ -129,6 +122,10 @@ async function discard({ body }: Request): Promise<void> {
     discarding--;
   }
 }
+
+/** How many bodies are discarded at the same time. The runtime holds up to two megabytes of each. */
+const maxDiscarding = 32;
+let discarding = 0;
 
 async function readWhole(request: Request): Promise<ArrayBuffer> {
   try {

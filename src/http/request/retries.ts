@@ -12,8 +12,8 @@ export interface SentWrite {
   call: WriteCall;
   /** `undefined` for a request without one. */
   idempotencyKey: string | undefined;
-  /** What a retry must have the same: see `fingerprint`. */
-  print(): string;
+  /** What a retry must have the same. */
+  payload: readonly [text: string, body: Uint8Array];
   /** What the transaction must not wait for: checks against the outside world, or turns the body into what is stored. */
   prepare?: ((call: WriteCall) => Promise<WriteCall>) | undefined;
   /** Makes the body of the response of the one that is stored, where they differ. */
@@ -37,8 +37,8 @@ export function readIdempotencyKey({ method, headers }: Request): string | undef
 }
 
 /** A hash that distinguishes a retry from another request with the same key. */
-export function fingerprint(operationId: string, path: string, body: Uint8Array): string {
-  return new Bun.CryptoHasher('sha256').update(`${operationId} ${path}\n`).update(body).digest('hex');
+function fingerprint([text, body]: SentWrite['payload']): string {
+  return new Bun.CryptoHasher('sha256').update(`${text}\n`).update(body).digest('hex');
 }
 
 /** A hash of a large body, computed in another thread. */
@@ -64,7 +64,7 @@ export class Retries {
    * @throws ServiceError `idempotency_in_progress` while another request has the same key
    */
   async run(
-    { call, idempotencyKey, print, prepare }: SentWrite,
+    { call, idempotencyKey, payload, prepare }: SentWrite,
     commit: (call: WriteCall) => Promise<IdempotentResponse>,
   ): Promise<IdempotentResponse> {
     if (idempotencyKey === undefined) return await commit(prepare === undefined ? call : await prepare(call));
@@ -73,7 +73,7 @@ export class Retries {
     if (this.#keys.has(key)) throw inProgress();
     this.#keys.add(key);
     try {
-      const idempotency = { keyId, idempotencyKey, fingerprint: print(), now };
+      const idempotency = { keyId, idempotencyKey, fingerprint: fingerprint(payload), now };
       const isPrepared = prepare === undefined || (await hasStoredResponse(this.#store.reader, idempotency));
       return await commit({ ...(isPrepared ? call : await prepare(call)), idempotency });
     } finally {
