@@ -70,8 +70,9 @@ async function read(
   { mediaKey, name }: FileName,
   { method, headers }: Request,
 ): Promise<FileContent | undefined> {
+  const { store } = media;
   try {
-    return await media.store.get(mediaKey, name, { method, range: headers.get('Range') });
+    return await store.get(mediaKey, name, { method, range: headers.get('Range') });
   } catch (error) {
     log.error('could not read a file of a photo', { mediaKey, name, cause: describeError(error) });
     throw notReadable(error);
