@@ -86,16 +86,19 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
     }
     waiting.clear();
   });
-  const answer = async (context: RequestContext, reply: Promise<Reply>) => {
+  const answer = (context: RequestContext, reply: Promise<Reply>) => {
     waiting.add(context);
     keepOpen();
-    try {
-      return await succeed(context, await reply);
-    } catch (thrown) {
-      return await fail(context, thrown);
-    } finally {
-      waiting.delete(context);
-    }
+    return reply.then(
+      (value) => {
+        waiting.delete(context);
+        return succeed(context, value);
+      },
+      (thrown) => {
+        waiting.delete(context);
+        return fail(context, thrown);
+      },
+    );
   };
   return (context, handle) => {
     try {
