@@ -1,4 +1,5 @@
 import { isEvent, isFacetedListings } from './guards.gen.ts';
+import { maxPageSize } from './limits.ts';
 import { operations } from './operations.gen.ts';
 import type { Categories } from './resources/categories.ts';
 import type { Deliveries } from './resources/deliveries.ts';
@@ -15,7 +16,6 @@ import type { Statistics } from './resources/statistics.ts';
 import { verifyAndRead } from './resources/webhook-signature.ts';
 import type { Webhooks } from './resources/webhooks.ts';
 import { findLastId, follow } from './transport/follow.ts';
-import { maxPageSize } from './transport/limits.ts';
 import { callOperation, methodsOf, queryOf } from './transport/operation.ts';
 import { fetchPage, Listing, readCursor } from './transport/paging.ts';
 import { readId } from './transport/shape.ts';

@@ -27,7 +27,7 @@ export function ConsoleApp() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       {/* Below dialogs, whose buttons they would cover on a phone. */}
-      <Notifications position="bottom-right" zIndex={150} />
+      <Notifications position="bottom-left" zIndex={150} className="toasts" />
       <Router base={basePath}>
         <ErrorBoundary path="">
           <SessionGate>

@@ -6,17 +6,18 @@ export interface ConsolePage {
   readonly label: string;
   /** The scope that a key needs to open it. */
   readonly scope: Scope;
+  readonly group: 'work' | 'set-up';
 }
 
 /** All pages. The server answers at their paths and below, the navigation shows them, and `app.tsx` has their contents. */
 export const consolePages = [
-  { path: '/', label: 'Overview', scope: 'pets:read' },
-  { path: '/animals', label: 'Animals', scope: 'pets:read' },
-  { path: '/orders', label: 'Orders', scope: 'orders:read' },
-  { path: '/inquiries', label: 'Inquiries', scope: 'inquiries:read' },
-  { path: '/import', label: 'Import', scope: 'pets:write' },
-  { path: '/keys', label: 'Keys', scope: 'keys:admin' },
-  { path: '/webhooks', label: 'Webhooks', scope: 'webhooks:read' },
+  { path: '/', label: 'Today', scope: 'pets:read', group: 'work' },
+  { path: '/animals', label: 'Animals', scope: 'pets:read', group: 'work' },
+  { path: '/orders', label: 'Reservations', scope: 'orders:read', group: 'work' },
+  { path: '/inquiries', label: 'Inquiries', scope: 'inquiries:read', group: 'work' },
+  { path: '/import', label: 'Import', scope: 'pets:write', group: 'set-up' },
+  { path: '/keys', label: 'Keys', scope: 'keys:admin', group: 'set-up' },
+  { path: '/webhooks', label: 'Webhooks', scope: 'webhooks:read', group: 'set-up' },
 ] as const satisfies readonly ConsolePage[];
 
 export type ConsolePath = (typeof consolePages)[number]['path'];

@@ -2,7 +2,7 @@ import type { Operation } from '../src/api/operation.ts';
 import { operations } from '../src/catalogue/resources.ts';
 import { commandLine, commandName, databaseGroups } from '../src/cli/client/api/command-name.ts';
 import { exampleLine } from '../src/cli/client/api/example.ts';
-import { fieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
+import { flagFieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
 import { commandSummary } from '../src/cli/client/api/operation-command.ts';
 
 const introduction = `<!-- Generated from the operations in src/catalogue by scripts/generate-commands.ts. Do not edit. -->
@@ -112,7 +112,9 @@ function usage(operation: Operation): string {
 
 /** Those that the operation alone has; a required one is bold. */
 function flagNames(operation: Operation): string {
-  const names = fieldsOf(operation).map(({ flag, isRequired }) => (isRequired ? `**\`--${flag}\`**` : `\`--${flag}\``));
+  const names = flagFieldsOf(operation).map(({ flag, isRequired }) =>
+    isRequired ? `**\`--${flag}\`**` : `\`--${flag}\``,
+  );
   return names.join(' ');
 }
 

@@ -14,7 +14,7 @@ const screen: View = { ...laptop, width: 1024, height: 1000 };
 
 /** With what is there when a page is complete. */
 const pictures: readonly (readonly [name: string, path: string, complete: string])[] = [
-  ['console-overview', '/', 'svg rect'],
+  ['console-overview', '/', '.animal img'],
   ['console-animal', '/animals/5', 'picture img'],
   ['public-page', '/adopt?sort=id', 'picture img'],
 ];

@@ -1,10 +1,9 @@
 import { isProfile } from '../guards.gen.ts';
-import type { Profile } from '../resources/profiles.ts';
 import { parseInt64 } from '../transport/int64.ts';
 import { parseJson, stringifyJson } from '../transport/json.ts';
 import { decodeText, UnusableFileError } from './csv-rows.ts';
 import { protectFromFormulas } from './formulas.ts';
-import { type ProfileField, profileFields, writeProfileCell } from './profile-cells.ts';
+import { profileFields, writeProfileCell } from './profile-cells.ts';
 
 /** A line of a file with one JSON object per line (NDJSON), as the cells that the same animal has in a CSV file. */
 export interface JsonRow {
@@ -61,27 +60,19 @@ function cellsOf(animal: Record<string, unknown>, line: number): Map<string, str
   return cells;
 }
 
-function profileCells(profile: unknown, line: number): [field: string, cell: string][] {
-  if (!isProfile(profile)) throw unusableProfile(line);
-  return profileFields.flatMap((field): [string, string][] => {
-    const cell = tryToWrite(field, profile);
-    if (cell === undefined) throw unusableProfile(line);
-    return cell === '' ? [] : [[field, protectFromFormulas(cell)]];
-  });
-}
-
-/** `undefined` for an amount in a currency that there cannot be. */
-function tryToWrite(field: ProfileField, profile: Profile): string | undefined {
+function profileCells(profile: unknown, line: number): (readonly [field: string, cell: string])[] {
   try {
-    return writeProfileCell(field, profile);
+    if (isProfile(profile)) {
+      const cells = profileFields.map(
+        (field) => [field, protectFromFormulas(writeProfileCell(field, profile))] as const,
+      );
+      return cells.filter(([, cell]) => cell !== '');
+    }
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+    // An amount in a currency that there cannot be.
+    if (!(error instanceof RangeError)) throw error;
   }
-}
-
-function unusableProfile(line: number): UnusableFileError {
-  return new UnusableFileError(`Line ${line} has a "profile" that is not one of the service.`);
+  throw new UnusableFileError(`Line ${line} has a "profile" that is not one of the service.`);
 }
 
 /** The address of the largest JPEG file of a photo, or the text that stands for the photo. */

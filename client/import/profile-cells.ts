@@ -1,4 +1,7 @@
 import type { Profile } from '../resources/profiles.ts';
+import { profileList } from './profile-list.gen.ts';
+
+type GoodWith = NonNullable<Profile['goodWith']>;
 
 /** What a cell says; a string is the reason why it says nothing. */
 type Read = (text: string) => Profile | string;
@@ -18,62 +21,71 @@ const surgeries: Readonly<Record<string, boolean>> = {
   unaltered: false,
 };
 
-const sizes: Readonly<Record<string, 'small' | 'medium' | 'large' | 'extra_large'>> = {
-  s: 'small',
-  small: 'small',
-  m: 'medium',
-  medium: 'medium',
-  l: 'large',
-  large: 'large',
-  xl: 'extra_large',
-  xlarge: 'extra_large',
-  extralarge: 'extra_large',
-};
-
-const readers = {
-  description: (description) => ({ description }),
-  species: (species) => ({ species }),
-  breed: (breed) => ({ breed }),
-  color: (color) => ({ color }),
-  coat: (coat) => ({ coat }),
-  sex: readSex,
-  size: (text) => {
-    const size = sizes[text.toLowerCase().replaceAll(/[\s_-]/g, '')];
-    return size === undefined ? 'is not small, medium, large or extra large' : { size };
-  },
-  birthDate: readBirthDate,
-  neutered: flag((neutered) => ({ neutered })),
-  vaccinated: flag((vaccinated) => ({ vaccinated })),
-  houseTrained: flag((houseTrained) => ({ houseTrained })),
-  specialNeeds: flag((specialNeeds) => ({ specialNeeds })),
-  'goodWith.children': flag((children) => ({ goodWith: { children } })),
-  'goodWith.dogs': flag((dogs) => ({ goodWith: { dogs } })),
-  'goodWith.cats': flag((cats) => ({ goodWith: { cats } })),
-  tags: readTags,
-  location: (location) => ({ location }),
-  arrivedOn: (text) => {
-    const date = readDate(text);
-    return date?.precision === 'day' ? { arrivedOn: date.date } : `is not a day, such as 2026-03-31${slashes(text)}`;
-  },
-  fee: readFee,
-  reference: (reference) => ({ reference }),
-  attributes: readAttributes,
-} satisfies Readonly<Record<string, Read>>;
+export type ProfileField = keyof typeof profileList;
 
 /** The fields of a profile that a column can give. `goodWith.children` is a member of `goodWith`. */
-export type ProfileField = keyof typeof readers;
+export const profileFields = Object.keys(profileList) as readonly ProfileField[];
 
-export const profileFields = Object.keys(readers) as readonly ProfileField[];
+interface AboutField {
+  readonly kind: 'text' | 'word' | 'date' | 'flag' | 'tags' | 'fee' | 'attributes';
+  /** What people call it. */
+  readonly label: string;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** How other systems name its column, in small letters and digits. */
+  readonly headings: readonly string[];
+  readonly hasLines?: true;
+  readonly words?: readonly string[];
+  readonly spellings?: Readonly<Record<string, string>>;
+  /** Which member of `goodWith` it is. */
+  readonly member?: keyof GoodWith;
+}
 
-/** In the cells of these, a word for what is not known may be meant. */
-const textFields = ['description', 'species', 'breed', 'color', 'coat', 'tags', 'location', 'reference', 'attributes'];
+export const aboutFields: Readonly<Record<ProfileField, AboutField>> = profileList;
+
+/** What people call one of the words of a field. */
+export function toLabel(word: string): string {
+  return word.replaceAll('_', ' ');
+}
+
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** What a field needs that no other does. */
+const ownReaders: Partial<Record<ProfileField, Read>> = {
+  sex: readSex,
+  birthDate: readBirthDate,
+  tags: readTags,
+  fee: readFee,
+  attributes: readAttributes,
+};
 
 /** The part of a profile that a cell gives, none if it is blank, or the reason why it cannot be read. */
 export function readProfileCell(field: ProfileField, cell: string): Profile | string {
   const text = cell.trim();
+  const { kind, words = [], spellings = {}, member } = aboutFields[field];
   if (text === '') return {};
-  if (!textFields.includes(field) && unknown.has(text.toLowerCase())) return field === 'sex' ? { sex: 'unknown' } : {};
-  return readers[field](text);
+  const isText = kind === 'text' || kind === 'tags' || kind === 'attributes';
+  if (!isText && unknown.has(text.toLowerCase())) return field === 'sex' ? { sex: 'unknown' } : {};
+  const read = ownReaders[field];
+  if (read !== undefined) return read(text);
+  switch (kind) {
+    case 'flag': {
+      const is = readFlag(text);
+      if (is === undefined) return 'is not yes or no';
+      return member === undefined ? { [field]: is } : { goodWith: { [member]: is } };
+    }
+    case 'word': {
+      const spelled = text.toLowerCase().replaceAll(/[\s_-]/g, '');
+      const word = words.find((one) => one === spellings[spelled] || one.replaceAll('_', '') === spelled);
+      return word === undefined ? `is not ${alternatives.format(words.map(toLabel))}` : { [field]: word };
+    }
+    case 'date': {
+      const date = readDate(text);
+      return date?.precision === 'day' ? { [field]: date.date } : `is not a day, such as 2026-03-31${slashes(text)}`;
+    }
+    default:
+      return { [field]: text };
+  }
 }
 
 /** The text of a field, which `readProfileCell` reads; empty where the profile does not have it. */
@@ -82,11 +94,9 @@ export function writeProfileCell(field: ProfileField, profile: Profile): string 
     case 'birthDate':
       return (profile.birthDate ?? '').slice(0, datePartLengths[profile.birthDatePrecision ?? 'day']);
     case 'goodWith.children':
-      return flagText(profile.goodWith?.children);
     case 'goodWith.dogs':
-      return flagText(profile.goodWith?.dogs);
     case 'goodWith.cats':
-      return flagText(profile.goodWith?.cats);
+      return flagText(profile.goodWith?.[profileList[field].member]);
     case 'tags':
       return tagsText(profile.tags ?? []);
     case 'fee':
@@ -139,12 +149,9 @@ function readTagArray(text: string): Profile | string {
   return 'is not a list of tags, such as calm, shy';
 }
 
-function flag(give: (value: boolean) => Profile): Read {
-  return (text) => {
-    const word = text.toLowerCase();
-    if (yes.has(word)) return give(true);
-    return no.has(word) ? give(false) : 'is not yes or no';
-  };
+function readFlag(text: string): boolean | undefined {
+  const word = text.toLowerCase();
+  return yes.has(word) || (no.has(word) ? false : undefined);
 }
 
 function readSex(text: string): Profile | string {

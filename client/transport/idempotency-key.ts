@@ -1,4 +1,4 @@
-import { maxKeyLength } from './limits.ts';
+import { maxKeyLength } from '../limits.ts';
 
 const allowed = /^[\x20-\x7e]+$/;
 

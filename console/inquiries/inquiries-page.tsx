@@ -26,12 +26,13 @@ export function InquiriesPage() {
       <StatusFilterBar filter={filter} />
       <ListingView
         label="Inquiries"
+        noun={kind}
         address={address}
         queryKey={['inquiries', filter.chosen]}
         fetchPage={(cursor, signal) => client.inquiries.list({ status, cursor, limit: pageSize, signal }).page()}
         count={(signal) => client.inquiries.count({ status, signal })}
         hints={filter.hints}
-        skeleton={<ListSkeleton row={180} card={220} />}
+        skeleton={<ListSkeleton />}
         empty={
           <FilteredEmpty
             filter={filter}

@@ -1,24 +1,27 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Inquiry } from '../../client/index.ts';
-import { usePetsById } from '../data/queries.ts';
+import { useAnimals } from '../data/animals.ts';
+import type { Animal } from '../lib/animals.ts';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton, SmallActionButton } from '../ui/action-button.tsx';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
-import { PetLink } from '../ui/pet-link.tsx';
+import { Status } from '../ui/status.tsx';
 import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { statusWord } from '../ui/words.ts';
 
 /** Inquiries with all that people have written, and the ways to reply to them. */
 export function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
   const [erased, setErased] = useState<Inquiry>();
-  const pets = usePetsById(inquiries.map(({ petId }) => petId));
+  const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   return (
     <>
       <List>
@@ -27,7 +30,7 @@ export function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
             key={String(inquiry.id)}
             inquiry={inquiry}
             place={place}
-            petName={pets && (pets.get(inquiry.petId)?.name ?? null)}
+            animal={animalOf(inquiry.petId)}
             onErase={() => setErased(inquiry)}
           />
         ))}
@@ -40,12 +43,12 @@ export function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
 interface InquiryCardProps {
   inquiry: Inquiry;
   place: number;
-  /** What the animal is called; `null` if it is gone, `undefined` as long as it is not known. */
-  petName: string | null | undefined;
+  /** `null` if it is gone, `undefined` as long as it is not known. */
+  animal: Animal | null | undefined;
   onErase: () => void;
 }
 
-function InquiryCard({ inquiry, place, petName, onErase }: InquiryCardProps) {
+function InquiryCard({ inquiry, place, animal, onErase }: InquiryCardProps) {
   const { id, petId, name, email, phone, message, status, createdAt, closedAt } = inquiry;
   const { can } = useSession();
   const subject = `${id} ${place}`;
@@ -59,20 +62,26 @@ function InquiryCard({ inquiry, place, petName, onErase }: InquiryCardProps) {
           <TagBadge color={status === 'open' ? 'blue' : 'gray'}>{status}</TagBadge>
         </Group>
         <Text size="sm">
-          Asks about {petName == null && 'the animal '}
-          <PetLink petId={petId} name={petName} />, <Moment at={createdAt} />
+          Asked <Moment at={createdAt} />
           {closedAt !== undefined && (
             <>
               , closed <Moment at={closedAt} />
             </>
           )}
         </Text>
+        <AnimalRows label="About">
+          <AnimalRow
+            petId={petId}
+            animal={animal}
+            status={animal && <Status status={animal.status}>{statusWord(animal.status)}</Status>}
+          />
+        </AnimalRows>
         <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {message}
         </Text>
         <Group gap="md">
           {email !== undefined && (
-            <Anchor href={mailAddress(email, petName)} className="name">
+            <Anchor href={mailAddress(email, animal?.name)} className="name">
               {email}
             </Anchor>
           )}
@@ -130,7 +139,7 @@ function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onC
 }
 
 /** A link that begins a reply (RFC 6068). */
-function mailAddress(email: string, petName: string | null | undefined): string {
-  const subject = petName == null ? '' : `?subject=${encodeURIComponent(petName)}`;
+function mailAddress(email: string, petName: string | undefined): string {
+  const subject = petName === undefined ? '' : `?subject=${encodeURIComponent(petName)}`;
   return `mailto:${encodeURIComponent(email)}${subject}`;
 }

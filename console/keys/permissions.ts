@@ -9,17 +9,17 @@ interface Meaning {
 const roleMeanings: Record<Role, Meaning & { readonly scopes: readonly Scope[] }> = {
   reader: {
     label: 'Reader',
-    meaning: 'Can see animals and orders.',
+    meaning: 'Can see animals and reservations.',
     scopes: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
   },
   editor: {
     label: 'Editor',
-    meaning: 'Can see and change animals and orders.',
+    meaning: 'Can see and change animals and reservations.',
     scopes: ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'],
   },
   staff: {
     label: 'Staff',
-    meaning: 'Can see and change animals and orders, and answer inquiries, which have personal data.',
+    meaning: 'Can see and change animals and reservations, and answer inquiries, which have personal data.',
     scopes: [
       'pets:read',
       'pets:write',
@@ -48,8 +48,11 @@ const scopeMeanings: Record<Scope, Meaning> = {
   'pets:read': { label: 'See animals', meaning: 'See animals, categories and their numbers.' },
   'pets:write': { label: 'Change animals', meaning: 'Add, change and remove animals and categories.' },
   'listings:read': { label: 'See listings', meaning: 'See what a web site shows of animals: profiles and photos.' },
-  'orders:read': { label: 'See orders', meaning: 'See who has ordered which animal.' },
-  'orders:write': { label: 'Change orders', meaning: 'Place, complete and cancel orders.' },
+  'orders:read': { label: 'See reservations', meaning: 'See which animals are reserved, and since when.' },
+  'orders:write': {
+    label: 'Change reservations',
+    meaning: 'Reserve animals, and end that with an adoption or without.',
+  },
   'inquiries:read': { label: 'See inquiries', meaning: 'See what people ask about animals, with their addresses.' },
   'inquiries:write': {
     label: 'Change inquiries',

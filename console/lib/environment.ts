@@ -12,6 +12,20 @@ function readEnvironment(): ConsoleEnvironment {
 /** Statuses of the animals on the public page; empty if the server has no such page. */
 export const publicStatuses: readonly string[] = readFact('public-page').split(' ').filter(Boolean);
 
+/** What the shelter is called, or this service if the operator has not said that. */
+export const shelterName = readFact('name') || 'Petstore';
+
+/** The shelter's color for text and fills, and for text in the dark color scheme: `#rrggbb`. */
+export const [lightAccent = '#0f766e', darkAccent = '#50b1a7'] = readFact('accents').split(' ').filter(Boolean);
+
+/** The address of the shelter's logo. Read at once: it is relative to the address at which the page was opened. */
+export const logo = readLogo();
+
+function readLogo(): string | undefined {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
+  return icon?.startsWith('data:') === false ? icon : undefined;
+}
+
 function readFact(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name=petstore-${name}]`)?.content ?? '';
 }

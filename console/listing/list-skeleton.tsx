@@ -1,24 +1,14 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 
-interface ListSkeletonProps {
-  /** Heights in pixels, as the entries have them in a table and as cards. */
-  row: number;
-  card: number;
-}
-
-const headingHeight = 41;
-const rule = 1;
-
-/** As high as a page of twenty entries, so that the layout does not shift. */
-export function ListSkeleton({ row, card }: ListSkeletonProps) {
+/** About as high as a screen full of rows, so that the layout does not shift. */
+export function ListSkeleton() {
   const isPhone = useIsNarrow();
   return (
-    <Stack gap={isPhone ? 'xs' : rule}>
-      {!isPhone && <Skeleton h={headingHeight} />}
+    <Stack gap={1}>
       {Array.from({ length: 20 }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: these have no other identity
-        <Skeleton key={place} h={isPhone ? card : row - rule} />
+        <Skeleton key={place} h={isPhone ? 88 : 56} />
       ))}
     </Stack>
   );

@@ -1,18 +1,20 @@
-import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
-import { SmallButton } from '../ui/action-button.tsx';
-import { explain, Failure } from '../ui/failure.tsx';
+import { formatCount } from '../lib/numbers.ts';
+import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Pager } from './pager.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 
-export const pageSize = 20;
+export const pageSize = 50;
 
 interface ListingProps<Item> {
   /** What is listed, such as `Animals`. */
   label: string;
+  /** What its entries are called. */
+  noun: { readonly one: string; readonly many: string };
   address: ListingAddress;
   /** What tells this list from others: the name by which it is reloaded, and its filters. */
   queryKey: readonly [name: string, filters: unknown];
@@ -34,13 +36,18 @@ interface ListingProps<Item> {
  * pages. Where there is no such page, the address is led to the first one.
  */
 export function ListingView<Item>(props: ListingProps<Item>) {
-  const { label, address, queryKey, fetchPage, count, select, hints, skeleton, empty, children } = props;
+  const { label, noun, address, queryKey, fetchPage, count, select, hints, skeleton, empty, children } = props;
   const [name, filters] = queryKey;
   const { cursor, pageNumber } = address;
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [name, 'page', filters, cursor ?? ''],
     queryFn: ({ signal }) => fetchPage(cursor, signal),
     placeholderData: keepPreviousData,
+  });
+  const { data: counted } = useQuery({
+    queryKey: [name, 'count', filters],
+    queryFn: ({ signal }) => count?.(signal) ?? 0,
+    enabled: count !== undefined,
   });
   const isCursorRefused = error instanceof PetstoreError && error.code === 'invalid_cursor';
   const isGivenUp = isCursorRefused && cursor !== undefined;
@@ -60,6 +67,8 @@ export function ListingView<Item>(props: ListingProps<Item>) {
 
   const page = isGivenUp ? undefined : data;
   const items = page && (select?.(page.items) ?? page.items);
+  const isWhole = cursor === undefined && page?.next === undefined;
+  const total = isWhole ? items?.length : counted;
   return (
     <Stack gap="md">
       {address.isLost && (
@@ -91,12 +100,10 @@ export function ListingView<Item>(props: ListingProps<Item>) {
         >
           {items.length > 0 && (
             <>
-              <Group justify="space-between" mih={36} mb="md">
-                <Text size="sm" role="status">
-                  {items.length} on this page
-                </Text>
-                {count !== undefined && <CountButton queryKey={[name, 'count', filters]} count={count} />}
-              </Group>
+              <Text size="sm" role="status" mb="xs">
+                {total === undefined ? `more than ${formatCount(items.length)}` : formatCount(total)}{' '}
+                {total === 1 ? noun.one : noun.many}
+              </Text>
               {children(items)}
             </>
           )}
@@ -113,33 +120,5 @@ export function ListingView<Item>(props: ListingProps<Item>) {
         </section>
       )}
     </Stack>
-  );
-}
-
-interface CountButtonProps {
-  queryKey: QueryKey;
-  count: (signal: AbortSignal) => Promise<number>;
-}
-
-const numbers = new Intl.NumberFormat();
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-
-/** Counts all entries on request, because that takes time with a million of them. */
-function CountButton({ queryKey, count }: CountButtonProps) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => count(signal),
-    enabled: false,
-  });
-  return (
-    <Group gap="sm">
-      <Text size="sm" role="status">
-        {data !== undefined && `${numbers.format(data)} in total at ${clock.format(dataUpdatedAt)}`}
-        {error !== null && explain(error)}
-      </Text>
-      <SmallButton loading={isFetching} onClick={() => void refetch()}>
-        {data === undefined ? 'Count all' : 'Count again'}
-      </SmallButton>
-    </Group>
   );
 }

@@ -20,11 +20,13 @@ interface OrderActionsProps {
 }
 
 /**
- * Ends an open order in one of two ways, after a second press: nothing takes it back. Shows nothing for an order that has
+ * Ends a reservation in one of two ways, after a second press: nothing takes it back. Shows nothing for one that has
  * ended, and for who may not do it.
  */
 export function OrderActions({ order, place, petName, onEnded }: OrderActionsProps) {
-  const { id, status } = order;
+  const { id, petId, status } = order;
+  const petText = petName ?? `animal ${petId}`;
+  const pet = <Name>{petText}</Name>;
   const { client, can } = useSession();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Ending>();
@@ -45,12 +47,12 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
       const ended = await client.orders[way](id);
       setEnded(true);
       onEnded?.(ended);
-      return <Outcome order={ended} petName={petName} />;
+      return ended.status === 'completed' ? <>{pet} was adopted.</> : <>{pet} is available again.</>;
     },
     {
       failed: () => {
         setAsked(undefined);
-        return `Order ${id} was not changed`;
+        return <>The reservation of {pet} was not changed</>;
       },
       settled: () => void refresh(),
     },
@@ -64,7 +66,7 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
   if (status !== 'placed' || isEnded || !can('orders:write')) return null;
   const common = { subject: `${id} ${place}`, size: 'xs' } as const;
   return (
-    <Group ref={buttons} gap="xs" wrap="nowrap" miw={190}>
+    <Group ref={buttons} gap="xs" wrap="nowrap">
       {asked === undefined &&
         ways.map(({ way, label, name, ...rest }) => (
           <ActionButton
@@ -72,7 +74,7 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
             {...common}
             {...rest}
             data-step={way}
-            aria-label={`${name} order ${id}`}
+            aria-label={`${name} ${petText}`}
             onClick={() => setAsked(way)}
           >
             {label}
@@ -85,7 +87,7 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
             {...common}
             data-step="confirm"
             {...(asked === 'cancel' && { color: 'red.9' })}
-            aria-label={`${confirmations[asked]}: order ${id}`}
+            aria-label={`${confirmations[asked]}: ${petText}`}
             loading={isPending}
             onClick={() => ending.start(asked)}
             onKeyDown={giveUpByKey}
@@ -96,7 +98,7 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
             key="keep"
             {...common}
             variant="default"
-            aria-label={`No, order ${id} stays open`}
+            aria-label={`No, ${petText} stays reserved`}
             disabled={isPending}
             onClick={giveUp}
             onKeyDown={giveUpByKey}
@@ -110,20 +112,7 @@ export function OrderActions({ order, place, petName, onEnded }: OrderActionsPro
 }
 
 const ways = [
-  { way: 'complete', label: 'Adopted', name: 'Adopted,' },
-  { way: 'cancel', label: 'Cancel', name: 'Cancel', variant: 'default' },
+  { way: 'complete', label: 'Adopted', name: 'Adopted:', variant: 'default', 'aria-keyshortcuts': 'a' },
+  { way: 'cancel', label: 'Cancel', name: 'Cancel the reservation of', variant: 'default' },
 ] as const;
 const confirmations: Record<Ending, string> = { complete: 'Yes, adopted', cancel: 'Yes, cancel it' };
-
-function Outcome({ order: { id, petId, status }, petName }: Pick<OrderActionsProps, 'order' | 'petName'>) {
-  const pet = petName == null ? `the animal ${petId}` : <Name>{petName}</Name>;
-  return status === 'completed' ? (
-    <>
-      Order {String(id)}: {pet} was adopted.
-    </>
-  ) : (
-    <>
-      Order {String(id)} was cancelled: {pet} is available.
-    </>
-  );
-}

@@ -1,52 +1,36 @@
-import { Group } from '@mantine/core';
 import type { Order } from '../../client/index.ts';
-import { useFirstPhotos, usePetsById } from '../data/queries.ts';
-import { type Column, DataTable } from '../listing/data-table.tsx';
-import { Thumbnail } from '../photos/photo-picture.tsx';
-import { useSession } from '../session/session.tsx';
-import { PetLink } from '../ui/pet-link.tsx';
-import { Moment } from '../ui/time.tsx';
+import { useAnimals } from '../data/animals.ts';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
+import { Status } from '../ui/status.tsx';
+import { Day } from '../ui/time.tsx';
+import { orderWords } from '../ui/words.ts';
 import { OrderActions } from './order-actions.tsx';
-import { OrderBadge } from './order-badge.tsx';
 
 interface OrderListProps {
+  label: string;
   orders: readonly Order[];
   /** Told what has become of an order that somebody has ended here. */
-  onEnded: (order: Order) => void;
+  onEnded?: (order: Order) => void;
 }
 
-export function OrderList({ orders, onEnded }: OrderListProps) {
-  const { can } = useSession();
-  const ids = orders.map(({ petId }) => petId);
-  const pets = usePetsById(ids);
-  const photos = useFirstPhotos(ids);
-  const nameOf = ({ petId }: Order) => pets && (pets.get(petId)?.name ?? null);
-  const actions: Column<Order> = {
-    label: 'What to do',
-    part: 'other',
-    cell: (order, place) => <OrderActions order={order} place={place} petName={nameOf(order)} onEnded={onEnded} />,
-  };
+export function OrderList({ label, orders, onEnded }: OrderListProps) {
+  const animalOf = useAnimals(orders.map(({ petId }) => petId));
   return (
-    <DataTable
-      label="Orders"
-      items={orders}
-      rowHeight={47}
-      columns={[
-        { label: 'Order', part: 'fact', className: 'id', cell: ({ id }) => String(id) },
-        {
-          label: 'Animal',
-          part: 'heading',
-          cell: (order) => (
-            <Group gap="sm" wrap="nowrap">
-              {photos.size > 0 && <Thumbnail photo={photos.get(order.petId)} />}
-              <PetLink petId={order.petId} name={nameOf(order)} withNumber />
-            </Group>
-          ),
-        },
-        { label: 'Status', part: 'mark', cell: ({ status }) => <OrderBadge status={status} /> },
-        { label: 'Placed', part: 'fact', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        ...(can('orders:write') ? [actions] : []),
-      ]}
-    />
+    <AnimalRows label={label}>
+      {orders.map((order, place) => {
+        const animal = animalOf(order.petId);
+        return (
+          <AnimalRow
+            key={String(order.id)}
+            petId={order.petId}
+            animal={animal}
+            status={<Status status={order.status}>{orderWords[order.status]}</Status>}
+            since={<Day at={order.createdAt} />}
+            hasActions
+            actions={<OrderActions order={order} place={place} petName={animal?.name} onEnded={onEnded} />}
+          />
+        );
+      })}
+    </AnimalRows>
   );
 }

@@ -9,14 +9,20 @@ import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/sta
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
+import { orderWords } from '../ui/words.ts';
 import { useEndedOrders } from './ended-orders.ts';
-import { orderWords } from './order-badge.tsx';
 import { OrderList } from './order-list.tsx';
 import { orderDraft, PlaceOrderDialog } from './place-order-dialog.tsx';
 
-const kind = { one: 'order', many: 'orders', statuses: orderStatuses, usual: 'placed', words: orderWords } as const;
+const kind = {
+  one: 'reservation',
+  many: 'reservations',
+  statuses: orderStatuses,
+  usual: 'placed',
+  words: { ...orderWords, placed: 'open' },
+} as const;
 
-/** Orders by status; open ones by default. */
+/** Reservations by status; open ones by default. */
 export function OrdersPage() {
   const { client, can } = useSession();
   const address = useListingAddress();
@@ -30,32 +36,36 @@ export function OrdersPage() {
     </Button>
   );
   return (
-    <PageFrame title="Orders" actions={can('orders:write') && <Button onClick={placing.open}>Place an order</Button>}>
+    <PageFrame
+      title="Reservations"
+      actions={can('orders:write') && <Button onClick={placing.open}>Reserve an animal</Button>}
+    >
       <StatusFilterBar filter={filter} />
       <ListingView
-        label="Orders"
+        label="Reservations"
+        noun={kind}
         address={address}
         queryKey={['orders', filter.chosen]}
         fetchPage={(cursor, signal) => client.orders.list({ status, cursor, limit: pageSize, signal }).page()}
         count={(signal) => client.orders.count({ status, signal })}
         select={ended.among}
         hints={filter.hints}
-        skeleton={<ListSkeleton row={51} card={133} />}
+        skeleton={<ListSkeleton />}
         empty={
           <FilteredEmpty
             filter={filter}
-            gone="The orders that stood here have changed."
+            gone="The reservations that stood here have changed."
             meaning={status === 'placed' ? 'No animal waits to be picked up.' : 'Choose another status.'}
             actions={status === 'placed' && toAnimals}
             none={
-              <EmptyState title="There are no orders yet" actions={toAnimals}>
-                An order reserves an animal for somebody. Open an animal and press “Reserve”.
+              <EmptyState title="There are no reservations yet" actions={toAnimals}>
+                Open an animal and press “Reserve” when somebody wants to adopt it.
               </EmptyState>
             }
           />
         }
       >
-        {(orders) => <OrderList orders={orders} onEnded={ended.add} />}
+        {(orders) => <OrderList label="Reservations" orders={orders} onEnded={ended.add} />}
       </ListingView>
       {isPlacing && <PlaceOrderDialog onClose={placing.close} />}
     </PageFrame>

@@ -2,35 +2,22 @@ import { Group, Paper, Text } from '@mantine/core';
 import type { Order, Pet } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Name } from '../ui/name.tsx';
 import { Section } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
+import { Status } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { orderWords } from '../ui/words.ts';
 import { OrderActions } from './order-actions.tsx';
-import { OrderBadge } from './order-badge.tsx';
-import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
+import { usePetOrders, useReserve } from './use-orders.tsx';
 
-/** The orders of an animal, newest first, with a button for a new one. */
+/** The reservations of an animal, newest first, with a button for a new one. */
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const { can } = useSession();
   const query = usePetOrders(id);
-  const place = usePlaceOrder();
-  const shown = <Name>{name}</Name>;
-  const reserving = useAction(
-    async () => {
-      const order = await place(id);
-      return (
-        <>
-          {shown} is reserved: order {String(order.id)}.
-        </>
-      );
-    },
-    { failed: (_, error) => (isTaken(error) ? 'Another order was faster' : <>{shown} was not reserved</>) },
-  );
+  const reserving = useReserve(id, name);
   return (
     <Section
-      title="Orders"
+      title="Reservations"
       actions={
         status === 'available' &&
         can('orders:write') && (
@@ -58,19 +45,14 @@ export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
 }
 
 function OrderLine({ order, place, petName }: { order: Order; place: number; petName: string }) {
-  const { id, status, createdAt, updatedAt } = order;
+  const { status, createdAt, updatedAt } = order;
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between">
         <div>
-          <Group gap="xs">
-            <Text size="sm" fw={600}>
-              Order <span className="id">{String(id)}</span>
-            </Text>
-            <OrderBadge status={status} />
-          </Group>
+          <Status status={status}>{orderWords[status]}</Status>
           <Text size="sm" c="dimmed">
-            Placed <Moment at={createdAt} />
+            Reserved <Moment at={createdAt} />
             {status !== 'placed' && (
               <>
                 , ended <Moment at={updatedAt} />

@@ -1,79 +1,69 @@
-import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { PetstoreError } from '../../client/index.ts';
+import { Text } from '@mantine/core';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import { usePetsById } from '../data/queries.ts';
+import { AnimalSearch } from '../data/animal-search.tsx';
+import { useAnimals } from '../data/animals.ts';
 import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
-import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { useFormMutation } from '../lib/mutations.ts';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
+import { explain } from '../ui/failure.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { isTaken, usePlaceOrder } from './use-orders.ts';
+import { Status } from '../ui/status.tsx';
+import { statusWord } from '../ui/words.ts';
+import { isTaken, usePlaceOrder } from './use-orders.tsx';
 
 export const orderDraft = 'new-order';
-const debounceMs = 250;
 
-/** Places an order for an animal, which is shown for the entered number. */
+/** Reserves an animal that is found by its name, breed, number or reference. */
 export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
   const { fields, isRestored, change } = useDraftFields(orderDraft, { petId: '' });
-  const { petId: text } = fields;
+  const petId = parseInt64(fields.petId);
+  const animal = useAnimals(petId === undefined ? [] : [petId])(petId ?? 0n);
   const placeOrder = usePlaceOrder();
   const close = discardAndClose(orderDraft, onClose);
-  const place = async (petId: bigint) => {
-    const order = await placeOrder(petId);
+  const place = async (chosen: bigint) => {
+    await placeOrder(chosen);
     close();
-    notifyDone(`Order ${order.id} was placed: the animal ${order.petId} is reserved.`);
+    notifyDone(
+      <>
+        <Name>{animal?.name ?? 'The animal'}</Name> is reserved.
+      </>,
+    );
   };
   const form = useFormMutation(place, { fields: ['petId'], fieldErrorsOf });
-  const [debounced] = useDebouncedValue(text, debounceMs);
-  const found = useFoundPet(debounced);
-  const { petId: error } = form.fieldErrors;
-
   const submit = () => {
-    const petId = parseInt64(text.trim());
-    if (petId === undefined) form.reject({ petId: 'Enter the number of an animal, such as 42.' });
+    if (petId === undefined) form.reject({ petId: 'Choose an animal first.' });
     else form.submit(petId);
   };
   return (
-    <FormDialog title="Place an order" submitLabel="Place the order" state={form} onSubmit={submit} onClose={close}>
+    <FormDialog title="Reserve an animal" submitLabel="Reserve it" state={form} onSubmit={submit} onClose={close}>
       {isRestored && <RestoredHint />}
-      <TextInput
-        label="Number of the animal"
-        description={error === undefined && found}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        data-autofocus
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        readOnly={form.isPending}
-        value={text}
-        onChange={({ currentTarget }) => {
-          change({ petId: currentTarget.value });
+      <AnimalSearch
+        label="Animal"
+        error={form.fieldErrors['petId']}
+        onChoose={({ id }) => {
+          change({ petId: String(id) });
           form.clear();
         }}
-        error={error}
       />
+      {petId === undefined ? (
+        <Text size="sm" c="dimmed">
+          You can also open an animal, and press “Reserve” there.
+        </Text>
+      ) : (
+        <AnimalRows label="The chosen animal">
+          <AnimalRow
+            petId={petId}
+            animal={animal}
+            status={animal && <Status status={animal.status}>{statusWord(animal.status)}</Status>}
+          />
+        </AnimalRows>
+      )}
     </FormDialog>
   );
 }
 
-function fieldErrorsOf(error: unknown): FieldErrors {
-  if (isTaken(error)) return { petId: `This animal is not available. ${error.message}` };
-  return error instanceof PetstoreError && error.code === 'pet_not_found' ? { petId: error.message } : {};
-}
-
-/** Describes the animal with the number that was typed. */
-function useFoundPet(text: string): ReactNode {
-  const petId = parseInt64(text.trim());
-  const pets = usePetsById(petId === undefined ? [] : [petId], petId !== undefined);
-  if (petId === undefined || pets === undefined)
-    return 'You find it beside the name in the list of animals. Or open the animal, and choose “Reserve” there.';
-  const pet = pets.get(petId);
-  if (pet === undefined) return 'There is no animal with this number.';
-  return (
-    <>
-      This is <Name>{pet.name}</Name>, {pet.status}.
-    </>
-  );
+function fieldErrorsOf(error: unknown) {
+  return isTaken(error) ? { petId: explain(error) } : {};
 }

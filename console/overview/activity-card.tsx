@@ -1,11 +1,13 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
+import { useAnimals } from '../data/animals.ts';
+import type { Animal } from '../lib/animals.ts';
 import { useLive } from '../live/live-events.tsx';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Name } from '../ui/name.tsx';
-import { List } from '../ui/page.tsx';
 import { type ActivityEntry, describeNewest } from './activities.ts';
 import { Card } from './card.tsx';
 
@@ -14,45 +16,48 @@ const shown = 20;
 /** The latest events, newest first. */
 export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]; now: Date }) {
   const activities = useMemo(() => describeNewest(events, shown), [events]);
+  const animalOf = useAnimals(activities.flatMap(({ petId }) => petId ?? []));
   return (
     <Card title="Recent activity" aside={<LiveState />}>
       {activities.length === 0 ? (
         <Text c="dimmed">Nothing yet. Changes show here by themselves.</Text>
       ) : (
-        <List gap={0}>
+        <AnimalRows label="Recent activity">
           {activities.map((activity) => (
-            <ActivityLine key={String(activity.id)} activity={activity} now={now} />
+            <ActivityLine
+              key={String(activity.id)}
+              activity={activity}
+              animal={activity.petId === undefined ? undefined : animalOf(activity.petId)}
+              now={now}
+            />
           ))}
-        </List>
+        </AnimalRows>
       )}
     </Card>
   );
 }
 
-function ActivityLine({ activity, now }: { activity: ActivityEntry; now: Date }) {
-  const { sentence, at, petId } = activity;
+interface ActivityLineProps {
+  activity: ActivityEntry;
+  animal: Animal | null | undefined;
+  now: Date;
+}
+
+function ActivityLine({ activity: { sentence, at, petId }, animal, now }: ActivityLineProps) {
   // The last name is that of what has changed, as it is since.
   const subject = sentence.findLast((piece) => typeof piece !== 'string');
-  return (
-    <Group component="li" justify="space-between" align="baseline" wrap="nowrap" gap="sm" py={6}>
-      <Text size="sm" miw={0}>
-        {sentence.map((piece) => {
-          if (typeof piece === 'string') return piece;
-          const name = <Name key={piece === subject ? 'subject' : 'other'}>{piece.name}</Name>;
-          if (piece !== subject) return name;
-          if (petId === undefined) return <b key="subject">{name}</b>;
-          return (
-            <Anchor key="subject" component={Link} href={`/animals/${petId}`} fw={700}>
-              {name}
-            </Anchor>
-          );
-        })}
-      </Text>
-      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        <Ago at={at} now={now} />
-      </Text>
-    </Group>
-  );
+  const title = sentence.map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const name = <Name key={piece === subject ? 'subject' : 'other'}>{piece.name}</Name>;
+    if (piece !== subject) return name;
+    if (petId === undefined) return <b key="subject">{name}</b>;
+    return (
+      <Link key="subject" href={`/animals/${petId}`} className="animal-link">
+        {name}
+      </Link>
+    );
+  });
+  return <AnimalRow petId={petId} animal={animal} title={title} since={<Ago at={at} now={now} />} />;
 }
 
 function LiveState() {

@@ -9,7 +9,7 @@ const timeZone = 'UTC';
 const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone });
 const letter = new Intl.DateTimeFormat(undefined, { month: 'narrow', timeZone });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
-const colors = { adopted: 'var(--mantine-color-brand-5)', returned: 'var(--mantine-color-orange-7)' };
+const colors = { adopted: 'var(--status-available)', returned: 'var(--status-pending)' };
 
 /** A bar for the adoptions of each month, and before it a narrower one for returns. Widths are shares, so nothing is measured. */
 export function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }) {

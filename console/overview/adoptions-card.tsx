@@ -4,6 +4,7 @@ import type { PeriodStatistics } from '../../client/index.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { AdoptionBars } from './adoption-bars.tsx';
 import { Card } from './card.tsx';
+import { lastingAdoptions } from './queries.ts';
 
 const timeZone = 'UTC';
 const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone });
@@ -45,8 +46,7 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
         </VisuallyHidden>
       )}
       <Text size="sm" c="dimmed">
-        An adoption is an animal that became sold, through a completed order or a change of its status. Returned animals
-        do not count, nor do those that were added as sold. <DayBoundary />
+        Returned animals do not count, nor do those that were added as adopted. <DayBoundary />
       </Text>
     </Card>
   );
@@ -74,11 +74,6 @@ function MonthsTable({ months }: { months: readonly PeriodStatistics[] }) {
       </Table.Tbody>
     </Table>
   );
-}
-
-/** How many adoptions have lasted, as far as these counts tell: an animal that came back may have been adopted earlier. */
-function lastingAdoptions({ adopted, returned }: PeriodStatistics): bigint {
-  return adopted > returned ? adopted - returned : 0n;
 }
 
 function nameOf({ start }: PeriodStatistics): string {

@@ -1,7 +1,6 @@
 import { Group, Paper, Stack, Title } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { PetStatus } from '../../client/index.ts';
 
 interface CardProps {
   title: string;
@@ -27,6 +26,3 @@ export function Card({ title, aside, children }: CardProps) {
     </Paper>
   );
 }
-
-/** They contrast with white and black, and differ for people with red-green colour blindness. */
-export const statusColors: Record<PetStatus, string> = { available: 'brand.5', pending: 'orange.7', sold: 'gray.6' };

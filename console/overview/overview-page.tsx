@@ -1,19 +1,25 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
+import { readAnimals, useAnimals, useReservations } from '../data/animals.ts';
+import { useOpenInquiries } from '../data/queries.ts';
+import { formatCount } from '../lib/numbers.ts';
+import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
+import { Day } from '../ui/time.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
-import { CategoryCard } from './category-card.tsx';
-import { totalOf, useAdoptions, useCategoryCounts, useInventory, useLatestEvents } from './queries.ts';
-import { StatusCard } from './status-card.tsx';
+import { Card } from './card.tsx';
+import { lastingAdoptions, useAdoptions, useInventory, useLatestEvents } from './queries.ts';
 
 export function OverviewPage() {
   const { can } = useSession();
   return (
-    <PageFrame title="Overview">
+    <PageFrame title="Today">
       {can('pets:read') ? (
         <Overview />
       ) : (
@@ -30,46 +36,128 @@ function Overview() {
   const inventory = useInventory();
   const events = useLatestEvents();
   const now = useNow();
-  const isPhone = useIsNarrow();
   const adoptions = useAdoptions(now);
-  const isEmpty = inventory.data !== undefined && totalOf(inventory.data) === 0n;
+  const isEmpty = inventory.data !== undefined && Object.values(inventory.data).every((count) => count === 0n);
   const isQuiet = !can('events:read') || events.data?.length === 0;
   if (isEmpty && isQuiet) return <FirstSteps />;
+  const month = adoptions.data?.at(-1);
   return (
     <>
       {isEmpty && <FirstSteps />}
+      <SimpleGrid component="ul" cols={{ base: 2, md: 4 }} p={0} m={0}>
+        <Figure count={inventory.data?.available} words="available" href="/animals?status=available" />
+        <Figure count={inventory.data?.pending} words="reserved or on hold" href="/animals?status=pending" />
+        {can('orders:read') && (
+          <Figure count={month && lastingAdoptions(month)} words="adopted this month" href="/animals?status=sold" />
+        )}
+        {can('inquiries:read') && <OpenInquiries />}
+      </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack miw={0}>
-          {!isEmpty && (
-            <Readable query={inventory} height={221}>
-              {(counts) => <StatusCard inventory={counts} />}
-            </Readable>
-          )}
+          {can('inquiries:read') && <Waiting />}
+          {can('orders:read') && <Reserved />}
+          <LongestHere />
           {can('orders:read') && (
-            <Readable query={adoptions} height={isPhone ? 467 : 420}>
+            <Readable query={adoptions} height={420}>
               {(months) => <AdoptionsCard months={months} />}
             </Readable>
           )}
-          {!isEmpty && can('events:read') && <Categories />}
         </Stack>
-        <Stack miw={0}>
-          {!can('events:read') && <Categories />}
-          {can('events:read') && (
+        {can('events:read') && (
+          <Stack miw={0}>
             <Readable query={events} height={720}>
               {(known) => <ActivityCard events={known} now={now} />}
             </Readable>
-          )}
-        </Stack>
+          </Stack>
+        )}
       </SimpleGrid>
     </>
   );
 }
 
-function Categories() {
+interface FigureProps {
+  /** `undefined` as long as it is not known. */
+  count: bigint | number | undefined;
+  words: string;
+  href: string;
+}
+
+/** A number, and the way to what is counted. */
+function Figure({ count, words, href }: FigureProps) {
   return (
-    <Readable query={useCategoryCounts()} height={480}>
-      {(counts) => <CategoryCard counts={counts} />}
-    </Readable>
+    <li className="figure">
+      <Link href={href} className="animal-link">
+        <b>{count === undefined ? '–' : formatCount(count)}</b> {words}
+      </Link>
+    </li>
+  );
+}
+
+function OpenInquiries() {
+  return <Figure count={useOpenInquiries()} words="waiting for an answer" href="/inquiries" />;
+}
+
+const shown = 5;
+
+/** Who waits longest for an answer. */
+function Waiting() {
+  const { client } = useSession();
+  const { data: inquiries = [] } = useQuery({
+    queryKey: ['inquiries', 'oldest'],
+    queryFn: async ({ signal }) => (await client.inquiries.list({ status: 'open', limit: shown, signal }).page()).items,
+  });
+  const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
+  if (inquiries.length === 0) return null;
+  return (
+    <Card title="Waiting for an answer" aside={<All href="/inquiries">All inquiries</All>}>
+      <AnimalRows label="Waiting for an answer">
+        {inquiries.map(({ id, petId, name, createdAt }) => (
+          <AnimalRow
+            key={String(id)}
+            petId={petId}
+            animal={animalOf(petId)}
+            facts={`${name} has asked`}
+            since={<Day at={createdAt} />}
+          />
+        ))}
+      </AnimalRows>
+    </Card>
+  );
+}
+
+function Reserved() {
+  const orders = useReservations()?.oldest.slice(0, shown) ?? [];
+  if (orders.length === 0) return null;
+  return (
+    <Card title="Reserved longest" aside={<All href="/orders">All reservations</All>}>
+      <OrderList label="Reserved longest" orders={orders} />
+    </Card>
+  );
+}
+
+function LongestHere() {
+  const session = useSession();
+  const { data: animals = [] } = useQuery({
+    queryKey: ['pets', 'longest here'],
+    queryFn: async ({ signal }) => (await readAnimals(session, { status: 'available', limit: shown, signal })).items,
+  });
+  if (animals.length === 0) return null;
+  return (
+    <Card title="Here longest" aside={<All href="/animals?status=available&sort=id">All who are available</All>}>
+      <AnimalRows label="Here longest">
+        {animals.map((animal) => (
+          <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
+        ))}
+      </AnimalRows>
+    </Card>
+  );
+}
+
+function All({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} href={href} size="sm" style={{ whiteSpace: 'nowrap' }}>
+      {children}
+    </Anchor>
   );
 }
 

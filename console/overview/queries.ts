@@ -1,41 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type CategoryInventory, type Client, PetstoreError, type PetstoreEvent } from '../../client/index.ts';
+import { type Client, type PeriodStatistics, PetstoreError, type PetstoreEvent } from '../../client/index.ts';
 import { mostEvents, useLive } from '../live/live-events.tsx';
 import { useSession } from '../session/session.tsx';
 
 export function useInventory() {
   const { client } = useSession();
   return useQuery({ queryKey: ['inventory'], queryFn: ({ signal }) => client.inventory.get({ signal }) });
-}
-
-/** Requests for the counts by category: enough for 5,000 categories. */
-const maxCategoryPages = 5;
-
-export interface CategoryCounts {
-  readonly categories: readonly CategoryInventory[];
-  /** Whether these are all categories; otherwise they are those with the lowest numbers. */
-  readonly areAll: boolean;
-}
-
-export function useCategoryCounts() {
-  const { client } = useSession();
-  return useQuery({
-    queryKey: ['inventory', 'by category'],
-    queryFn: async ({ signal }): Promise<CategoryCounts> => {
-      const categories: CategoryInventory[] = [];
-      let pages = 0;
-      for await (const { items, next } of client.inventory.categories({ signal }).pages()) {
-        categories.push(...items);
-        pages += 1;
-        if (pages === maxCategoryPages && next !== undefined) return { categories, areAll: false };
-      }
-      return { categories, areAll: true };
-    },
-  });
-}
-
-export function totalOf({ available, pending, sold }: Omit<CategoryInventory, 'categoryId'>): bigint {
-  return available + pending + sold;
 }
 
 /** What happened in this month and the eleven before; nothing for a key that may not read orders. */
@@ -46,6 +16,11 @@ export function useAdoptions(now: Date) {
     queryFn: ({ signal }) => client.statistics.get({ by: 'month', signal }),
     enabled: can('orders:read'),
   });
+}
+
+/** How many adoptions have lasted, as far as these counts tell: an animal that came back may have been adopted earlier. */
+export function lastingAdoptions({ adopted, returned }: PeriodStatistics): bigint {
+  return adopted > returned ? adopted - returned : 0n;
 }
 
 /** How many events from before the connection are loaded: enough to know an animal's previous status. */

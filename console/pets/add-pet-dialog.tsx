@@ -6,10 +6,11 @@ import { useRefresh } from '../data/queries.ts';
 import { discardAndClose, discardDraft } from '../lib/drafts.tsx';
 import { useIdempotencyKey } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { newPetDraft, PetFormDialog, type PetValues } from './pet-form.tsx';
+import { newPetDraft } from './drafts.ts';
+import { PetFormDialog, type PetValues } from './pet-form.tsx';
 
 /** Adds one animal, however often the button is pressed. */
-export function AddPetDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (pet: Pet) => void }) {
+export function AddPetDialog({ onClose }: { onClose: () => void }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const idempotencyKey = useIdempotencyKey();
@@ -17,7 +18,8 @@ export function AddPetDialog({ onClose, onAdded }: { onClose: () => void; onAdde
     const pet = await client.pets.create({ ...values }, { idempotencyKey: idempotencyKey.current() });
     idempotencyKey.renew();
     discardDraft(newPetDraft);
-    onAdded(pet);
+    onClose();
+    notifyAdded(pet);
     void refresh();
   };
   return (
@@ -33,8 +35,8 @@ export function AddPetDialog({ onClose, onAdded }: { onClose: () => void; onAdde
   );
 }
 
-/** Says that an animal was added, with the way to it: in a long list it stands on the last page. */
-export function notifyAdded({ id, name }: Pet): void {
+/** Says that an animal was added, with the way to it. */
+function notifyAdded({ id, name }: Pet): void {
   notifications.show({
     color: 'green',
     autoClose: 10_000,
@@ -43,7 +45,7 @@ export function notifyAdded({ id, name }: Pet): void {
         <Anchor component={Link} href={`/animals/${id}`} inherit className="name">
           {name}
         </Anchor>{' '}
-        was added with the number <span className="id">{String(id)}</span>.
+        was added.
       </>
     ),
   });

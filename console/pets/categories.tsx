@@ -1,4 +1,4 @@
-import { Autocomplete, type AutocompleteProps, Text } from '@mantine/core';
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { numberCategory } from '../../client/import/category-number.ts';
 import { type Category, PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
@@ -13,8 +13,8 @@ type CategoryInputProps = Omit<AutocompleteProps, 'data' | 'filter' | 'value'> &
 
 /** The field for a category: a number, or the choice of a named one. */
 export function CategoryInput(props: CategoryInputProps) {
-  const { list, names } = useCategories();
-  const texts = list.map(({ id }) => categoryText(id, names));
+  const { list } = useCategories();
+  const texts = list.map(({ id }) => categoryText(id, list));
   // When a choice was made before, all others are offered, too.
   const search = texts.includes(props.value) ? '' : props.value.trim().toLowerCase();
   const offered = texts.filter((text) => text.toLowerCase().includes(search)).slice(0, mostOffered);
@@ -23,18 +23,23 @@ export function CategoryInput(props: CategoryInputProps) {
   );
 }
 
-/** A category as it stands in a field: its name, where it has one, and its number. */
-export function categoryText(id: bigint, names: ReadonlyMap<bigint, string>): string {
-  const name = names.get(id);
-  return name === undefined ? String(id) : `${isolated(name)} · ${id}`;
+/** A category as it stands in a field: its name, with its number only where other categories are called the same. */
+export function categoryText(id: bigint, categories: readonly Category[]): string {
+  const name = categories.find((category) => category.id === id)?.name;
+  if (name === undefined) return String(id);
+  const isOnly = categories.every((other) => other.id === id || !isSameName(other.name, name));
+  return isOnly ? isolated(name) : `${isolated(name)} · ${id}`;
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** The number that somebody means by a number, by a text of {@link categoryText}, or by a name that only one category has. */
 export function readCategory(text: string, categories: readonly Category[]): bigint | undefined {
   const number = parseInt64(text.trim()) ?? parseInt64(/ · (-?\d+)$/.exec(text)?.[1] ?? '');
   if (number !== undefined) return number;
-  const wanted = text.trim().toLowerCase();
-  const [match, another] = categories.filter(({ name }) => name.trim().toLowerCase() === wanted);
+  const [match, another] = categories.filter(({ name }) => isSameName(name, text) || isolated(name) === text);
   return another === undefined ? match?.id : undefined;
 }
 
@@ -60,19 +65,8 @@ export function useAddCategory(): (category: Category) => Promise<void> {
   };
 }
 
-/** A category by its name, where it has one, and by its number. */
+/** A category by its name, or by its number where it has none. */
 export function CategoryName({ id }: { id: bigint }) {
   const name = useCategories().names.get(id);
-  return (
-    <>
-      {name !== undefined && (
-        <>
-          <Name>{name}</Name>{' '}
-        </>
-      )}
-      <Text span inherit className="id" {...(name !== undefined && { c: 'dimmed' })}>
-        {String(id)}
-      </Text>
-    </>
-  );
+  return name === undefined ? <span className="id">{String(id)}</span> : <Name>{name}</Name>;
 }

@@ -4,7 +4,8 @@ import { discardAndClose } from '../lib/drafts.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { categoryText } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
-import { PetFormDialog, type PetValues, petDraft, writeSeen } from './pet-form.tsx';
+import { petDraft } from './drafts.ts';
+import { PetFormDialog, type PetValues, writeSeen } from './pet-form.tsx';
 import type { PetChange } from './use-pet.ts';
 
 interface ChangePetDialogProps {
@@ -16,7 +17,7 @@ interface ChangePetDialogProps {
 
 /** Changes the name and the category of an animal. */
 export function ChangePetDialog({ seen, change, onClose }: ChangePetDialogProps) {
-  const { names } = useCategories();
+  const { list } = useCategories();
   const close = discardAndClose(petDraft(seen.id), onClose);
   const save = async (values: PetValues) => {
     const changes = changesOf(seen, values);
@@ -32,7 +33,7 @@ export function ChangePetDialog({ seen, change, onClose }: ChangePetDialogProps)
     <PetFormDialog
       title="Change the animal"
       draft={petDraft(seen.id)}
-      initial={{ name: seen.name, category: categoryText(seen.categoryId, names), seen: writeSeen(seen) }}
+      initial={{ name: seen.name, category: categoryText(seen.categoryId, list), seen: writeSeen(seen) }}
       withStatus={false}
       submitLabel="Save"
       save={save}

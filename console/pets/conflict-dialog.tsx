@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Pet } from '../../client/index.ts';
+import { useAnimals } from '../data/animals.ts';
 import { discardDraft } from '../lib/drafts.tsx';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ConflictDialog, type ConflictRow } from '../ui/conflict-dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { StatusBadge } from '../ui/tags.tsx';
+import { Status } from '../ui/status.tsx';
+import { statusWord } from '../ui/words.ts';
 import { CategoryName } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
-import { petDraft } from './pet-form.tsx';
+import { petDraft } from './drafts.ts';
 import type { PetChange } from './use-pet.ts';
 
 /** Asks which version of an animal to keep when somebody else has changed it. */
@@ -19,6 +22,7 @@ export function PetConflictDialog({ change }: { change: PetChange }) {
 
 function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change: PetChange }) {
   const { theirs, request } = conflict;
+  const animal = useAnimals([theirs.id])(theirs.id);
   const mine: Pet = { ...theirs, ...request.changes };
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => change.make({ seen: theirs, changes: request.changes }),
@@ -49,10 +53,15 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
     <ConflictDialog
       title="Somebody else has changed this animal"
       question="Your change was not saved. Which version do you want to keep?"
+      about={
+        <AnimalRows label="The animal">
+          <AnimalRow petId={theirs.id} animal={animal} />
+        </AnimalRows>
+      }
       rows={[
         row('Name', 'name', (name) => <Name>{name}</Name>),
         row('Category', 'categoryId', (id) => <CategoryName id={id} />),
-        row('Status', 'status', (status) => status !== undefined && <StatusBadge status={status} />),
+        row('Status', 'status', (status) => <Status status={status}>{statusWord(status)}</Status>),
       ]}
       subject={Object.values(theirs).join(' ')}
       onKeepTheirs={keepTheirs}

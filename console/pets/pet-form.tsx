@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { isPet } from '../../client/guards.gen.ts';
 import { type Category, type PetStatus, petStatuses } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
@@ -10,7 +10,9 @@ import { RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
+import { statusChoices } from '../ui/words.ts';
 import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
+import { petDraft } from './drafts.ts';
 
 export interface PetValues {
   readonly name: string;
@@ -94,7 +96,7 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
       {withStatus && (
         <NativeSelect
           label="Status"
-          data={petStatuses}
+          data={statusChoices}
           value={status}
           onChange={({ currentTarget }) => change({ status: currentTarget.value })}
           error={errors['status']}
@@ -105,15 +107,9 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
 }
 
 /** Describes the category with the entered number. */
-function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): ReactNode {
+function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): string | undefined {
   if (categoryId === undefined) return 'Choose one, type the name of a new one, or type a number.';
-  const name = names.get(categoryId);
-  if (name === undefined) return 'This number has no name yet; that is fine.';
-  return (
-    <>
-      The category {String(categoryId)} is “<Name>{name}</Name>”.
-    </>
-  );
+  return names.has(categoryId) ? undefined : 'This number has no name yet; that is fine.';
 }
 
 /** The fields of an animal, as the server names them. */
@@ -134,12 +130,6 @@ function categoryError(text: string, categoryId: bigint | undefined, offered: Ca
   return offered === undefined
     ? 'Unknown category. Choose one from the list, or enter a number.'
     : 'Unknown category. Choose one from the list, or add it below.';
-}
-
-export const newPetDraft = 'new-animal';
-
-export function petDraft(id: bigint): string {
-  return `animal-${id}`;
 }
 
 /** An animal as somebody saw it who has begun to change it, as a form keeps it. */

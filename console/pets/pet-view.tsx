@@ -5,16 +5,18 @@ import type { Pet } from '../../client/index.ts';
 import { basePath } from '../lib/base-path.ts';
 import { publicStatuses } from '../lib/environment.ts';
 import { PetOrders } from '../orders/pet-orders.tsx';
-import { usePetOrders } from '../orders/use-orders.ts';
+import { usePetOrders } from '../orders/use-orders.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
 import type { BegunProfile } from '../profiles/profile-dialog.tsx';
 import { ProfileSection } from '../profiles/profile-section.tsx';
 import { useSession } from '../session/session.tsx';
 import { Fact, PageFrame } from '../ui/page.tsx';
-import { StatusBadge } from '../ui/tags.tsx';
+import { Status } from '../ui/status.tsx';
+import { statusWord } from '../ui/words.ts';
 import { CategoryName } from './categories.tsx';
 import { RemovePetDialog } from './remove-pet-dialog.tsx';
 import { StatusChoice } from './status-choice.tsx';
+import { useListAddress } from './use-list-address.ts';
 import type { PetChange } from './use-pet.ts';
 
 interface PetViewProps {
@@ -27,6 +29,7 @@ interface PetViewProps {
 /** An animal, as it will be after pending changes. */
 export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
   const { can } = useSession();
+  const list = useListAddress();
   const [isRemoving, removing] = useDisclosure(false);
   const { data: orders } = usePetOrders(pet.id);
   const open = orders?.find(({ status }) => status === 'placed') ?? null;
@@ -61,7 +64,7 @@ export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
           </Fact>
           <Fact label="Status" labelWidth={80}>
             <Stack gap="xs" align="flex-start">
-              {shown.status !== undefined && <StatusBadge status={shown.status} />}
+              <Status status={shown.status}>{statusWord(shown.status, holder !== null)}</Status>
               {canWrite && <StatusChoice pet={shown} change={change} holder={holder} />}
             </Stack>
           </Fact>
@@ -71,10 +74,10 @@ export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
       <ProfileSection pet={shown} onEdit={(profile) => onEdit({ name: shown.name, profile })} />
       {(can('orders:read') || can('orders:write')) && <PetOrders pet={shown} />}
       <Group>
-        <Anchor component={Link} href="/animals" size="sm">
+        <Anchor component={Link} href={list} size="sm">
           All animals
         </Anchor>
-        {pet.status !== undefined && publicStatuses.includes(pet.status) && (
+        {publicStatuses.includes(pet.status) && (
           <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm">
             Page for visitors
           </Anchor>

@@ -1,10 +1,11 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
+import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import { maxSearchLength } from '../../client/transport/limits.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
+import { statusChoices } from '../ui/words.ts';
 import { CategoryInput, categoryText, readCategory } from './categories.tsx';
 
 interface PetsFilterBarProps {
@@ -20,7 +21,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
       <NameSearch q={q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
       <NativeSelect
         label="Status"
-        data={[{ value: '', label: 'all' }, ...petStatuses]}
+        data={[{ value: '', label: 'all' }, ...statusChoices]}
         value={filters.status ?? ''}
         onChange={({ currentTarget: { value } }) =>
           onFilter({ ...filters, status: petStatuses.find((status) => status === value) })
@@ -33,7 +34,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
       <NativeSelect
         label="Order"
         data={[...orders]}
-        value={filters.sort ?? orders[0].value}
+        value={filters.sort}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
@@ -49,17 +50,16 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
   );
 }
 
-/** The first one is that of the server. */
+/** The first one is what somebody gets who does not choose. */
 const orders = [
-  { value: 'id', label: 'oldest first' },
   { value: '-id', label: 'newest first' },
+  { value: 'id', label: 'oldest first' },
   { value: 'name', label: 'by name' },
   { value: '-updatedAt', label: 'last changed first' },
 ] as const satisfies readonly { value: PetSort; label: string }[];
 
-function readSort(text: string): PetSort | undefined {
-  const found = orders.find(({ value }) => value === text)?.value;
-  return found === orders[0].value ? undefined : found;
+function readSort(text: string): PetSort {
+  return orders.find(({ value }) => value === text)?.value ?? orders[0].value;
 }
 
 interface NameSearchProps {
@@ -70,7 +70,7 @@ interface NameSearchProps {
 /** After the last key, before it searches by itself. */
 const pauseMs = 400;
 
-/** Finds animals by words of their names, as they are typed. */
+/** Finds animals by what is typed. */
 function NameSearch({ q = '', onSearch }: NameSearchProps) {
   // What was typed stays as it is until another search is chosen elsewhere.
   const [typed, setTyped] = useState({ text: q, at: q });
@@ -89,11 +89,11 @@ function NameSearch({ q = '', onSearch }: NameSearchProps) {
     search();
   };
   return (
-    <Box component="form" onSubmit={submit} flex="1 1 160px" maw={{ xs: 240 }}>
+    <Box component="form" onSubmit={submit} flex="1 1 260px" maw={{ xs: 360 }}>
       <TextInput
         type="search"
-        label="Name"
-        placeholder="any"
+        label="Search"
+        placeholder="Name, breed, number or reference"
         maxLength={maxSearchLength}
         value={text}
         onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, at: q })}
@@ -109,7 +109,7 @@ interface CategoryFilterProps {
 
 /** Takes a category when it is chosen, or when somebody has typed one and goes on. */
 function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
-  const { list, names } = useCategories();
+  const { list } = useCategories();
   // What is being typed is about the category that was chosen then: with another one it is over.
   const [typed, setTyped] = useState<{ text: string; at: bigint | undefined }>();
   const [isWrong, setWrong] = useState(false);
@@ -136,7 +136,7 @@ function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
       <CategoryInput
         label="Category"
         placeholder="all"
-        value={text ?? (categoryId === undefined ? '' : categoryText(categoryId, names))}
+        value={text ?? (categoryId === undefined ? '' : categoryText(categoryId, list))}
         onChange={(next) => {
           setTyped({ text: next, at: categoryId });
           setWrong(false);
@@ -150,9 +150,9 @@ function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
 }
 
 export interface PetsFilters {
-  /** Words of the name. */
+  /** What somebody looks for. */
   readonly q: string | undefined;
-  readonly sort: PetSort | undefined;
+  readonly sort: PetSort;
   readonly status: PetStatus | undefined;
   readonly categoryId: bigint | undefined;
 }
@@ -181,6 +181,6 @@ export function writePetsFilters({ q, sort, status, categoryId }: PetsFilters): 
     ...(q && { q }),
     ...(status && { status }),
     ...(categoryId !== undefined && { category: String(categoryId) }),
-    ...(sort && { sort }),
+    ...(sort !== orders[0].value && { sort }),
   };
 }

@@ -1,31 +1,28 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { Page, Pet } from '../../client/index.ts';
+import { lazy, Suspense, useState } from 'react';
+import { searchAnimals } from '../data/animals.ts';
 import { readDraft } from '../lib/drafts.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { PageFrame } from '../ui/page.tsx';
-import { AddPetDialog, notifyAdded } from './add-pet-dialog.tsx';
-import { newPetDraft } from './pet-form.tsx';
-import { PetList } from './pet-list.tsx';
+import { newPetDraft } from './drafts.ts';
+import { PetRows } from './pet-rows.tsx';
 import { PetsEmpty } from './pets-empty.tsx';
 import { PetsFilterBar, readPetsFilters, writePetsFilters } from './pets-filter-bar.tsx';
 
+const AddPetDialog = lazy(async () => ({ default: (await import('./add-pet-dialog.tsx')).AddPetDialog }));
+
 export function PetsPage() {
-  const { client, can } = useSession();
+  const session = useSession();
+  const { can } = session;
   const address = useListingAddress();
   const { filters, hints } = readPetsFilters(address.params);
   const [isAdding, setAdding] = useState(() => can('pets:write') && readDraft(newPetDraft) !== undefined);
+  const { q, sort: _, ...restrictions } = filters;
   const written = writePetsFilters(filters);
-  const { sort: _, ...restricting } = written;
-  const isFiltered = Object.keys(restricting).length > 0;
-
-  const showAdded = (pet: Pet) => {
-    setAdding(false);
-    notifyAdded(pet);
-  };
+  const isFiltered = q !== undefined || Object.values(restrictions).some((value) => value !== undefined);
 
   return (
     <PageFrame
@@ -37,17 +34,12 @@ export function PetsPage() {
         label="Animals"
         address={address}
         queryKey={['pets', written]}
-        fetchPage={(from, signal) =>
-          findPage((cursor) => client.pets.list({ ...filters, cursor, limit: pageSize, signal }).page(), from)
-        }
+        noun={{ one: 'animal', many: 'animals' }}
+        fetchPage={(cursor, signal) => searchAnimals(session, { ...filters, cursor, limit: pageSize, signal })}
         // How many animals a search finds is counted only if they are few.
-        count={
-          filters.q === undefined
-            ? (signal) => client.pets.count({ status: filters.status, categoryId: filters.categoryId, signal })
-            : undefined
-        }
+        count={q === undefined ? (signal) => session.client.pets.count({ ...restrictions, signal }) : undefined}
         hints={hints}
-        skeleton={<ListSkeleton row={43} card={99} />}
+        skeleton={<ListSkeleton />}
         empty={
           <PetsEmpty
             isFiltered={isFiltered}
@@ -57,19 +49,13 @@ export function PetsPage() {
           />
         }
       >
-        {(pets) => <PetList pets={pets} />}
+        {(animals) => <PetRows animals={animals} />}
       </ListingView>
-      {isAdding && <AddPetDialog onClose={() => setAdding(false)} onAdded={showAdded} />}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddPetDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </PageFrame>
   );
-}
-
-/** The first page from a cursor on that has entries: a page of a search can be empty although others follow. */
-async function findPage(
-  read: (cursor: string | undefined) => Promise<Page<Pet>>,
-  from: string | undefined,
-): Promise<Page<Pet>> {
-  let page = await read(from);
-  while (page.items.length === 0 && page.next !== undefined) page = await read(page.next);
-  return page;
 }

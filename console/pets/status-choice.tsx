@@ -1,14 +1,12 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useRef } from 'react';
-import type { Order, Pet, PetStatus } from '../../client/index.ts';
-import { useOneAtATime } from '../lib/mutations.ts';
+import type { Order, Pet } from '../../client/index.ts';
 import { SmallActionButton } from '../ui/action-button.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyFailed, notifyUndoable } from '../ui/notify.tsx';
-import { ChangedMeanwhileError } from './change-pet.ts';
+import { Moment } from '../ui/time.tsx';
 import { transitions } from './transitions.ts';
 import type { PetChange } from './use-pet.ts';
+import { statusChanges, useStatusChange } from './use-status-change.tsx';
 
 interface StatusChoiceProps {
   pet: Pet;
@@ -21,59 +19,26 @@ interface StatusChoiceProps {
 export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   const group = useRef<HTMLDivElement>(null);
   const focusHandlers = useFocusFallback(group);
-  const oneAtATime = useOneAtATime();
-  const { id, status = 'available', name } = pet;
-
-  const shown = <Name>{name}</Name>;
-  const became = (now: PetStatus) => (
-    <>
-      {shown} is {now} now.
-    </>
-  );
-  const fail = (wanted: PetStatus, error: unknown) =>
-    notifyFailed(
-      <>
-        {shown} did not become {wanted}
-      </>,
-      error,
-    );
-  const become = async (wanted: PetStatus) => {
-    try {
-      const changed = await change.make({ seen: pet, changes: { status: wanted } });
-      if (transitions[wanted].includes(status)) notifyUndoable(became(wanted), () => void takeBack(changed));
-      else notifyDone(became(wanted));
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhileError)) fail(wanted, error);
-    }
-  };
-  const takeBack = async (changed: Pet) => {
-    try {
-      await change.takeBack({ seen: changed, changes: { status } });
-      notifyDone(became(status));
-    } catch (error) {
-      fail(status, error);
-    }
-  };
-
+  const become = useStatusChange(pet, change);
   if (holder === undefined) return <Skeleton h={30} w={260} />;
   if (holder !== null) {
     return (
       <Text size="sm">
-        The open order <span className="id">{String(holder.id)}</span> holds this animal. Its status stays, and it
-        cannot be removed, until the order is ended.
+        Reserved <Moment at={holder.createdAt} />. Its status stays, and it cannot be removed, until the reservation is
+        ended.
       </Text>
     );
   }
   return (
     <Group ref={group} tabIndex={-1} gap="xs" role="group" aria-label="Change the status" {...focusHandlers}>
-      {transitions[status].map((next) => (
+      {transitions[pet.status].map((next) => (
         <SmallActionButton
           key={next}
-          subject={`${id} ${status}`}
+          subject={`${pet.id} ${pet.status}`}
           disabled={change.underWay !== undefined}
-          onClick={() => void oneAtATime(() => become(next))}
+          onClick={() => become(next)}
         >
-          Mark as {next}
+          {statusChanges[next].label}
         </SmallActionButton>
       ))}
     </Group>

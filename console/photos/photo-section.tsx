@@ -27,7 +27,7 @@ export function PhotoSection({ pet }: { pet: Pet }) {
         {(photos) => {
           if (photos.length > 0) return <PhotoGrid pet={pet} photos={photos} canWrite={canWrite} />;
           if (uploads.list.length > 0) return null;
-          const advice = canWrite ? ' Drop some on this page, or choose them.' : '';
+          const advice = canWrite ? ' Take or choose one.' : '';
           return <Text c="dimmed">No photos yet.{advice}</Text>;
         }}
       </Readable>

@@ -7,7 +7,7 @@ import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
-import { PhotoPicture } from './photo-picture.tsx';
+import { PhotoPicture } from '../ui/photo-picture.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 
 const size = { width: 240, height: 180 };

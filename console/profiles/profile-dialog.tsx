@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isProfile } from '../../client/guards.gen.ts';
-import type { ProfileField } from '../../client/import/profile-cells.ts';
+import { aboutFields, type ProfileField, profileFields, toLabel } from '../../client/import/profile-cells.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { useRefresh } from '../data/queries.ts';
@@ -11,8 +11,7 @@ import { useSession } from '../session/session.tsx';
 import { ConflictDialog } from '../ui/conflict-dialog.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
-import { profileLabels } from './profile-fields.ts';
-import { readForm, toTexts } from './profile-form.ts';
+import { profileTexts, readForm } from './profile-form.ts';
 import { type MergedEdit, type ProfileEdit, saveProfile } from './save-profile.ts';
 
 /** An animal whose profile somebody has begun to edit: its name and its profile as they were then. */
@@ -35,7 +34,7 @@ export function ProfileDialog({ petId, begun, onClose }: ProfileDialogProps) {
   const { client } = useSession();
   const refresh = useRefresh();
   const draft = profileDraft(petId);
-  const initial = { ...toTexts(begun.profile), name: begun.name, seen: stringifyJson(begun.profile) };
+  const initial = { ...profileTexts(begun.profile), name: begun.name, seen: stringifyJson(begun.profile) };
   const { fields, isRestored, change } = useDraftFields(draft, initial);
   const [conflict, setConflict] = useState<MergedEdit>();
   const close = discardAndClose(draft, onClose);
@@ -45,7 +44,7 @@ export function ProfileDialog({ petId, begun, onClose }: ProfileDialogProps) {
     if (found === undefined) close();
     void refresh();
   };
-  const form = useFormMutation(save, { fields: shownFields, fieldErrorsOf });
+  const form = useFormMutation(save, { fields: profileFields, fieldErrorsOf });
   const submit = () => {
     const edit = { seen: parseProfile(fields.seen) ?? begun.profile, texts: fields };
     const read = readForm(edit.seen, edit.texts);
@@ -59,7 +58,7 @@ export function ProfileDialog({ petId, begun, onClose }: ProfileDialogProps) {
     form.submit(edit);
   };
   const field = (name: ProfileField) => ({
-    label: profileLabels[name],
+    label: aboutFields[name].label,
     value: fields[name],
     error: form.fieldErrors[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
@@ -79,49 +78,36 @@ export function ProfileDialog({ petId, begun, onClose }: ProfileDialogProps) {
       onClose={close}
     >
       {isRestored && <RestoredHint />}
-      <Textarea {...field('description')} autosize minRows={3} maxRows={12} data-autofocus />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {(['species', 'breed', 'color', 'coat'] as const).map((name) => (
-          <TextInput key={name} {...field(name)} autoComplete="off" />
+        {profileFields.map((name, index) => (
+          <ProfileInput key={name} {...field(name)} name={name} data-autofocus={index === 0 || undefined} />
         ))}
-        <NativeSelect {...field('sex')} data={[notKnown, 'female', 'male', 'unknown']} />
-        <NativeSelect
-          {...field('size')}
-          data={[notKnown, 'small', 'medium', 'large', { value: 'extra_large', label: 'extra large' }]}
-        />
-        <TextInput {...field('birthDate')} placeholder="2024-05-01, 2024-05 or 2024" autoComplete="off" />
-        <TextInput {...field('arrivedOn')} placeholder="2026-10-03" autoComplete="off" />
-        {flags.map((name) => (
-          <NativeSelect key={name} {...field(name)} data={[notKnown, 'yes', 'no']} />
-        ))}
-        <TextInput {...field('location')} autoComplete="off" />
-        <TextInput {...field('fee')} placeholder="125.00 EUR" autoComplete="off" />
-        <TextInput {...field('reference')} description="Its own number or chip; no other animal can have it" />
-        <TextInput {...field('tags')} description="Separated by commas" autoComplete="off" />
       </SimpleGrid>
-      <Textarea
-        {...field('attributes')}
-        description="One on each line, such as “weight: 4.2 kg”"
-        autosize
-        minRows={2}
-      />
     </FormDialog>
   );
 }
 
-const notKnown = { value: '', label: 'not known' };
+interface ProfileInputProps {
+  name: ProfileField;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
 
-const flags = [
-  'neutered',
-  'vaccinated',
-  'houseTrained',
-  'specialNeeds',
-  'goodWith.children',
-  'goodWith.dogs',
-  'goodWith.cats',
-] as const;
-
-const shownFields = Object.keys(profileLabels);
+function ProfileInput({ name, ...input }: ProfileInputProps) {
+  const { kind, words = ['yes', 'no'], hint, placeholder, hasLines } = aboutFields[name];
+  if (kind === 'flag' || kind === 'word') {
+    const options = words.map((word) => ({ value: word, label: toLabel(word) }));
+    return <NativeSelect {...input} description={hint} data={[{ value: '', label: 'not known' }, ...options]} />;
+  }
+  if (hasLines) {
+    return (
+      <Textarea {...input} description={hint} autosize minRows={3} maxRows={12} style={{ gridColumn: '1 / -1' }} />
+    );
+  }
+  return <TextInput {...input} description={hint} placeholder={placeholder} autoComplete="off" />;
+}
 
 /** The server names `goodWith` as one field; its error belongs to the first of the three. */
 function fieldErrorsOf(error: unknown): FieldErrors {
@@ -148,7 +134,7 @@ function ProfileConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide
       title="Somebody else has changed this profile"
       question="Nothing was saved, because both of you have changed what is below. Which version do you want to keep? Your other changes are saved with either."
       rows={conflicts.map((field) => ({
-        label: profileLabels[field],
+        label: aboutFields[field].label,
         theirs: show(theirs.texts[field]),
         mine: show(mine.texts[field]),
         isDifferent: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readForm, toTexts } from './profile-form.ts';
+import { profileTexts, readForm } from './profile-form.ts';
 
 const seen = {
   breed: 'Beagle',
@@ -12,11 +12,11 @@ const seen = {
 const profile = { ...seen, tags: [...seen.tags] };
 
 test('an unchanged form changes nothing', () => {
-  expect(readForm(profile, toTexts(profile))).toEqual({ changes: {} });
+  expect(readForm(profile, profileTexts(profile))).toEqual({ changes: {} });
 });
 
 test('changes only fields whose text was changed, and removes those that were emptied', () => {
-  const texts = { ...toTexts(profile), breed: '', color: 'black', birthDate: '2019', tags: 'calm, shy' };
+  const texts = { ...profileTexts(profile), breed: '', color: 'black', birthDate: '2019', tags: 'calm, shy' };
   expect(readForm(profile, texts)).toEqual({
     changes: {
       breed: null,
@@ -26,14 +26,14 @@ test('changes only fields whose text was changed, and removes those that were em
       tags: ['calm', 'shy'],
     },
   });
-  expect(readForm(profile, { ...toTexts(profile), birthDate: '' })).toEqual({
+  expect(readForm(profile, { ...profileTexts(profile), birthDate: '' })).toEqual({
     changes: { birthDate: null, birthDatePrecision: null },
   });
 });
 
 test('keeps other members of what has several', () => {
   const texts = {
-    ...toTexts(profile),
+    ...profileTexts(profile),
     'goodWith.children': '',
     'goodWith.cats': 'no',
     attributes: 'weight: 5 kg\nDiet: fish: raw\n',
@@ -47,7 +47,7 @@ test('keeps other members of what has several', () => {
 });
 
 test('tells at each field what cannot be understood', () => {
-  const texts = { ...toTexts(profile), birthDate: 'May', fee: '7', attributes: 'heavy', color: 'red' };
+  const texts = { ...profileTexts(profile), birthDate: 'May', fee: '7', attributes: 'heavy', color: 'red' };
   const read = readForm(profile, texts);
   expect(Object.keys('errors' in read ? read.errors : {})).toEqual(['birthDate', 'fee', 'attributes']);
 });

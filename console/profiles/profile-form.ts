@@ -1,4 +1,5 @@
 import {
+  aboutFields,
   type ProfileField,
   profileFields,
   readProfileCell,
@@ -10,7 +11,7 @@ import type { FieldErrors } from '../lib/mutations.ts';
 /** The fields of the form as texts. `attributes` has a line `name: text` for each. */
 export type ProfileTexts = Readonly<Record<ProfileField, string>>;
 
-export function toTexts(profile: Profile): ProfileTexts {
+export function profileTexts(profile: Profile): ProfileTexts {
   const texts = profileFields.map((field) => [field, toText(field, profile)] as const);
   return Object.fromEntries(texts) as ProfileTexts;
 }
@@ -27,7 +28,7 @@ export type ReadForm = { readonly changes: ProfileChanges } | { readonly errors:
 
 /** Only fields whose text was changed, so that what others change meanwhile stays. */
 export function readForm(seen: Profile, texts: ProfileTexts): ReadForm {
-  const before = toTexts(seen);
+  const before = profileTexts(seen);
   const errors: Record<string, string> = {};
   let changes: ProfileChanges = {};
   for (const field of profileFields) {
@@ -56,11 +57,13 @@ function changesOf(field: ProfileField, read: Profile, seen: Profile, others: Pr
     case 'birthDate':
       return { birthDate: read.birthDate ?? null, birthDatePrecision: read.birthDatePrecision ?? null };
     case 'goodWith.children':
-      return { goodWith: { ...others.goodWith, children: read.goodWith?.children ?? null } };
     case 'goodWith.dogs':
-      return { goodWith: { ...others.goodWith, dogs: read.goodWith?.dogs ?? null } };
-    case 'goodWith.cats':
-      return { goodWith: { ...others.goodWith, cats: read.goodWith?.cats ?? null } };
+    case 'goodWith.cats': {
+      const { member } = aboutFields[field];
+      return member === undefined
+        ? {}
+        : { goodWith: { ...others.goodWith, [member]: read.goodWith?.[member] ?? null } };
+    }
     case 'attributes': {
       const removed = Object.keys(seen.attributes ?? {}).map((name) => [name, null] as const);
       return { attributes: { ...Object.fromEntries(removed), ...read.attributes } };

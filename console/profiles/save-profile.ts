@@ -2,7 +2,7 @@ import { type ProfileField, profileFields } from '../../client/import/profile-ce
 import type { Client } from '../../client/index.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
 import { isOutdated, tagged } from '../lib/tagged.ts';
-import { normalText, type ProfileTexts, readForm, toTexts } from './profile-form.ts';
+import { normalText, type ProfileTexts, profileTexts, readForm } from './profile-form.ts';
 
 /** The texts of the form for a profile, and the profile with which it began. */
 export interface ProfileEdit {
@@ -21,7 +21,7 @@ export interface MergedEdit {
 
 /** Merges an edit with the profile as it is now: what only one side has changed is as that side has it. */
 function mergeEdit({ seen, texts }: ProfileEdit, now: Profile): MergedEdit {
-  const [before, theirs] = [toTexts(seen), toTexts(now)];
+  const [before, theirs] = [profileTexts(seen), profileTexts(now)];
   const changed = profileFields.filter((field) => texts[field] !== before[field]);
   const conflicts = changed.filter(
     (field) => theirs[field] !== before[field] && theirs[field] !== normalText(field, texts[field]),

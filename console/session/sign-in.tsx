@@ -1,7 +1,7 @@
 import { Center, Flex, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { environment } from '../lib/environment.ts';
+import { environment, shelterName } from '../lib/environment.ts';
 import { EnvironmentBadge, StagingBar } from '../ui/environment.tsx';
 import { KeyForm } from './key-form.tsx';
 import { explainSignInError, isKeyRejected, rateLimitMsOf, type SignInProblem } from './sign-in-error.ts';
@@ -17,7 +17,7 @@ interface SignInProps {
 }
 
 export function SignIn({ storedKey, reason, signIn }: SignInProps) {
-  useDocumentTitle('Sign in · Petstore');
+  useDocumentTitle(`Sign in · ${shelterName}`);
   const [isTryingStored, setTryingStored] = useState(storedKey !== undefined);
   const [retained, setRetained] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -58,8 +58,8 @@ export function SignIn({ storedKey, reason, signIn }: SignInProps) {
         <Paper withBorder shadow="sm" p="xl" w="100%" maw={420}>
           <Stack>
             <Stack gap={4}>
-              <Title order={1} size="h2">
-                Petstore
+              <Title order={1} size="h2" className="name">
+                {shelterName}
               </Title>
               <EnvironmentBadge />
             </Stack>

@@ -2,12 +2,15 @@ import './shell.css';
 import { AppShell, type AppShellNavbarProps, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { logo } from '../lib/environment.ts';
 import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
 
 const headerHeight = 56;
 
 interface AppFrameProps {
   title: string;
+  /** What stands in the middle and at the end of the header. */
+  header?: ReactNode;
   /** What stands beside the content, and on a phone over it when it is opened; with what closes it again. */
   navigation: (close: () => void) => ReactNode;
   navigationWidth: number;
@@ -19,7 +22,7 @@ interface AppFrameProps {
 
 /** The frame around every page: the environment, the navigation, and the content. */
 export function AppFrame(props: AppFrameProps) {
-  const { title, navigation, navigationWidth, navigationProps, contentClass, content, children } = props;
+  const { title, header, navigation, navigationWidth, navigationProps, contentClass, content, children } = props;
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const burger = useRef<HTMLButtonElement>(null);
   const closeByKey = (event: KeyboardEvent) => {
@@ -39,8 +42,8 @@ export function AppFrame(props: AppFrameProps) {
       </a>
       <AppShell.Header>
         <StagingBar />
-        <Group h={headerHeight} px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+        <Group h={headerHeight} px="md" gap="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0} className="brand">
             <Burger
               ref={burger}
               opened={isOpen}
@@ -51,10 +54,12 @@ export function AppFrame(props: AppFrameProps) {
               aria-expanded={isOpen}
               aria-controls="navigation"
             />
-            <Text fw={700} size="lg" visibleFrom="xs">
+            {logo !== undefined && <img src={logo} alt="" height={36} style={{ maxWidth: 96 }} />}
+            <Text fw={700} size="lg" className="name title" lineClamp={1}>
               {title}
             </Text>
           </Group>
+          {header}
           <EnvironmentBadge />
         </Group>
       </AppShell.Header>

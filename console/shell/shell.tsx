@@ -1,12 +1,18 @@
-import { Anchor, AppShell, Badge, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, AppShell, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
+import type { Key } from '../../client/index.ts';
+import { AnimalSearch } from '../data/animal-search.tsx';
+import { useReservations } from '../data/animals.ts';
+import { useOpenInquiries } from '../data/queries.ts';
 import { basePath } from '../lib/base-path.ts';
-import { publicStatuses } from '../lib/environment.ts';
-import { consolePageAt, consolePages } from '../pages.ts';
+import { publicStatuses, shelterName } from '../lib/environment.ts';
+import { formatCount } from '../lib/numbers.ts';
+import { type ConsolePath, consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
+import { isForOthers } from '../ui/animal-row.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
@@ -22,9 +28,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation(content);
   return (
     <AppFrame
-      title="Petstore"
-      navigationWidth={200}
+      title={shelterName}
+      navigationWidth={216}
       content={content}
+      header={<HeaderSearch />}
       navigation={(close) => (
         <>
           <AppShell.Section grow component={ScrollArea}>
@@ -46,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Links to the pages that this key can open. */
+/** Links to the pages that this key can open: those of the shelter's work, and those that set it up. */
 function Navigation({ onChoose }: { onChoose: () => void }) {
   const { can } = useSession();
   const [address] = useLocation();
@@ -55,36 +62,79 @@ function Navigation({ onChoose }: { onChoose: () => void }) {
     <nav aria-label="Places">
       {consolePages
         .filter(({ scope }) => can(scope))
-        .map((page) => (
+        .map((page, at, pages) => (
           <NavLink
             key={page.path}
             component={Link}
             href={page.path}
             label={page.label}
-            rightSection={page.path === '/inquiries' && <OpenInquiries />}
+            rightSection={counts[page.path]}
             active={page === here}
             aria-current={page === here ? 'page' : undefined}
             onClick={onChoose}
+            mt={at > 0 && pages[at - 1]?.group !== page.group ? 'xl' : 0}
           />
         ))}
     </nav>
   );
 }
 
-/** How many inquiries are open; nothing if there are none. */
+/** How many of what a page is about are open. */
+const counts: Partial<Record<ConsolePath, ReactNode>> = {
+  '/orders': <OpenReservations />,
+  '/inquiries': <OpenInquiries />,
+};
+
+function OpenReservations() {
+  const { oldest = [], areAll = true } = useReservations() ?? {};
+  return <OpenCount count={oldest.length} more={areAll ? '' : '+'} />;
+}
+
 function OpenInquiries() {
-  const { client } = useSession();
-  const { data = 0 } = useQuery({
-    queryKey: ['inquiries', 'open'],
-    queryFn: ({ signal }) => client.inquiries.count({ status: 'open', signal }),
-  });
-  if (data === 0) return null;
+  return <OpenCount count={useOpenInquiries() ?? 0} more="" />;
+}
+
+/** Nothing if none are. */
+function OpenCount({ count, more }: { count: number; more: string }) {
+  if (count === 0) return null;
   return (
-    <Badge size="sm" circle={data < 10} color="blue.8" autoContrast={false}>
-      {data}
+    <Text span size="sm" c="dimmed" fw={600}>
+      {formatCount(count) + more}
       <VisuallyHidden> open</VisuallyHidden>
-    </Badge>
+    </Text>
   );
+}
+
+/** Finds animals and pages from everywhere: `/` and Ctrl-K lead to it. */
+function HeaderSearch() {
+  const { can } = useSession();
+  const [, navigate] = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  useWindowEvent('keydown', (event) => {
+    const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    if (!isCommand && (event.key !== '/' || isForOthers(event))) return;
+    event.preventDefault();
+    field.current?.focus();
+  });
+  const pagesNamed = (text: string) =>
+    consolePages
+      .filter(({ scope, label }) => can(scope) && text.trim() !== '' && matches(label, text))
+      .map(({ path, label }) => ({ label, choose: () => navigate(path) }));
+  return (
+    <AnimalSearch
+      ref={field}
+      className="search"
+      aria-label="Find an animal or a page"
+      aria-keyshortcuts="/ Control+K"
+      placeholder="Find an animal or a page ( / )"
+      onChoose={({ id }) => navigate(`/animals/${id}`)}
+      others={pagesNamed}
+    />
+  );
+}
+
+function matches(label: string, text: string): boolean {
+  return label.toLowerCase().startsWith(text.trim().toLowerCase());
 }
 
 /** By which key somebody is signed in, and the ways out of the console. */
@@ -101,11 +151,16 @@ function SignedIn() {
         API reference
       </Anchor>
       <Text size="sm">
-        Signed in as <b className="name">{key.name}</b>
+        Signed in as <b className="name">{personOf(key)}</b>
       </Text>
       <SmallButton onClick={() => signOut()}>Sign out</SmallButton>
     </Stack>
   );
+}
+
+/** Whom a key stands for. The one that the operator has set is named after the setting. */
+function personOf({ name }: Key): string {
+  return name === 'PETSTORE_API_KEY' ? 'administrator' : name;
 }
 
 /** Shows a page to keys with its scope, and an explanation to others. */
@@ -119,7 +174,7 @@ function PageGate({ path, children }: { path: string; children: ReactNode }) {
   return (
     <PageFrame title={page.label}>
       <EmptyState title="Your key has no access to this page">
-        You are signed in as <Name>{key.name}</Name>. Ask your administrator for a key with more permissions.
+        You are signed in as <Name>{personOf(key)}</Name>. Ask your administrator for a key with more permissions.
       </EmptyState>
     </PageFrame>
   );

@@ -16,6 +16,8 @@ export interface ConflictRow {
 interface ConflictDialogProps {
   title: string;
   question: string;
+  /** What it is that both have changed. */
+  about?: ReactNode;
   rows: readonly ConflictRow[];
   /** What tells both versions from others. */
   subject: string;
@@ -27,11 +29,12 @@ interface ConflictDialogProps {
 
 /** Shows what somebody else has saved beside what was wanted, and lets the person choose. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { title, question, rows, subject, onKeepTheirs, onUseMine, isPending = false, error = null } = props;
+  const { title, question, about, rows, subject, onKeepTheirs, onUseMine, isPending = false, error = null } = props;
   return (
     <Dialog title={title}>
       <Stack>
         <Text size="sm">{question}</Text>
+        {about}
         <Table layout="fixed" aria-label="Both versions">
           <Table.Thead>
             <Table.Tr>

@@ -1,18 +1,12 @@
 import { Badge, Box, Group, Text } from '@mantine/core';
 import { environment } from '../lib/environment.ts';
 
-/** Which server this is: everybody shall see at a glance whether animals are real here. */
+/** Which server this is, where its animals are not real. */
 export function EnvironmentBadge() {
-  const isProduction = environment === 'production';
+  if (environment === 'production') return null;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Badge
-        color={isProduction ? 'brand' : 'orange.5'}
-        variant={isProduction ? 'light' : 'filled'}
-        autoContrast
-        miw="max-content"
-        data-environment={environment}
-      >
+      <Badge color="orange.5" autoContrast miw="max-content" data-environment={environment}>
         {environment}
       </Badge>
       <Text size="sm" c="dimmed" truncate>

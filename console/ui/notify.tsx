@@ -19,7 +19,7 @@ export function notifyUndoable(message: ReactNode, undo: () => void): void {
     color: 'green',
     autoClose: undoMs,
     message: (
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <span>{message}</span>
         <SmallActionButton
           subject=""

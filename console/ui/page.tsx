@@ -1,6 +1,7 @@
 import { type ElementProps, Group, Paper, Stack, type StackProps, Text, Title } from '@mantine/core';
 import { useDocumentTitle, useId } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
+import { shelterName } from '../lib/environment.ts';
 import { useFocusFallback } from './focus.ts';
 import { isolated } from './name.tsx';
 
@@ -13,7 +14,7 @@ interface PageProps {
 
 /** A page with its title, its actions and its content. */
 export function PageFrame({ title, actions, children }: PageProps) {
-  useDocumentTitle(`${isolated(title)} · Petstore`);
+  useDocumentTitle(`${isolated(title)} · ${shelterName}`);
   return (
     <Stack gap="md">
       <Group justify="space-between">

@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PetStatus } from '../../client/index.ts';
 
 interface TagProps {
   color: string;
@@ -16,11 +15,4 @@ export function TagBadge({ status, color, children = status }: TagProps) {
       {children}
     </Badge>
   );
-}
-
-const colors: Record<PetStatus, string> = { available: 'green', pending: 'yellow', sold: 'gray' };
-
-/** The availability of an animal, told by a word and a colour. */
-export function StatusBadge({ status }: { status: PetStatus }) {
-  return <TagBadge color={colors[status]} status={status} />;
 }

@@ -1,23 +1,38 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { darkAccent, lightAccent } from '../lib/environment.ts';
 
-/** The blue-green of the console; its shades pass WCAG 2.2 AA as text on white from the sixth on. */
-const teal: MantineColorsTuple = [
-  '#e6f7f5',
-  '#d3ece9',
-  '#a7d8d3',
-  '#77c3bb',
-  '#50b1a7',
-  '#2f9389',
-  '#0f766e',
-  '#0c655e',
-  '#07544e',
-  '#02413d',
+/** Shades of the shelter's color. Text in the seventh, and white text on it, passes WCAG 2.2 AA; in the dark scheme text has the fifth. */
+const brand: MantineColorsTuple = [
+  mix(lightAccent, '#ffffff', 0.9),
+  mix(lightAccent, '#ffffff', 0.8),
+  mix(lightAccent, '#ffffff', 0.62),
+  mix(lightAccent, '#ffffff', 0.44),
+  darkAccent,
+  mix(lightAccent, '#ffffff', 0.14),
+  lightAccent,
+  mix(lightAccent, '#000000', 0.1),
+  mix(lightAccent, '#000000', 0.3),
+  mix(lightAccent, '#000000', 0.45),
+];
+
+/** The warm greys of the dark scheme: text first, then borders, and from the seventh on surfaces. */
+const dark: MantineColorsTuple = [
+  '#e6e1da',
+  '#c4beb5',
+  '#8f8a82',
+  '#6f6a63',
+  '#47433e',
+  '#3a3733',
+  '#2b2926',
+  '#161513',
+  '#121110',
+  '#0d0c0b',
 ];
 
 export const theme = createTheme({
   primaryColor: 'brand',
-  colors: { brand: teal },
-  primaryShade: { light: 7, dark: 6 },
+  colors: { brand, dark },
+  primaryShade: 6,
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -31,3 +46,10 @@ export const theme = createTheme({
     },
   },
 });
+
+/** A color with a share of another, both as `#rrggbb`. */
+function mix(color: string, other: string, share: number): string {
+  const part = (text: string, at: number) => Number.parseInt(text.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) => Math.round(part(color, at) * (1 - share) + part(other, at) * share));
+  return `#${parts.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
+}

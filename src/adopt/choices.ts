@@ -1,13 +1,13 @@
 import { findCategoryNames } from '../catalogue/categories/sql.ts';
 import { findInventoryRange } from '../catalogue/inventory/sql.ts';
 import type { Category, PetStatus } from '../catalogue/pets/model.ts';
-import { type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
+import { type Companion, companions, type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
 import { findSpecies } from '../catalogue/profiles/sql.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import type { Reader } from '../store/statement.ts';
 import { findAnimals } from './find-animals.ts';
 import type { Language } from './language.ts';
-import { type Company, company, type PublicQuery } from './list-query.ts';
+import type { PublicQuery } from './list-query.ts';
 
 /** What visitors can choose from. Empty where there is nothing to choose. */
 export interface FilterChoices {
@@ -18,7 +18,7 @@ export interface FilterChoices {
   /** These have such animals. */
   readonly sexes: readonly PetSex[];
   readonly sizes: readonly PetSize[];
-  readonly goodWith: readonly Company[];
+  readonly goodWith: readonly Companion[];
 }
 
 /** More would not help anybody to choose. */
@@ -36,7 +36,7 @@ export async function findChoices(
     ...(await findKinds(db, statuses, language)),
     sexes: await possible(['female', 'male'], (sex) => ({ sex })),
     sizes: await possible(petSizes, (size) => ({ size })),
-    goodWith: await possible(company, (whom) => ({ goodWith: [whom] })),
+    goodWith: await possible(companions, (whom) => ({ goodWith: [whom] })),
   };
 }
 

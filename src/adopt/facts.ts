@@ -1,7 +1,14 @@
 import type { Listing } from '../catalogue/listings/model.ts';
-import type { Profile } from '../catalogue/profiles/model.ts';
+import {
+  companions,
+  type FieldName,
+  fieldsOf,
+  type InternalField,
+  internalFields,
+  type NameOf,
+  type Profile,
+} from '../catalogue/profiles/model.ts';
 import type { Language } from './language.ts';
-import { company } from './list-query.ts';
 
 /** A name and what there is to say. */
 export type AnimalFact = readonly [label: string, text: string];
@@ -29,41 +36,53 @@ export function summaryOf({ profile, category }: Listing, language: Language, to
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
+/** The fields that are a name and a value, and that the public may see. */
+type FactName = Exclude<NameOf<'text' | 'word' | 'date' | 'fee'>, InternalField | 'description' | 'birthDatePrecision'>;
+const notFacts: readonly FieldName[] = ['description', 'birthDatePrecision', ...internalFields];
+const isFact = (name: FieldName): name is FactName => !notFacts.includes(name);
+/** What people ask first comes first. */
+const first = ['species', 'breed', 'age', 'birthDate', 'sex', 'size'] as const;
+const factNames = new Set([...first, ...fieldsOf('text', 'word', 'date', 'fee').filter(isFact)]);
+
 /** What is known about an animal, as far as it is a name and a value. */
 export function factsOf(listing: Listing, language: Language, today: bigint): AnimalFact[] {
-  const { profile, category } = listing;
+  return [...factNames].flatMap((name) => {
+    const text = name === 'age' ? ageOf(listing.profile, language, today) : factText(name, listing, language);
+    return text === undefined ? [] : [[language.messages[name], text] as const];
+  });
+}
+
+function factText(name: FactName, { profile, category }: Listing, language: Language): string | undefined {
   const { messages, date, money } = language;
-  const { birthDate, birthDatePrecision = 'day', sex, size, arrivedOn, fee } = profile;
-  const facts: (readonly [label: string, text: string | undefined])[] = [
-    [messages.species, profile.species ?? category.name],
-    [messages.breed, profile.breed],
-    [messages.age, ageOf(profile, language, today)],
-    [messages.born, birthDate === undefined ? undefined : date(birthDate, birthDatePrecision)],
-    [messages.sex, sex === 'unknown' ? undefined : sex && messages.sexes[sex]],
-    [messages.size, size && messages.sizes[size]],
-    [messages.color, profile.color],
-    [messages.coat, profile.coat],
-    [messages.location, profile.location],
-    [messages.arrived, arrivedOn === undefined ? undefined : date(arrivedOn, 'day')],
-    [messages.fee, fee && (fee.amountMinor === 0n ? messages.noFee : money(fee))],
-  ];
-  return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+  const { birthDatePrecision = 'day', sex, size, fee } = profile;
+  switch (name) {
+    case 'species':
+      return profile.species ?? category.name;
+    case 'sex':
+      return sex === 'unknown' ? undefined : sex && messages.sexes[sex];
+    case 'size':
+      return size && messages.sizes[size];
+    case 'fee':
+      return fee && (fee.amountMinor === 0n ? messages.noFee : money(fee));
+    default: {
+      const value = profile[name satisfies NameOf<'text' | 'date'>];
+      return typeof value === 'bigint' ? date(value, name === 'birthDate' ? birthDatePrecision : 'day') : value;
+    }
+  }
 }
 
 /** What is known about health and habits, each as a phrase. */
 export function marksOf(profile: Profile, { messages }: Language): string[] {
-  const phrases = [
-    [profile.neutered, messages.neutered, messages.notNeutered],
-    [profile.vaccinated, messages.vaccinated, messages.notVaccinated],
-    [profile.houseTrained, messages.houseTrained, messages.notHouseTrained],
-    [profile.specialNeeds === true ? true : undefined, messages.specialNeeds, ''],
-  ] as const;
-  return phrases.flatMap(([is, yes, no]) => (is === undefined ? [] : is ? yes : no));
+  const negative: Partial<Record<NameOf<'flag'>, string>> = messages.not;
+  return fieldsOf('flag').flatMap((name) => {
+    const is = profile[name];
+    return is ? messages[name] : (is === false && negative[name]) || [];
+  });
 }
 
 /** Whom an animal gets along with, as far as it is known. */
 export function companyOf({ goodWith = {} }: Profile, { messages }: Language): string[] {
-  return company.flatMap((whom) => {
+  return companions.flatMap((whom) => {
     const is = goodWith[whom];
     if (is === undefined) return [];
     return is ? messages.goodWithWhom(messages.company[whom]) : messages.notGoodWith(messages.company[whom]);

@@ -1,6 +1,6 @@
 import type { Listing } from '../catalogue/listings/model.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
-import type { GoodWith } from '../catalogue/profiles/model.ts';
+import type { Companion } from '../catalogue/profiles/model.ts';
 import type { FilterChoices } from './choices.ts';
 import { html, type Markup } from './html.ts';
 import { defaultSort, type PublicQuery, publicSorts, withoutCursor, withQuery } from './list-query.ts';
@@ -63,7 +63,7 @@ function withChosen<Value>(values: readonly Value[], ...chosen: readonly (Value 
   return [...new Set([...values, ...chosen.filter((value) => value !== undefined)])];
 }
 
-function renderTick(whom: keyof GoodWith, { company: labels }: Messages, { goodWith = [] }: PublicQuery): Markup {
+function renderTick(whom: Companion, { company: labels }: Messages, { goodWith = [] }: PublicQuery): Markup {
   const isChecked = goodWith.includes(whom);
   return html`<label><input type="checkbox" name="goodWith" value="${whom}"${isChecked && html` checked`}>${labels[whom]}</label>`;
 }

@@ -1,16 +1,20 @@
-import { maxSearchLength } from '../../client/transport/limits.ts';
+import { maxSearchLength } from '../../client/limits.ts';
 import { type PetSort, type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
 import { maxTerms } from '../catalogue/pets/search-rules.ts';
-import { type GoodWith, type PetSex, type PetSize, petSexes, petSizes } from '../catalogue/profiles/model.ts';
+import {
+  type Companion,
+  companions,
+  type PetSex,
+  type PetSize,
+  petSexes,
+  petSizes,
+} from '../catalogue/profiles/model.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 import { parseInt64 } from '../lib/int64.ts';
 
 /** The orders that visitors can choose. */
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];
 type PublicSort = (typeof publicSorts)[number];
-
-export const company = ['children', 'dogs', 'cats'] as const satisfies readonly (keyof GoodWith)[];
-export type Company = (typeof company)[number];
 
 /** What a visitor wants to see. The members have the names of the parameters in an address. */
 export interface PublicQuery {
@@ -19,7 +23,7 @@ export interface PublicQuery {
   readonly species?: string;
   readonly sex?: PetSex;
   readonly size?: PetSize;
-  readonly goodWith?: readonly (keyof GoodWith)[];
+  readonly goodWith?: readonly Companion[];
   readonly tag?: string;
   readonly status?: PetStatus;
   readonly sort?: PublicSort;
@@ -40,7 +44,7 @@ const readers: { readonly [Name in keyof Required<PublicQuery>]: (values: readon
   sex: ([text]) => petSexes.find((known) => known === text),
   size: ([text]) => petSizes.find((known) => known === text),
   goodWith(values) {
-    const chosen = company.filter((whom) => values.includes(whom));
+    const chosen = companions.filter((whom) => values.includes(whom));
     return chosen.length === 0 ? undefined : chosen;
   },
   tag: readText,

@@ -1,4 +1,4 @@
-import { maxImageMegabytes, maxPixels, maxSide } from '../../client/transport/limits.ts';
+import { maxImageMegabytes, maxPixels, maxSide } from '../../client/limits.ts';
 import { withCommas } from '../lib/format.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { maxPageSize } from '../../client/transport/limits.ts';
+import { defaultPageSize, maxPageSize } from '../../client/limits.ts';
 import type { QueryParameter } from './operation.ts';
-import { defaultPageSize } from './schemas.ts';
 
 const limit = {
   schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),

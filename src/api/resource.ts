@@ -14,11 +14,11 @@ export interface Resource {
   /** The commands beside those of its operations. */
   commands?: readonly AnyCommand[];
   /** The requests that the service sends to webhooks. */
-  sent?: readonly SentRequest[];
+  sent?: readonly OutgoingRequest[];
 }
 
 /** A request to a webhook, with an event. */
-export interface SentRequest {
+export interface OutgoingRequest {
   /** The type of the event. */
   type: string;
   meaning: string;

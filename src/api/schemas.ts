@@ -1,6 +1,6 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
+import { maxPageSize } from '../../client/limits.ts';
 import { invisible, invisibleBeyond, nameRule, withVisible } from '../../client/resources/name-rule.ts';
-import { maxPageSize } from '../../client/transport/limits.ts';
 import { errors } from './errors.ts';
 
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */
@@ -40,9 +40,6 @@ export interface JsonSchema {
   examples?: readonly unknown[];
   [patternMeaning]?: string;
 }
-
-/** The entries on a page of a list where the request says nothing. */
-export const defaultPageSize = 20;
 
 /** A 64-bit integer: `bigint` in the program, because `number` would lose digits, and plain digits in JSON. */
 export function int64(description: string, example?: string) {

@@ -17,17 +17,17 @@ export const publicPageSettings = {
   publicName: setting(
     'PETSTORE_PUBLIC_NAME=<text>',
     noDefault(plainText(maxNameLength)),
-    'name of the shelter on the public page',
+    'name of the shelter on the public page and in the console',
   ),
   publicColor: setting(
     'PETSTORE_PUBLIC_COLOR=<#rrggbb>',
     { read: color, default: '#0f766e' },
-    'accent color of the public page, made lighter or darker where text needs it (default #0f766e)',
+    'accent color of the public page and the console, made lighter or darker where text needs it (default #0f766e)',
   ),
   publicLogo: setting(
     'PETSTORE_PUBLIC_LOGO=<file>',
     noDefault(logoFile),
-    `logo on the public page: a PNG, JPEG, WebP or SVG image of at most ${maxLogoKibibytes} KiB`,
+    `logo on the public page and in the console: a PNG, JPEG, WebP or SVG image of at most ${maxLogoKibibytes} KiB`,
   ),
   publicText: setting(
     'PETSTORE_PUBLIC_TEXT=<text>',

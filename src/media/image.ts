@@ -1,4 +1,4 @@
-import { maxPixels, maxSide } from '../../client/transport/limits.ts';
+import { maxPixels, maxSide } from '../../client/limits.ts';
 import { ServiceError } from '../api/errors.ts';
 import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
 import { withCommas } from '../lib/format.ts';

@@ -1,3 +1,4 @@
+import { accentFor } from '../adopt/color.ts';
 import { FormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
 import type { PublicPageLook } from '../adopt/look.ts';
@@ -184,10 +185,13 @@ export function createApp(dependencies: AppDependencies): App {
     ...dependencies.measureMore?.(),
   });
   const measureAll = () => shared?.measureAll() ?? measure();
-  const { publicPage: look, inquiryForm } = dependencies;
+  const { publicPage: look, inquiryForm, publicColor } = dependencies;
   const facts = {
     environment: dependencies.isDemo ? 'demo' : environment,
     publicPage: look && publicStatuses,
+    name: dependencies.publicName,
+    logo: dependencies.publicLogo,
+    accents: [accentFor(publicColor, 'light').accent, accentFor(publicColor, 'dark').accent],
   } as const;
   const console = createConsole(facts, dependencies.consoleFolder);
   const document = () => createDocument(resources, describeServers(urls));

@@ -22,23 +22,34 @@ export interface ConsoleFacts {
   readonly environment: Environment | 'demo';
   /** The statuses of the animals on the public page; missing without that page. */
   readonly publicPage: readonly PetStatus[] | undefined;
+  /** What the shelter is called; missing if the operator has not said it. */
+  readonly name?: string | undefined;
+  readonly logo?: { readonly type: string; readonly base64: string } | undefined;
+  /** The color of the shelter, as `#rrggbb`: as text and behind white text, and as text in the dark color scheme. */
+  readonly accents: readonly [light: string, dark: string];
 }
 
 /** Serves the console, the API reference and their assets. The build is read on the first request. */
-export function createConsole({ environment, publicPage = [] }: ConsoleFacts, folder = consoleFolder): Site {
+export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site {
+  const { environment, publicPage = [], name = '', accents } = facts;
+  const logo = facts.logo && readLogo(facts.logo);
   let build: ConsoleBuild | undefined;
   const built = () => {
     build ??= readConsoleBuild(folder);
     return build;
   };
-  const pageHandler = (name: 'page' | 'referencePage', root: string): Handler => {
+  const texts = {
+    environment,
+    publicPage: publicPage.join(' '),
+    name,
+    title: name || 'Petstore',
+    accents: accents.join(' '),
+  };
+  const pageHandler = (which: 'page' | 'referencePage', root: string): Handler => {
     let page: Reply | undefined;
     return () => {
       page ??= makePage(
-        built()
-          [name].replace('{environment}', environment)
-          .replace('{publicPage}', publicPage.join(' '))
-          .replaceAll('{root}', root),
+        fill(built()[which], { ...texts, icon: logo ? `${root}console/${logo.name}` : 'data:,', root }),
       );
       return page;
     };
@@ -52,9 +63,21 @@ export function createConsole({ environment, publicPage = [] }: ConsoleFacts, fo
     if (path === referencePath) return serveReference;
     if (path === `${referencePath}/`) return redirectTo(`..${referencePath}`);
     if (!path.startsWith(assetPath)) return undefined;
-    const asset = built().assets.get(path.slice(assetPath.length));
+    const file = path.slice(assetPath.length);
+    const asset = file === logo?.name ? logo.asset : built().assets.get(file);
     return asset && ((context) => serveAsset(asset, context.request));
   };
+}
+
+/** Puts texts into the placeholders of a page. */
+function fill(page: string, texts: Readonly<Record<string, string>>): string {
+  return page.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => Bun.escapeHTML(texts[name] ?? placeholder));
+}
+
+function readLogo({ type, base64 }: NonNullable<ConsoleFacts['logo']>): { name: string; asset: Asset } {
+  const bytes = Uint8Array.fromBase64(base64);
+  const asset = { type, bytes: new Blob([bytes]), compressed: new Blob([Bun.gzipSync(bytes)]) };
+  return { name: `logo-${Bun.hash(bytes).toString(36)}`, asset };
 }
 
 function countSlashes(path: string): number {

@@ -1,19 +1,15 @@
 import { listSome } from '../lib/log.ts';
 import { outdated } from './errors.ts';
+import sqlite1 from './migrations/0001.sqlite.sql' with { type: 'text' };
+import postgres11 from './migrations/0011.postgres.sql' with { type: 'text' };
+import sqlite11 from './migrations/0011.sqlite.sql' with { type: 'text' };
+import postgres12 from './migrations/0012.postgres.sql' with { type: 'text' };
+import sqlite12 from './migrations/0012.sqlite.sql' with { type: 'text' };
 import { statement } from './statement.ts';
 import { type Migration, StorageError } from './store.ts';
 
 // A migration takes a database from the schema of one release to that of the next. Until the next release the one open migration
 // (`0012`, once there is a change to make) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
-
-/** The schema version of this release. */
-export const schemaVersion = 11;
-
-/**
- * For each version that a release has had, the oldest version whose releases may write to it. A migration raises it when older
- * releases would write something wrong, such as no events. 1 is 1.0.0, and 11 is 1.1.0.
- */
-export const oldestWriters = { 1: 1, 11: 11 } as const;
 
 /** The version of builds from before 1.1.0 with the schema of `draftReleasedAs`: their databases only get another number. */
 export const draftVersion = 10;
@@ -26,9 +22,24 @@ export const firstCheckedVersion = 10;
 export interface MigrationStep {
   readonly version: number;
   readonly script: string;
-  /** The oldest version whose releases may write after it. */
+  /** The oldest version whose releases may write after it: this one if those before would write something wrong. */
   readonly oldestWriter: number;
 }
+
+/** In order: 1.0.0, which knew SQLite only, and 1.1.0. A database has the version of the last one that has run. */
+const migrations: readonly (Omit<MigrationStep, 'script'> & { sqlite: string; postgres?: string })[] = [
+  { version: 1, oldestWriter: 1, sqlite: sqlite1 },
+  { version: 11, oldestWriter: 11, sqlite: sqlite11, postgres: postgres11 },
+  { version: 12, oldestWriter: 11, sqlite: sqlite12, postgres: postgres12 },
+];
+
+export const sqliteMigrations: readonly MigrationStep[] = migrations.map((step) => ({ ...step, script: step.sqlite }));
+export const postgresMigrations: readonly MigrationStep[] = migrations.flatMap((step) =>
+  step.postgres === undefined ? [] : [{ ...step, script: step.postgres }],
+);
+
+/** The schema version of this release. */
+export const schemaVersion = lastVersion(sqliteMigrations);
 
 const isPast = ({ version }: MigrationStep, at: number) => version <= (at === draftVersion ? draftReleasedAs : at);
 
@@ -96,7 +107,7 @@ export function expectedTables(steps: readonly MigrationStep[], version: number)
 
 /** What to do about servers of the version before a migration; `undefined` if they may go on writing. */
 export function adviseAfterMigration(from: number): string | undefined {
-  if (from === 0 || from >= oldestWriters[schemaVersion]) return undefined;
+  if (from === 0 || from >= oldestWriterOf(sqliteMigrations, schemaVersion)) return undefined;
   return from < firstCheckedVersion
     ? 'Servers of the earlier release must not use this database any more: stop them if any are running.'
     : 'Servers of the earlier release on this database write no longer: update them.';

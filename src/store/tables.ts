@@ -1,4 +1,4 @@
-import { migrations } from './postgres/migrations.ts';
+import { postgresMigrations } from './schema.ts';
 import type { Param } from './statement.ts';
 
 /** The type of a column on every engine: 64-bit integer or text. */
@@ -29,7 +29,7 @@ const conditions: Readonly<Record<string, string>> = {
 };
 
 /** All tables with data, each after those that it references. The others of SQLite are indexes. */
-export const tables: readonly Table[] = tablesOf(migrations.map(({ script }) => script).join('\n'));
+export const tables: readonly Table[] = tablesOf(postgresMigrations.map(({ script }) => script).join('\n'));
 
 /** The tables that scripts for PostgreSQL make, but those about the schema. */
 export function tablesOf(script: string): Table[] {

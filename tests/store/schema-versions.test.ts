@@ -9,9 +9,8 @@ import { readPostgresUrl } from '../../src/store/postgres/address.ts';
 import type { Connection } from '../../src/store/postgres/connection.ts';
 import { explainToOperator } from '../../src/store/postgres/failures.ts';
 import { migrate, plan } from '../../src/store/postgres/migrate.ts';
-import { migrations } from '../../src/store/postgres/migrations.ts';
 import { Servers } from '../../src/store/postgres/servers.ts';
-import { schemaVersion } from '../../src/store/schema.ts';
+import { postgresMigrations, schemaVersion } from '../../src/store/schema.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { plan as planSqlite } from '../../src/store/sqlite/migrate.ts';
 import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
@@ -147,7 +146,7 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
     connections.push(connection);
     return await migrate(
       connection,
-      [...migrations, { version: newer, script, oldestWriter: newer }],
+      [...postgresMigrations, { version: newer, script, oldestWriter: newer }],
       onProgress,
     ).catch(explainToOperator);
   }

@@ -1,13 +1,12 @@
 import { Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { profileFields } from '../../../client/import/profile-cells.ts';
-import { profileLabels } from '../../profiles/profile-fields.ts';
+import { aboutFields, profileFields } from '../../../client/import/profile-cells.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import type { SourceFile } from '../file/source-file.ts';
 import type { ChoicesProps, ColumnChoices, ProfileChoice } from './choices.ts';
 
 const leaveOut = '';
 const options: { value: ProfileChoice; label: string }[] = [
-  ...profileFields.map((field) => ({ value: field, label: profileLabels[field] })),
+  ...profileFields.map((field) => ({ value: field, label: aboutFields[field].label })),
   { value: 'attribute', label: 'Keep under its own name' },
 ];
 

@@ -1,5 +1,6 @@
 import { Fieldset, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { petStatuses } from '../../../client/index.ts';
+import { statusChoices } from '../../ui/words.ts';
 import { type ChoicesProps, textsToMap } from './choices.ts';
 
 const leftOut = 'leave these rows out';
@@ -30,7 +31,7 @@ export function StatusTexts({ source, choices, onChange }: ChoicesProps) {
           <NativeSelect
             key={text}
             label={<span className="name">{text}</span>}
-            data={[leftOut, ...petStatuses]}
+            data={[leftOut, ...statusChoices]}
             value={choices.statuses.get(text) ?? leftOut}
             onChange={({ currentTarget }) => choose(text, currentTarget.value)}
           />

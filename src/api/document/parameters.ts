@@ -1,4 +1,4 @@
-import { maxKeyLength } from '../../../client/transport/limits.ts';
+import { maxKeyLength } from '../../../client/limits.ts';
 import type { Operation, QueryParameter } from '../operation.ts';
 import type { PathParameter } from '../path.ts';
 import { type Components, componentName, type Json } from './components.ts';

@@ -1,11 +1,11 @@
 import { jsonType } from '../define.ts';
-import type { SentRequest } from '../resource.ts';
+import type { OutgoingRequest } from '../resource.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
 import { describeSchema } from './schemas.ts';
 
 /** The requests that the service sends to webhooks, one for each type of event (OpenAPI 3.1, `webhooks`). */
-export function describeWebhooks(sent: readonly SentRequest[], components: Components): Json {
+export function describeWebhooks(sent: readonly OutgoingRequest[], components: Components): Json {
   const parameters = Object.entries(sentHeaders).map(([name, { description, schema }]) =>
     components.share('parameters', `Sent${componentName(name)}`, {
       name,
@@ -48,7 +48,7 @@ export function describeWebhooks(sent: readonly SentRequest[], components: Compo
   );
 }
 
-function content({ type, schema, example = examples.events[type] }: SentRequest, components: Components): Json {
+function content({ type, schema, example = examples.events[type] }: OutgoingRequest, components: Components): Json {
   const event = describeSchema(schema, components, 'received');
   return {
     schema: { allOf: [event, { type: 'object', properties: { type: { const: type } } }] },

@@ -1,4 +1,4 @@
-import { maxPageSize } from '../../../client/transport/limits.ts';
+import { maxPageSize } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';

@@ -3,7 +3,7 @@ import type { PageRange } from '../../store/keyset.ts';
 import { findSorted } from '../../store/sorted.ts';
 import { type Position, placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
 import type { PetStatus } from '../pets/model.ts';
-import type { GoodWith, PetSex, PetSize } from '../profiles/model.ts';
+import { companions, type PetSex, type PetSize } from '../profiles/model.ts';
 import type { FacetName } from './model.ts';
 import { scanListings } from './scan-sql.ts';
 import { type ListingQuery, selectListings } from './sorted-sql.ts';
@@ -44,7 +44,6 @@ const findProfileValues = statement<
 const countTags = statement<readonly [tag: string, count: bigint]>(
   `SELECT tag, count(*) FROM pet_tags WHERE pet_id IN ${ofBatch} GROUP BY tag`,
 );
-const companions = ['children', 'dogs', 'cats'] as const satisfies readonly (keyof GoodWith)[];
 
 /** Adds the values that animals have, of those filters that the tally has. */
 export async function tallyListings(db: Queryable, ids: readonly bigint[], tally: Tally): Promise<void> {

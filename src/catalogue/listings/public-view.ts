@@ -1,6 +1,6 @@
 import { invalidParameters } from '../../api/errors.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
-import type { Profile } from '../profiles/model.ts';
+import { internalFields } from '../profiles/model.ts';
 import type { Listing } from './model.ts';
 
 /** What the operator shows to the public. Everything else looks as if it did not exist. */
@@ -8,12 +8,6 @@ export interface PublicView {
   /** In the order of `petStatuses`. */
   statuses: readonly PetStatus[];
 }
-
-/**
- * Fields of the profile that are for staff: numbers by which an owner is registered, and facts that an import has copied
- * from another system.
- */
-export const internalFields = ['reference', 'attributes'] as const satisfies (keyof Profile)[];
 
 /**
  * The filters for only those animals that the public may see.

@@ -5,7 +5,7 @@ import { countInInventory } from '../inventory/sql.ts';
 import { addPet, type PetArrival } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import type { Profile } from '../profiles/model.ts';
-import { putProfile } from '../profiles/rules.ts';
+import { replaceProfile } from '../profiles/rules.ts';
 import type { Listing } from './model.ts';
 import { isCounted } from './scan-sql.ts';
 import { countFoundListings, findSortedListings, type ListingQuery } from './sorted-sql.ts';
@@ -18,7 +18,7 @@ import { countListings, findListing } from './sql.ts';
 export async function addListing(tx: Transaction, arrival: PetArrival & { profile: Profile }): Promise<Listing> {
   const { profile, ...animal } = arrival;
   const { id } = await addPet(tx, animal);
-  await putProfile(tx, { petId: id, profile: {}, at: animal.at, pointer: '#/profile' }, profile);
+  await replaceProfile(tx, { petId: id, profile: {}, at: animal.at, pointer: '#/profile' }, profile);
   const listing = await findListing(tx, id);
   if (listing === undefined) throw new Error(`animal ${id} was not stored`);
   return listing;

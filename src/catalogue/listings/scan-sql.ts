@@ -2,8 +2,8 @@ import type { Scan } from '../../store/bounded-scan.ts';
 import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import type { PetStatus } from '../pets/model.ts';
-import { hasStatus } from '../pets/sql.ts';
-import type { GoodWith, PetSex, PetSize } from '../profiles/model.ts';
+import { hasStatus, petsOf } from '../pets/sql.ts';
+import type { Companion, PetSex, PetSize } from '../profiles/model.ts';
 
 export interface ListingFilters {
   status?: PetStatus | undefined;
@@ -14,7 +14,7 @@ export interface ListingFilters {
   sex?: PetSex | undefined;
   size?: PetSize | undefined;
   /** Animals that get along with all of these. */
-  goodWith?: readonly (keyof GoodWith)[] | undefined;
+  goodWith?: readonly Companion[] | undefined;
   /** Animals that have all of these tags. */
   tag?: readonly string[] | undefined;
   /** Animals that were changed at that time or later (epoch milliseconds). */
@@ -41,7 +41,7 @@ export function scanListings(filters: ListingFilters): Scan {
 
 function scanPets({ status, statuses, categoryId, id, changedSince, ...others }: ListingFilters): Scan {
   return {
-    table: 'pets',
+    ...petsOf(categoryId),
     id: 'id',
     conditions: [...(id === undefined ? [] : [isOneOf(id)]), ...statusOf(status)],
     anyOf: statuses?.map(hasStatus),

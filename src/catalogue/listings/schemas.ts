@@ -3,6 +3,7 @@ import { closedObject, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/
 import { CategoryId } from '../categories/schemas.ts';
 import { NewPet, Pet, PetStatus } from '../pets/schemas.ts';
 import { Photos } from '../photos/schemas.ts';
+import { companions } from '../profiles/model.ts';
 import { PetSex, PetSize, Profile, ProfileDraft, Species, Tag } from '../profiles/schemas.ts';
 import { maxFacetValues } from './facet-rules.ts';
 
@@ -40,9 +41,9 @@ export const NewListing = closedObject(
 
 export const Listings = pageOf(Listing, 'Listings', 'Animals, by ascending `id` unless `sort` says otherwise.');
 
-const Companion = oneOf(['children', 'dogs', 'cats']);
+const Companion = oneOf(companions);
 
-export const CompanyFilter = Type.Array(Companion, { maxItems: 3 });
+export const CompanyFilter = Type.Array(Companion, { maxItems: companions.length });
 
 export const maxTagFilters = 10;
 

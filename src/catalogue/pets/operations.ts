@@ -1,4 +1,4 @@
-import { maxPageSize } from '../../../client/transport/limits.ts';
+import { maxPageSize } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { maxSearchLength } from '../../../client/transport/limits.ts';
+import { maxSearchLength } from '../../../client/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,

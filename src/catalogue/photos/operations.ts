@@ -1,4 +1,4 @@
-import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/transport/limits.ts';
+import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/limits.ts';
 import { read } from '../../api/define.ts';
 import { change, upload } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';

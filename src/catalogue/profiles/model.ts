@@ -1,18 +1,20 @@
-export const petSexes = ['female', 'male', 'unknown'] as const;
+import { declaredFields, type FieldDeclaration } from './fields.ts';
+
+type Fields = typeof declaredFields;
+export type FieldName = keyof Fields;
+
+export const petSexes = declaredFields.sex.words;
 export type PetSex = (typeof petSexes)[number];
 
-export const petSizes = ['small', 'medium', 'large', 'extra_large'] as const;
+export const petSizes = declaredFields.size.words;
 export type PetSize = (typeof petSizes)[number];
 
-export const datePrecisions = ['day', 'month', 'year'] as const;
-export type DatePrecision = (typeof datePrecisions)[number];
+export type DatePrecision = Fields['birthDatePrecision']['words'][number];
 
 /** Whom an animal gets along with; missing where that is unknown. */
-export interface GoodWith {
-  children?: boolean;
-  dogs?: boolean;
-  cats?: boolean;
-}
+export type GoodWith = { [Whom in Companion]?: boolean };
+export const companions = declaredFields.goodWith.members;
+export type Companion = (typeof companions)[number];
 
 export interface Fee {
   /** In the smallest unit of the currency. */
@@ -21,33 +23,28 @@ export interface Fee {
   currency: string;
 }
 
-/** What is known about an animal. Dates are days since 1970-01-01. */
-export interface Profile {
-  description?: string;
-  species?: string;
-  breed?: string;
-  color?: string;
-  coat?: string;
-  sex?: PetSex;
-  size?: PetSize;
-  birthDate?: bigint;
-  /** There exactly if `birthDate` is. */
-  birthDatePrecision?: DatePrecision;
-  neutered?: boolean;
-  vaccinated?: boolean;
-  houseTrained?: boolean;
-  specialNeeds?: boolean;
-  /** Never empty, as `tags` and `attributes`. */
-  goodWith?: GoodWith;
-  /** Each once, in the order of their code points. */
-  tags?: string[];
-  location?: string;
-  arrivedOn?: bigint;
-  fee?: Fee;
-  reference?: string;
-  /** By ascending name. */
-  attributes?: Record<string, string>;
+/** The value of a field by its kind. Dates are days since 1970-01-01. */
+interface Values {
+  text: string;
+  date: bigint;
+  flag: boolean;
+  flags: GoodWith;
+  tags: string[];
+  fee: Fee;
+  attributes: Record<string, string>;
 }
+
+type ValueOf<Field> = Field extends { words: readonly (infer Word)[] }
+  ? Word
+  : Field extends { kind: infer Kind extends keyof Values }
+    ? Values[Kind]
+    : never;
+
+/**
+ * What is known about an animal. `birthDatePrecision` is there exactly if `birthDate` is. `goodWith`, `tags` and `attributes`
+ * are never empty; tags are in the order of their code points, each once, and attributes by ascending name.
+ */
+export type Profile = { [Name in FieldName]?: ValueOf<Fields[Name]> };
 
 /** A merge patch (RFC 7396): `null` removes a member. */
 type Changes<Value> = { [Name in keyof Value]?: Value[Name] | null };
@@ -58,3 +55,21 @@ export type ProfileChanges = Changes<Omit<Profile, 'goodWith' | 'fee' | 'attribu
   fee?: Changes<Fee> | null;
   attributes?: Record<string, string | null> | null;
 };
+
+/** The names of the fields of a kind. */
+export type NameOf<Kind> = { [Name in FieldName]: Fields[Name]['kind'] extends Kind ? Name : never }[FieldName];
+
+/** The names of the fields that are for staff. */
+export type InternalField = {
+  [Name in FieldName]: Fields[Name] extends { isInternal: true } ? Name : never;
+}[FieldName];
+
+/** In their order, as all lists of names. */
+export const fieldNames = Object.keys(declaredFields) as readonly FieldName[];
+
+export function fieldsOf<Kind extends FieldDeclaration['kind']>(...kinds: readonly Kind[]): NameOf<Kind>[] {
+  const isOf = (name: FieldName): name is NameOf<Kind> => kinds.some((kind) => kind === declaredFields[name].kind);
+  return fieldNames.filter(isOf);
+}
+
+export const internalFields = fieldNames.filter((name): name is InternalField => 'isInternal' in declaredFields[name]);

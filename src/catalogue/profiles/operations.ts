@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/statement.ts';
 import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
 import type { Profile as ProfileValue } from './model.ts';
-import { patchProfile as patch, putProfile as put, repairSearchTexts } from './rules.ts';
+import { changeProfile, repairSearchTexts, replaceProfile } from './rules.ts';
 import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
 import { findProfile } from './sql.ts';
 
@@ -41,7 +41,7 @@ const putProfile = change({
   response: { status: 200, description: 'The stored profile.', schema: Profile },
   errors: ['reference_in_use'],
   target: { schema: Profile, find: profileOf },
-  run: (tx, profile, { path, body, now }) => put(tx, { petId: path.petId, profile, at: now }, body),
+  run: (tx, profile, { path, body, now }) => replaceProfile(tx, { petId: path.petId, profile, at: now }, body),
 });
 
 const updateProfile = change({
@@ -59,7 +59,7 @@ const updateProfile = change({
   response: { status: 200, description: 'The updated profile.', schema: Profile },
   errors: ['reference_in_use'],
   target: { schema: Profile, find: profileOf },
-  run: (tx, profile, { path, body, now }) => patch(tx, { petId: path.petId, profile, at: now }, body),
+  run: (tx, profile, { path, body, now }) => changeProfile(tx, { petId: path.petId, profile, at: now }, body),
 });
 
 export const profiles: Resource = {

@@ -7,11 +7,10 @@ import { insertEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
+import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
 import { findPetIdByReference, saveProfile } from './sql.ts';
 
-export const maxTags = 20;
-export const maxAttributes = 50;
 /** The texts of a profile, in UTF-8: few enough that a client can send a whole profile as it was read. */
 const maxTextBytes = 48 * 1_024;
 
@@ -31,7 +30,7 @@ type LooseProfile = Omit<Profile, 'fee'> & { fee?: Partial<NonNullable<Profile['
  * Replaces a profile. If nothing changes, nothing is written and there is no event.
  * @throws ServiceError `validation_failed`, `reference_in_use`
  */
-export function putProfile(tx: Transaction, current: ProfileOfPet, draft: Profile): Promise<Profile> {
+export function replaceProfile(tx: Transaction, current: ProfileOfPet, draft: Profile): Promise<Profile> {
   return store(tx, current, normalize(draft, current.pointer));
 }
 
@@ -39,7 +38,7 @@ export function putProfile(tx: Transaction, current: ProfileOfPet, draft: Profil
  * Changes the named fields of a profile. If nothing changes, nothing is written and there is no event.
  * @throws ServiceError `validation_failed`, `reference_in_use`
  */
-export function patchProfile(tx: Transaction, current: ProfileOfPet, changes: ProfileChanges): Promise<Profile> {
+export function changeProfile(tx: Transaction, current: ProfileOfPet, changes: ProfileChanges): Promise<Profile> {
   return store(tx, current, normalize(merge(current.profile, changes), current.pointer));
 }
 
@@ -100,8 +99,9 @@ function normalize(loose: LooseProfile, pointer = '#'): Profile {
   if (!isPaid && amountMinor !== undefined) errors.push({ pointer: `${pointer}/fee/currency`, detail: 'is required' });
   if (!isPaid && currency !== undefined) errors.push({ pointer: `${pointer}/fee/amountMinor`, detail: 'is required' });
   const facts = Object.entries(attributes).sort(([one], [other]) => (one < other ? -1 : 1));
-  if (facts.length > maxAttributes) {
-    const detail = `must have at most ${maxAttributes} members, but would have ${facts.length}`;
+  const { maxItems } = declaredFields.attributes;
+  if (facts.length > maxItems) {
+    const detail = `must have at most ${maxItems} members, but would have ${facts.length}`;
     errors.push({ pointer: `${pointer}/attributes`, detail });
   }
   if (errors.length > 0) throw validationFailed(errors);

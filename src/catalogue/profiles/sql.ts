@@ -7,22 +7,16 @@ import {
   statement,
   type Transaction,
 } from '../../store/statement.ts';
-import type { Profile } from './model.ts';
+import { companions, type FieldName, fieldsOf, type GoodWith, type Profile } from './model.ts';
 
-/** The members that are stored as they are, those that are flags, and those of `goodWith`. */
-const plain = [
-  ...(['description', 'species', 'breed', 'color', 'coat', 'sex', 'size', 'location', 'reference'] as const),
-  ...(['birthDate', 'birthDatePrecision', 'arrivedOn'] as const),
-] satisfies (keyof Profile)[];
-const flags = ['neutered', 'vaccinated', 'houseTrained', 'specialNeeds'] as const;
-const companions = ['children', 'dogs', 'cats'] as const;
+/** The members that are stored as they are, and those that are flags. Tags have a table of their own. */
+const plain = fieldsOf('text', 'word', 'date');
+const flags = fieldsOf('flag');
 const ownColumns = [
   ...[...plain, ...flags].map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
   ...companions.map((whom) => `good_with_${whom}`),
   ...['fee_amount_minor', 'fee_currency', 'attributes'],
 ];
-const flagsAt = 1 + plain.length;
-const companionsAt = flagsAt + flags.length;
 type ProfileRow = readonly [petId: bigint, ...values: Param[]];
 
 const columns = ['pet_id', ...ownColumns];
@@ -108,35 +102,31 @@ function toParams(profile: Profile): Param[] {
   ];
 }
 
-/** Without its tags. */
+/** Without its tags. In one pass, because listings read many rows. */
 function toProfile(row: ProfileRow): Profile {
-  const [amountMinor, currency, attributes] = row.slice(companionsAt + companions.length);
-  const goodWith = readMembers(row, companionsAt, companions, isSet);
-  return {
-    ...readMembers(row, 1, plain, (value) => value),
-    ...readMembers(row, flagsAt, flags, isSet),
-    ...(Object.keys(goodWith).length > 0 && { goodWith }),
-    ...(typeof amountMinor === 'bigint' && typeof currency === 'string' && { fee: { amountMinor, currency } }),
-    ...(typeof attributes === 'string' && { attributes: JSON.parse(attributes) as Record<string, string> }),
-  };
-}
-
-/** The members whose columns begin at `first`, without those that are NULL. */
-function readMembers<Name extends string>(
-  row: ProfileRow,
-  first: number,
-  names: readonly Name[],
-  read: (value: bigint | string) => unknown,
-): Partial<Record<Name, never>> {
-  const found: Partial<Record<Name, unknown>> = {};
-  for (let index = 0; index < names.length; index++) {
-    const [name, value = null] = [names[index], row[first + index]];
-    if (name !== undefined && value !== null) found[name] = read(value);
+  const profile: { [Name in FieldName]?: unknown } = {};
+  let at = 1;
+  let goodWith: GoodWith | undefined;
+  for (const name of plain) {
+    const value = row[at++];
+    if (value !== null) profile[name] = value;
   }
-  return found as Partial<Record<Name, never>>;
+  for (const name of flags) {
+    const value = row[at++];
+    if (value !== null) profile[name] = value === 1n;
+  }
+  for (const whom of companions) {
+    const value = row[at++];
+    if (value === null) continue;
+    goodWith ??= {};
+    goodWith[whom] = value === 1n;
+  }
+  const [amountMinor, currency, attributes] = [row[at], row[at + 1], row[at + 2]];
+  if (goodWith !== undefined) profile.goodWith = goodWith;
+  if (amountMinor !== null) profile.fee = { amountMinor, currency };
+  if (typeof attributes === 'string') profile.attributes = JSON.parse(attributes);
+  return profile as Profile;
 }
-
-const isSet = (value: bigint | string) => value === 1n;
 
 function toFlag(value: boolean | undefined): bigint | null {
   return value === undefined ? null : value ? 1n : 0n;

@@ -3,7 +3,7 @@ import { change, create } from '../../api/define-write.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
-import type { Resource, SentRequest } from '../../api/resource.ts';
+import type { OutgoingRequest, Resource } from '../../api/resource.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { Event } from '../events/schemas.ts';
@@ -221,7 +221,7 @@ export const deleteWebhook = change({
 });
 
 /** A test is no event, so that none is recorded. */
-const test: SentRequest = {
+const test: OutgoingRequest = {
   type: testType,
   meaning: 'Somebody tests the webhook. Its `id` is 0.',
   schema: Event,

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { PhotoSource } from '../../../client/import/import-photos.ts';
 import { createMapping, type Mapping } from '../../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
-import { maxImageMegabytes } from '../../../client/transport/limits.ts';
+import { maxImageMegabytes } from '../../../client/limits.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
 import { CommandError, exitCodes, exitOnError, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';

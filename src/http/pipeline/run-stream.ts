@@ -1,7 +1,7 @@
+import { defaultPageSize } from '../../../client/limits.ts';
 import { invalidParameters, type ServiceError } from '../../api/errors.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../api/operation.ts';
-import { defaultPageSize } from '../../api/schemas.ts';
 import { prefersToJson } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';

@@ -1,6 +1,7 @@
+import { defaultPageSize } from '../../../client/limits.ts';
 import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../api/errors.ts';
 import type { ListOperation, Operation } from '../../api/operation.ts';
-import { defaultPageSize, type TSchema } from '../../api/schemas.ts';
+import type { TSchema } from '../../api/schemas.ts';
 import { printable } from './decode.ts';
 import { type Decoded, decodeRawValue } from './scalars.ts';
 

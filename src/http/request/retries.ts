@@ -1,4 +1,4 @@
-import { maxKeyLength } from '../../../client/transport/limits.ts';
+import { maxKeyLength } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { hasStoredResponse, type IdempotentResponse } from '../../catalogue/idempotency/rules.ts';

@@ -7,6 +7,7 @@ import {
   type MigrationStep,
   oldestWriterOf,
   planSteps,
+  postgresMigrations,
   readOldestWriter,
   refuseOutdated,
   requireDraftSchema,
@@ -18,7 +19,6 @@ import { type Migration, StorageError } from '../store.ts';
 import { tables } from '../tables.ts';
 import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { postgresSize } from './dialect.ts';
-import { migrations } from './migrations.ts';
 import { findDifferences } from './schema-faults.ts';
 import { writerCheckIntervalMs } from './transaction.ts';
 
@@ -51,7 +51,7 @@ const createVersion = `
  */
 export async function migrate(
   connection: Connection,
-  steps: readonly MigrationStep[] = migrations,
+  steps: readonly MigrationStep[] = postgresMigrations,
   onProgress?: OnProgress,
 ): Promise<Migration> {
   const planned = await plan(connection, steps);
@@ -139,7 +139,10 @@ async function runSteps(
 }
 
 /** The migration that the database needs. Changes nothing. @throws StorageError when the database cannot be used */
-export async function plan(connection: Connection, steps: readonly MigrationStep[] = migrations): Promise<Migration> {
+export async function plan(
+  connection: Connection,
+  steps: readonly MigrationStep[] = postgresMigrations,
+): Promise<Migration> {
   // Another node may migrate the database between two statements.
   await connection.execute('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {

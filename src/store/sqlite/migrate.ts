@@ -1,19 +1,17 @@
 import { foldKey } from '../../lib/fold-text.ts';
 import type { OnProgress } from '../../lib/progress.ts';
-import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
-import catalogue from '../migrations/0011.sqlite.sql' with { type: 'text' };
 import {
   draftReleasedAs,
   draftVersion,
   firstCheckedVersion,
-  type MigrationStep,
-  oldestWriters,
+  oldestWriterOf,
   planSteps,
   readOldestWriter,
   refuseOutdated,
   refuseSchemaFaults,
   requireDraftSchema,
   schemaVersion,
+  sqliteMigrations,
   stepsAfter,
   stepsUntil,
 } from '../schema.ts';
@@ -24,12 +22,6 @@ import { isBusy } from './failures.ts';
 import { markLog } from './log-mark.ts';
 import { findForeignTriggers, findObjects, findSchemaFaults } from './schema-faults.ts';
 import { rollBack } from './writer.ts';
-
-/** In order. The file's `user_version` is the version of the last one that has run. */
-export const migrations: readonly MigrationStep[] = [
-  { version: 1, script: initial, oldestWriter: oldestWriters[1] },
-  { version: 11, script: catalogue, oldestWriter: oldestWriters[11] },
-];
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;
@@ -64,11 +56,11 @@ export function migrate(
   connection.execute('BEGIN IMMEDIATE');
   try {
     const { from, to } = planInTransaction(connection, path, 'triggers');
-    const needed = stepsAfter(migrations, from);
+    const needed = stepsAfter(sqliteMigrations, from);
     if (from > 0 && needed.length > 0) beforeChange(from);
     for (const { script } of needed) runScript(connection, script, onProgress);
     const version = readVersionOf(connection);
-    if (version < to) connection.query(saveOldestWriter, [BigInt(oldestWriters[schemaVersion])]);
+    if (version < to) connection.query(saveOldestWriter, [oldestWriterOf(sqliteMigrations, to)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
     markLog(connection);
@@ -141,10 +133,10 @@ function planInTransaction(connection: FileConnection, path: string, inspection:
   const from = readVersionOf(connection);
   if (from === 0 && found.length > 0) throw new StorageError(`${subject} has tables, but no schema version`);
   const names = found.map(([, name]) => name);
-  const { to } = planSteps(subject, migrations, from, names);
+  const { to } = planSteps(subject, sqliteMigrations, from, names);
   // What a newer release makes is not known here.
   if (from <= schemaVersion) {
-    const own = stepsUntil(migrations, from);
+    const own = stepsUntil(sqliteMigrations, from);
     if (from === draftVersion) requireDraftSchema(subject, findSchemaFaults(found, own));
     else refuseSchemaFaults(subject, (inspection === 'schema' ? findSchemaFaults : findForeignTriggers)(found, own));
   }

@@ -7,7 +7,7 @@ import { withSharedTab, withTab } from '../../support/browser/describe-console.t
 import { makeEvents, runBeside } from '../../support/browser/event-log.ts';
 import { sqlite } from '../../support/engines.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
-import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { adminKey, startServer, startSite, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
 let server: TestServer;
@@ -34,11 +34,14 @@ const untilOpen = (count: number) => until(`${count} open streams`, openStreams,
 
 describe('events', () => {
   beforeAll(async () => {
-    server = await startServer();
+    server = await startSite();
     client = clientOf(server);
     await client.pets.create({ name: 'Frank', categoryId: 3n });
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await closeSharedTabs(server);
+    await server.stop();
+  });
 
   test('are streamed from sign-in to sign-out, only while the page is visible', async () => {
     await withTab(server, async (page) => {
@@ -64,7 +67,7 @@ describe('events', () => {
   });
 
   test('in a burst of 1,000 cause fewer than 100 requests, and a later one is still shown', async () => {
-    await withTab(server, async (page) => {
+    await withSharedTab(server, async (page) => {
       const paths = noteRequests(page);
       await visit(page, '/');
       await state(page, 'Live').waitFor();
@@ -73,17 +76,21 @@ describe('events', () => {
       for (let batch = 0; batch < 50; batch++) {
         await Promise.all(Array.from({ length: 20 }, () => client.pets.create({ name: 'Storm', categoryId: 3n })));
       }
-      await page.getByText(`${total.toLocaleString('en')} animals in total`).waitFor();
+      await page.getByRole('link', { name: `${total.toLocaleString('en')} available`, exact: true }).waitFor();
       expect(paths.length).toBeLessThan(100);
-      await client.pets.create({ name: 'Afterwards', categoryId: 3n });
-      await happened(page).getByText('Afterwards was added').waitFor();
+      await happened(page)
+        .getByText(/^At least \d+ animals were added$/)
+        .waitFor();
+      const { id } = await client.pets.create({ name: 'Afterwards', categoryId: 3n });
+      await client.orders.place({ petId: id });
+      await happened(page).getByText('Afterwards was reserved').waitFor();
     });
   });
 });
 
 test('after the server was killed and restarted, open pages reconnect, and the sign-in keeps its key', async () => {
   const database = await sqlite.makeDatabase();
-  server = await startServer({ database });
+  server = await startSite({ database });
   await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
   await withSharedTab(server, async (overview) => {
     await visit(overview, '/');
@@ -110,7 +117,7 @@ test('after the server was killed and restarted, open pages reconnect, and the s
         await expectSoon(() => overview.getByText('The server does not answer').count()).toBe(0);
         await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
         await happened(overview).getByText('Bella was added').waitFor();
-        await overview.getByText('2 animals in total').waitFor();
+        await overview.getByRole('link', { name: '2 available', exact: true }).waitFor();
         await heading(page, 'Keys').waitFor();
         await signingIn.getByRole('button', { name: 'Sign in' }).click();
         await heading(signingIn, 'Animals').waitFor();
@@ -124,9 +131,9 @@ test('after the server was killed and restarted, open pages reconnect, and the s
 
 test('the overview starts over after the database was replaced by an older one', async () => {
   const [database, older] = [await sqlite.makeDatabase(), await sqlite.makeDatabase()];
-  server = await startServer({ database });
+  server = await startSite({ database });
   for (const name of ['Frank', 'Rex', 'Luna']) await clientOf(server).pets.create({ name, categoryId: 3n });
-  await withTab(server, async (page) => {
+  await withSharedTab(server, async (page) => {
     await visit(page, '/');
     await happened(page).getByText('Luna was added').waitFor();
     const env = { PORT: new URL(server.url).port };
@@ -140,13 +147,14 @@ test('the overview starts over after the database was replaced by an older one',
     await clientOf(server).pets.create({ name: 'Max', categoryId: 3n });
     await happened(page).getByText('Max was added').waitFor();
   });
+  await closeSharedTabs(server);
   await server.stop();
   for (const each of [database, older]) await each.remove();
 });
 
-test('the overview loads with seven requests and one event stream, however many events there are', async () => {
+test('the overview loads with nine requests and one event stream, however many events there are', async () => {
   const database = await sqlite.makeDatabase();
-  server = await startServer({ database });
+  server = await startSite({ database });
   runBeside(
     database,
     `WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 500)
@@ -158,29 +166,30 @@ test('the overview loads with seven requests and one event stream, however many 
   }
   const { id } = await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
   await clientOf(server).pets.update(id, { status: 'sold' });
-  await withTab(server, async (page) => {
+  await withSharedTab(server, async (page) => {
     const paths = noteRequests(page);
     await visit(page, '/');
-    await happened(page).getByText('Frank is sold now').waitFor();
+    await happened(page).getByText('Frank was adopted').waitFor();
     await page.getByRole('region', { name: 'Adoptions' }).getByText('1 adoption in').waitFor();
-    await page.getByRole('region', { name: 'Animals by category' }).getByText('Kind 490').waitFor();
     await state(page, 'Live').waitFor();
     await clientOf(server).pets.create({ name: 'Luna', categoryId: 3n });
     await happened(page).getByText('Luna was added').waitFor();
-    await page.getByText('13 animals in total').waitFor();
+    await page.getByRole('link', { name: '12 available', exact: true }).waitFor();
     const asked = Map.groupBy(paths, (path) => path);
     const counts = [...asked].map(([path, times]) => `${times.length} × ${path}`);
-    // The inventory is read with and without categories. A new animal repeats these reads and that of the statistics.
+    // A new animal repeats the reads of animals, reservations and counts.
     expect(counts.filter((path) => path.includes('/v1/')).sort()).toEqual([
-      '1 × /v1/categories',
-      // How many are open, for the navigation.
-      '1 × /v1/inquiries',
       '1 × /v1/keys/self',
       '2 × /v1/events',
+      // How many are open, and the oldest.
+      '2 × /v1/inquiries',
+      '2 × /v1/store/inventory',
+      '2 × /v1/store/orders',
       '2 × /v1/store/statistics',
-      '4 × /v1/store/inventory',
+      '5 × /v1/listings',
     ]);
   });
+  await closeSharedTabs(server);
   await server.stop();
   await database.remove();
 });

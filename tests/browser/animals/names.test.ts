@@ -45,7 +45,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
   for (const [index, name] of names.entries()) {
     test(`does not reverse the text beside it: ${JSON.stringify(name)}`, async () => {
       const pet = await service.client.pets.create({ name, categoryId: 45n });
-      const order = await service.client.orders.place({ petId: pet.id });
+      await service.client.orders.place({ petId: pet.id });
       const key = await service.client.keys.create({ name, role: 'reader' });
       const view = views[index];
       await service.inTab(async (page) => {
@@ -53,29 +53,28 @@ describeConsole('a right-to-left name', { fill }, (service) => {
         const done = (what: string) => page.getByRole('alert').filter({ hasText: what }).last().waitFor();
         await visit(page, '/');
         await page.getByRole('region', { name: 'Recent activity' }).getByText('was reserved').first().waitFor();
-        await page.getByRole('region', { name: 'Animals by category' }).getByText('Dogs').waitFor();
         await expectUpright();
 
-        await goTo(page, 'Orders');
+        await goTo(page, 'Reservations');
         const link = page.locator('#content').getByRole('link', { name });
         await link.waitFor();
         await expectUpright();
-        await press(page.getByRole('button', { name: `Adopted, order ${order.id}` }));
-        await press(page.getByRole('button', { name: `Yes, adopted: order ${order.id}` }));
+        await press(page.getByRole('button', { name: `Adopted: ${name}` }));
+        await press(page.getByRole('button', { name: `Yes, adopted: ${name}` }));
         await done('was adopted');
         await expectUpright();
 
         await link.click();
-        await press(page.getByRole('button', { name: 'Mark as available' }));
-        await done('is available now');
+        await press(page.getByRole('button', { name: 'Make available' }));
+        await done('is available');
         await press(page.getByRole('button', { name: 'Reserve' }));
         await done('is reserved');
         await expectUpright();
-        await press(page.getByRole('button', { name: /^Cancel order/ }));
+        await press(page.getByRole('button', { name: /^Cancel the/ }));
         await press(page.getByRole('button', { name: /^Yes, cancel it/ }));
-        await done('was cancelled');
+        await done('is available again');
         await page.getByRole('button', { name: 'Change', exact: true }).click();
-        await page.getByText('The category 45 is').waitFor();
+        await dialog(page).waitFor();
         await expectUpright();
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Remove' }).click();
@@ -112,7 +111,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await expectSoon(() => page.title()).toBe(`\u2068${names[0]}\u2069 · Petstore`);
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       const category = dialog(page).getByRole('combobox', { name: 'Category' });
-      await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069 · 45`);
+      await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069`);
       await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
       await press(page.getByRole('button', { name: 'Save' }));
       await page.getByText('The change was saved.').waitFor();

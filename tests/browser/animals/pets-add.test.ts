@@ -29,11 +29,12 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await page.keyboard.type(`Keys`);
       await page.keyboard.press('Tab');
       await page.keyboard.type('do');
+      await page.getByRole('option', { name: 'Dogs' }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await expectSoon(() => categoryField(page).inputValue()).toBe('Dogs · 7');
+      await expectSoon(() => categoryField(page).inputValue()).toBe('Dogs');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('so');
+      await page.keyboard.type('ad');
       await page.keyboard.press('Enter');
       await pressUntil(page, 'Tab', 'Add the animal');
       await page.keyboard.press('Enter');
@@ -103,8 +104,8 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await visit(page, `/animals/${id}`);
       const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
       await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
-      await press(page.getByRole('button', { name: 'Mark as sold' }));
-      const notice = page.getByRole('alert').filter({ hasText: 'Refused.' });
+      await press(page.getByRole('button', { name: 'Adopt' }));
+      const notice = page.getByRole('alert').filter({ hasText: 'fewer permissions' });
       await notice.waitFor();
       await page.unroute(`**/v1/pets/${id}`);
       await page.getByRole('button', { name: 'Edit' }).click();

@@ -34,18 +34,18 @@ describeConsole('the page of an animal', { fill }, (service) => {
   test('offers the possible statuses, and shows a change before the server responds', async () => {
     const pet = await add('Rex');
     await onPage(`/animals/${pet.id}`, async (page) => {
-      await expectSoon(() => offered(page)).toEqual(['Mark as pending', 'Mark as sold']);
+      await expectSoon(() => offered(page)).toEqual(['Put on hold', 'Adopt']);
       const answered = Promise.withResolvers<void>();
       await page.route('**/v1/pets/*', async (route) => {
         if (route.request().method() === 'PATCH') await answered.promise;
         await route.continue();
       });
-      await press(page.getByRole('button', { name: 'Mark as sold' }));
-      await page.getByText('sold', { exact: true }).waitFor();
+      await press(page.getByRole('button', { name: 'Adopt' }));
+      await page.getByText('adopted', { exact: true }).waitFor();
       expect((await read(pet))?.status).toBe('available');
       answered.resolve();
-      await page.getByText('Rex is sold now.').waitFor();
-      await expectSoon(() => offered(page)).toEqual(['Mark as available']);
+      await page.getByText('Rex was adopted.').waitFor();
+      await expectSoon(() => offered(page)).toEqual(['Make available']);
       await expectSoon(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Change the status');
     });
     expect((await read(pet))?.status).toBe('sold');
@@ -55,14 +55,14 @@ describeConsole('the page of an animal', { fill }, (service) => {
     const pet = await add('Milo', 'sold');
     await onPage(`/animals/${pet.id}`, async (page) => {
       const undo = page.getByRole('button', { name: 'Undo' });
-      await press(page.getByRole('button', { name: 'Mark as available' }));
-      await page.getByText('Milo is available now.').waitFor();
+      await press(page.getByRole('button', { name: 'Make available' }));
+      await page.getByText('Milo is available.').waitFor();
       await undo.waitFor();
-      await press(page.getByRole('button', { name: 'Mark as pending' }));
-      await page.getByText('Milo is pending now.').waitFor();
+      await press(page.getByRole('button', { name: 'Put on hold' }));
+      await page.getByText('Milo is on hold.').waitFor();
       await page.getByRole('link', { name: 'All animals' }).click();
       await press(
-        page.getByRole('alert').filter({ hasText: 'Milo is pending now.' }).getByRole('button', { name: 'Undo' }),
+        page.getByRole('alert').filter({ hasText: 'Milo is on hold.' }).getByRole('button', { name: 'Undo' }),
       );
       // The message is not enough: the first change has shown the same one.
       await until(
@@ -70,18 +70,18 @@ describeConsole('the page of an animal', { fill }, (service) => {
         () => read(pet),
         (seen) => seen?.status === 'available',
       );
-      await page.getByRole('alert').filter({ hasText: 'Milo is available now.' }).last().waitFor();
+      await page.getByRole('alert').filter({ hasText: 'Milo is available.' }).last().waitFor();
 
       await page.goto(`/animals/${pet.id}`);
-      await press(page.getByRole('button', { name: 'Mark as pending' }));
+      await press(page.getByRole('button', { name: 'Put on hold' }));
       await undo.waitFor();
       await service.client.pets.update(pet.id, { name: 'Milo the second' });
       await press(undo);
       await page.getByText('did not become available').waitFor();
       await page.getByText('Somebody else has changed this animal meanwhile.').waitFor();
       await page.getByRole('heading', { level: 1, name: 'Milo the second' }).waitFor();
-      await press(page.getByRole('button', { name: 'Mark as sold' }));
-      await page.getByText('Milo the second is sold now.').waitFor();
+      await press(page.getByRole('button', { name: 'Adopt' }));
+      await page.getByText('Milo the second was adopted.').waitFor();
       await expectSoon(() => undo.count()).toBe(0);
     });
     expect(await read(pet)).toMatchObject({ name: 'Milo the second', status: 'sold' });
@@ -135,7 +135,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await service.client.pets.remove(pet.id);
       await page.getByText(`There is no animal with the number ${pet.id}`).waitFor({ state: 'attached' });
       await press(save(page));
-      await page.getByRole('alert').getByText(`There is no animal with the id ${pet.id}.`).waitFor();
+      await page.getByRole('alert').getByText('This animal was removed.').waitFor();
       await expectSoon(() => nameField(page).inputValue()).toBe('Coco, whom I describe at length');
     });
   });
@@ -164,8 +164,8 @@ describeConsole('the page of an animal', { fill }, (service) => {
         expect((await read(pet))?.name).toBe('Max of theirs');
 
         await change(page).click();
-        await press(theirs.getByRole('button', { name: 'Mark as sold' }));
-        await theirs.getByText('Max of theirs is sold now.').waitFor();
+        await press(theirs.getByRole('button', { name: 'Adopt' }));
+        await theirs.getByText('Max of theirs was adopted.').waitFor();
         await rename(page, 'Max of mine');
         await press(page.getByRole('button', { name: 'Use mine' }));
         await page.getByText('Max of mine was saved as you wanted it.').waitFor();
@@ -182,7 +182,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
         if (response.request().method() === 'PATCH') refusals.push(response.status());
       });
       await visit(page, `/animals/${pet.id}`, await makeDeafKey(service));
-      await page.getByRole('button', { name: 'Mark as pending' }).waitFor();
+      await page.getByRole('button', { name: 'Put on hold' }).waitFor();
       await page.route(
         `**/v1/pets/${pet.id}`,
         async (route) => {
@@ -191,7 +191,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
         },
         { times: 1 },
       );
-      await press(page.getByRole('button', { name: 'Mark as pending' }));
+      await press(page.getByRole('button', { name: 'Put on hold' }));
       await conflict(page).waitFor();
       expect(refusals).toEqual([412]);
       await expectSoon(() => status(page).getAttribute('data-status')).toBe('available');
@@ -208,10 +208,10 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await visit(page, `/animals/${pet.id}`, await makeDeafKey(service));
       await page.getByText('Nobody has reserved this animal so far.').waitFor();
       await service.client.pets.update(pet.id, { status: 'available' });
-      const order = await service.client.orders.place({ petId: pet.id });
-      await press(page.getByRole('button', { name: 'Mark as sold' }));
-      const alert = page.getByRole('alert').filter({ hasText: 'Milo did not become sold' });
-      await alert.getByText(`The open order ${order.id} holds the animal ${pet.id}.`).waitFor();
+      await service.client.orders.place({ petId: pet.id });
+      await press(page.getByRole('button', { name: 'Adopt' }));
+      const alert = page.getByRole('alert').filter({ hasText: 'Milo was not adopted' });
+      await alert.getByText('End its reservation first.').waitFor();
       await expectSoon(() => status(page).getAttribute('data-status')).toBe('pending');
       await page.getByText('Its status stays').waitFor();
       await expectSoon(() => offered(page)).toEqual([]);
@@ -222,7 +222,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
 
 /** The labels of the buttons that change the status. */
 async function offered(page: Page): Promise<string[]> {
-  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.getByRole('heading', { name: 'Reservations' }).waitFor();
   await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });
-  return await page.getByRole('button', { name: /^Mark as/ }).allTextContents();
+  return await page.getByRole('button', { name: /^(Adopt|Put on hold|Make available)$/ }).allTextContents();
 }

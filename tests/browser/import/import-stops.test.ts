@@ -103,13 +103,12 @@ describeConsole('an import', {}, (service) => {
   });
 
   test('asks for confirmation before the user leaves by a link or goes back, then reports its progress', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/');
+    await onPage('/', async (page) => {
       await goTo(page, 'Import');
       const additions = await beginThere(page, 9_006);
       const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
       await page.getByRole('button', { name: 'Pause' }).click();
-      await goTo(page, 'Orders');
+      await goTo(page, 'Reservations');
       await dialog.waitFor();
       await expectAccessible(page, 'import-leaving');
       await page.getByRole('button', { name: 'Stay here' }).click();
@@ -126,7 +125,7 @@ describeConsole('an import', {}, (service) => {
       await press(page.getByRole('button', { name: 'Leave and stop' }));
       const before = additions.sent;
       additions.release();
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
       await page.getByText('The import was stopped').waitFor();
       await page.getByText(new RegExp(`of the ${manyRows} rows of many-`)).waitFor();
       expect(additions.sent).toBe(before);
@@ -173,7 +172,7 @@ describeConsole('an import', {}, (service) => {
       );
       await startImport(page);
       await resultOf(page, 'Stopped');
-      await page.getByText('The key may not do that.').waitFor();
+      await page.getByText('Your key has fewer permissions than this needs.').waitFor();
       await page.unroute('**/v1/pets');
       await page.getByRole('button', { name: 'Resume' }).click();
       await resultOf(page);

@@ -8,14 +8,19 @@ import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
-const row = (page: Page, order: bigint) =>
-  page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
-const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
-const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `Cancel order ${order}` });
-const yes = (page: Page, order: bigint) => page.getByRole('button', { name: new RegExp(`^Yes, .*: order ${order}$`) });
-const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an order' });
-const number = (page: Page) => page.getByRole('textbox', { name: 'Number of the animal' });
-const submit = (page: Page) => page.getByRole('button', { name: 'Place the order' });
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+const adopted = (page: Page, name: string) => page.getByRole('button', { name: `Adopted: ${name}` });
+const cancel = (page: Page, name: string) => page.getByRole('button', { name: `Cancel the reservation of ${name}` });
+const yes = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Yes, .*: ${name}$`) });
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Reserve an animal' });
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Animal', exact: true });
+/** Chooses the first animal that is found by a text. */
+const choose = async (page: Page, text: string, name: string) => {
+  await picker(page).fill(text);
+  await page.getByRole('option').filter({ hasText: name }).first().click();
+};
+const submit = (page: Page) => page.getByRole('button', { name: 'Reserve it' });
 
 /** The secret of a new key with these scopes. */
 const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
@@ -32,9 +37,9 @@ describeConsole('orders', {}, (service) => {
 
   test('distinguishes between no open orders and no orders at all', async () => {
     await onPage('/orders', async (page) => {
-      await page.getByRole('heading', { name: 'No order is open' }).waitFor();
-      await page.getByRole('button', { name: 'Show all orders' }).click();
-      await page.getByRole('heading', { name: 'There are no orders yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No reservation is open' }).waitFor();
+      await page.getByRole('button', { name: 'Show all reservations' }).click();
+      await page.getByRole('heading', { name: 'There are no reservations yet' }).waitFor();
     });
   });
 
@@ -43,21 +48,21 @@ describeConsole('orders', {}, (service) => {
     const other = await order('Bella');
     await onPage('/orders', async (page) => {
       await page.getByRole('link', { name: 'Rex' }).waitFor();
-      await press(adopted(page, one.order.id));
-      await press(yes(page, one.order.id));
-      await page.getByText(`Order ${one.order.id}: Rex was adopted.`).waitFor();
-      await row(page, one.order.id).getByText('adopted', { exact: true }).waitFor();
-      await untilFocused(page, 'aria-label="Orders, page 1"');
-      await press(cancel(page, other.order.id));
-      await press(yes(page, other.order.id));
-      await page.getByText(`Order ${other.order.id} was cancelled: Bella is available.`).waitFor();
-      await row(page, other.order.id).getByText('cancelled', { exact: true }).waitFor();
+      await press(adopted(page, 'Rex'));
+      await press(yes(page, 'Rex'));
+      await page.getByText('Rex was adopted.').waitFor();
+      await row(page, 'Rex').getByText('adopted', { exact: true }).waitFor();
+      await untilFocused(page, 'aria-label="Reservations, page 1"');
+      await press(cancel(page, 'Bella'));
+      await press(yes(page, 'Bella'));
+      await page.getByText('Bella is available again.').waitFor();
+      await row(page, 'Bella').getByText('cancelled', { exact: true }).waitFor();
       await page.getByLabel('Status').selectOption('adopted');
       await page.waitForURL('**/orders?status=completed');
-      await row(page, other.order.id).waitFor({ state: 'detached' });
-      await row(page, one.order.id).waitFor();
+      await row(page, 'Bella').waitFor({ state: 'detached' });
+      await row(page, 'Rex').waitFor();
       await page.getByLabel('Status').selectOption('open');
-      await page.getByRole('heading', { name: 'No order is open' }).waitFor();
+      await page.getByRole('heading', { name: 'No reservation is open' }).waitFor();
       await page.getByLabel('Status').selectOption('all');
       await page.getByRole('link', { name: 'Bella' }).click();
       await page.waitForURL(`**/animals/${other.pet.id}`);
@@ -70,101 +75,95 @@ describeConsole('orders', {}, (service) => {
   test('asks for confirmation before it ends an order, even if Enter is held down, and manages the focus', async () => {
     const { order: open } = await order('Coco');
     await onPage('/orders', async (page) => {
-      await adopted(page, open.id).focus();
+      await adopted(page, 'Coco').focus();
       await page.keyboard.press('Enter');
-      await untilFocused(page, `Yes, adopted: order ${open.id}`);
+      await untilFocused(page, 'Yes, adopted: Coco');
       await page.keyboard.press('Escape');
-      await untilFocused(page, `Adopted, order ${open.id}`);
-      await cancel(page, open.id).focus();
+      await untilFocused(page, 'Adopted: Coco');
+      await cancel(page, 'Coco').focus();
       // Held down, so that it repeats.
       await page.keyboard.down('Enter');
-      await untilFocused(page, `Yes, cancel it: order ${open.id}`);
+      await untilFocused(page, 'Yes, cancel it: Coco');
       for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
       await page.keyboard.up('Enter');
       await page.keyboard.press('Tab');
-      await untilFocused(page, `No, order ${open.id} stays open`);
+      await untilFocused(page, 'No, Coco stays reserved');
       await page.keyboard.press('Enter');
-      await untilFocused(page, `Cancel order ${open.id}`);
+      await untilFocused(page, 'Cancel the reservation of Coco');
       expect(await statusOf(open.id)).toBe('placed');
       await page.keyboard.press('Enter');
-      await untilFocused(page, `Yes, cancel it: order ${open.id}`);
+      await untilFocused(page, 'Yes, cancel it: Coco');
       await page.keyboard.press('Enter');
-      await page.getByText(`Order ${open.id} was cancelled: Coco is available.`).waitFor();
+      await page.getByText('Coco is available again.').waitFor();
     });
     expect(await statusOf(open.id)).toBe('cancelled');
   });
 
-  test('places an order for an animal by its number, and shows the reason when it cannot', async () => {
+  test('reserves an animal that is found by name or number, and shows the reason when it cannot', async () => {
     const pet = await service.client.pets.create({ name: 'Luna', categoryId: 1n });
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'));
       await placeOrder(page).click();
-      await number(page).fill('one');
       await press(submit(page));
-      await page.getByText('Enter the number of an animal, such as 42.').waitFor();
-      await number(page).fill('-9223372036854775808');
-      await press(submit(page));
-      await page.getByText('There is no animal with the id -9223372036854775808.').waitFor();
-      await expectSoon(() => number(page).getAttribute('aria-invalid')).toBe('true');
+      await page.getByText('Choose an animal first.').waitFor();
+      await expectSoon(() => picker(page).getAttribute('aria-invalid')).toBe('true');
+      await picker(page).fill('unicorn');
+      await page.getByText('No animal found').waitFor();
       await expectAccessible(page, 'orders-1');
-      await number(page).fill(String(pet.id));
+      await choose(page, String(pet.id), 'Luna');
+      const chosen = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Luna' });
+      await chosen.locator('[data-status=available]').waitFor();
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(submit(page));
-      await page.getByText('This animal is not available').waitFor();
+      await page.getByText('not available any more').waitFor();
       await service.client.orders.cancel(faster.id);
       await press(submit(page));
-      await page.getByText(`the animal ${pet.id} is reserved.`).waitFor();
+      await page.getByText('Luna is reserved.').waitFor();
       await page.getByRole('link', { name: 'Luna' }).waitFor();
-      await untilFocused(page, '>Place an order');
+      await untilFocused(page, '>Reserve an animal');
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(2);
   });
 
-  test('pages through many orders, counts them, and shows a removed animal by its number', async () => {
+  test('pages through many reservations, counts them, and says that an animal was removed', async () => {
     const { pet, order: ended } = await order('Gone');
     await service.client.orders.cancel(ended.id);
     await service.client.pets.remove(pet.id);
-    const orders = await Promise.all(Array.from({ length: 21 }, (_, index) => order(`Many ${index}`)));
+    const orders = await Promise.all(Array.from({ length: 51 }, (_, index) => order(`Many ${index}`)));
     const open = await service.client.orders.count({ status: 'placed' });
     await onPage('/orders?status=nonsense', async (page) => {
-      await page.getByText('There is no such status: these are the open orders.').waitFor();
-      await page.getByRole('button', { name: 'Count all' }).click();
-      await page.getByText(`${open} in total`).waitFor();
+      await page.getByText('There is no such status: these are the open reservations.').waitFor();
+      await page.getByText(`${open} reservations`, { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('Page 2').waitFor();
-      const last =
-        orders
-          .map(({ order: { id } }) => id)
-          .sort((one, another) => Number(one - another))
-          .at(-1) ?? 0n;
-      await row(page, last).waitFor();
+      const last = orders.toSorted((one, other) => Number(one.order.id - other.order.id)).at(-1);
+      await row(page, last?.pet.name ?? '').waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(laptop.width);
       await page.getByRole('button', { name: 'Back' }).click();
       await page.getByText('Page 1').waitFor();
       await page.goto('/orders?status=cancelled');
-      await page.getByText(`${pet.id} (removed)`).waitFor();
+      await page.getByText('An animal that was removed').waitFor();
     });
   });
 
-  test('clears the messages about one animal when the number of another is entered', async () => {
-    const sold = await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
+  test('clears the messages about one animal when another is chosen', async () => {
+    await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
     const pet = await service.client.pets.create({ name: 'Mia', categoryId: 1n });
     await onPage('/orders', async (page) => {
       await placeOrder(page).click();
-      await number(page).fill(String(sold.id));
+      await choose(page, 'tom', 'Tom');
       await press(submit(page));
-      const fault = page.getByText(`The animal ${sold.id} is sold.`);
+      const fault = page.getByText('not available any more');
       await fault.waitFor();
-      await number(page).fill(String(pet.id));
-      await page.getByText('This is Mia, available.').waitFor();
+      await choose(page, 'mia', 'Mia');
       await expectSoon(() => fault.count()).toBe(0);
-      expect(await number(page).getAttribute('aria-invalid')).not.toBe('true');
+      expect(await picker(page).getAttribute('aria-invalid')).not.toBe('true');
 
       await page.route('**/v1/store/orders', (route) => route.abort(), { times: 1 });
       await press(submit(page));
       const failure = page.getByRole('dialog').getByRole('alert');
       await failure.filter({ hasText: 'The server did not answer' }).waitFor();
-      await number(page).fill(String(sold.id));
+      await choose(page, 'tom', 'Tom');
       await failure.waitFor({ state: 'detached' });
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(0);
@@ -173,15 +172,15 @@ describeConsole('orders', {}, (service) => {
   test('the page of an animal reserves it, and lists its orders, newest first', async () => {
     const pet = await service.client.pets.create({ name: 'Milo', categoryId: 1n });
     await onPage(`/animals/${pet.id}`, async (page) => {
-      for (const how of ['Cancel order', 'Adopted, order']) {
+      for (const how of ['Cancel the reservation', 'Adopted:']) {
         await press(page.getByRole('button', { name: 'Reserve' }));
         await page.getByText('Its status stays').waitFor();
         await press(page.getByRole('button', { name: how }));
         await press(page.getByRole('button', { name: /^Yes, / }));
         await page.getByText('Its status stays').waitFor({ state: 'detached' });
       }
-      await page.getByRole('button', { name: 'Mark as available' }).waitFor();
-      const badges = page.getByRole('region', { name: 'Orders' }).locator('[data-status]');
+      await page.getByRole('button', { name: 'Make available' }).waitFor();
+      const badges = page.getByRole('region', { name: 'Reservations' }).locator('[data-status]');
       await expectSoon(() => badges.allTextContents()).toEqual(['adopted', 'cancelled']);
     });
   });
@@ -197,35 +196,35 @@ describeConsole('orders', {}, (service) => {
       await page.getByText('Nobody has reserved this animal so far.').waitFor();
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(page.getByRole('button', { name: 'Reserve' }));
-      const alert = page.getByRole('alert').filter({ hasText: 'Another order was faster' });
-      await alert.getByText(`The animal ${pet.id} is pending.`).waitFor();
-      await cancel(page, faster.id).waitFor();
+      const alert = page.getByRole('alert').filter({ hasText: 'Somebody else was faster' });
+      await alert.getByText('not available any more').waitFor();
+      await cancel(page, 'Coco').waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
-      await press(cancel(page, faster.id));
+      await press(cancel(page, 'Coco'));
       await expectAccessible(page, 'animal-order-asked');
       await service.client.orders.complete(faster.id);
-      await press(page.getByRole('button', { name: `Yes, cancel it: order ${faster.id}` }));
-      await page.getByText(`The order ${faster.id} is already completed.`).waitFor();
+      await press(page.getByRole('button', { name: 'Yes, cancel it: Coco' }));
+      await page.getByText('This reservation has already ended.').waitFor();
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(1);
   });
 
   test('the page of an animal shows each key only what it may see and do', async () => {
-    const { pet, order: open } = await order('Bruno');
+    const { pet } = await order('Bruno');
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'orders:read', 'events:read'));
-      await page.locator('tbody tr').first().waitFor();
-      await expectSoon(() => page.locator('tbody').getByRole('button').count()).toBe(0);
-      await expectSoon(() => page.getByRole('button', { name: 'Place an order' }).count()).toBe(0);
+      await page.locator('#content').getByRole('listitem').first().waitFor();
+      await expectSoon(() => page.locator('#content').getByRole('listitem').getByRole('button').count()).toBe(0);
+      await expectSoon(() => page.getByRole('button', { name: 'Reserve an animal' }).count()).toBe(0);
       await page.goto(`/animals/${pet.id}`);
-      await page.getByText(`Order ${open.id}`, { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Reservations' }).getByText('reserved', { exact: true }).waitFor();
       await expectSoon(() => page.locator('#content').getByRole('button').count()).toBe(0);
     });
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`, await keyWith(service, 'pets:read', 'pets:write'));
-      await press(page.getByRole('button', { name: 'Mark as sold' }));
-      await page.getByText(`The open order ${open.id} holds the animal ${pet.id}.`).waitFor();
-      await expectSoon(() => page.getByRole('heading', { name: 'Orders' }).count()).toBe(0);
+      await press(page.getByRole('button', { name: 'Adopt' }));
+      await page.getByText('End its reservation first.').waitFor();
+      await expectSoon(() => page.getByRole('heading', { name: 'Reservations' }).count()).toBe(0);
       await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
     });
   });

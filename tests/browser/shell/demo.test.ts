@@ -74,7 +74,7 @@ test('takes commands as it says, and leaves nothing behind', async () => {
   expect([listed.exitCode, listed.stdout.split('\n').length]).toEqual([0, 4]);
   expect(listed.stdout).toStartWith('ID  NAME');
   const followed = await run(['events', 'list', '--limit', '1', '--json'], env);
-  expect(followed.stdout).toMatch(/^\[\{"id":\d+,"type":"pet\./);
+  expect(followed.stdout).toMatch(/^\[\{"id":\d+,"type":"\w+\./);
   expect(await run(['pets', 'get', '999999'], env)).toMatchObject({ exitCode: 1, stdout: '' });
   expect(await run(['api', 'keys', 'get-own', '--json'], env)).toMatchObject({ exitCode: 0, stderr: '' });
 

@@ -8,11 +8,10 @@ import { inOneTab } from '../../support/browser/one-tab.ts';
 import { clickUntilTaken, press, pressWhatComes } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
-const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
-const confirm = (page: Page, order: bigint) => page.getByRole('button', { name: `Yes, adopted: order ${order}` });
-const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `Cancel order ${order}` });
-const confirmCancel = (page: Page, order: bigint) =>
-  page.getByRole('button', { name: `Yes, cancel it: order ${order}` });
+const adopted = (page: Page, name: string) => page.getByRole('button', { name: `Adopted: ${name}` });
+const confirm = (page: Page, name: string) => page.getByRole('button', { name: `Yes, adopted: ${name}` });
+const cancel = (page: Page, name: string) => page.getByRole('button', { name: `Cancel the reservation of ${name}` });
+const confirmCancel = (page: Page, name: string) => page.getByRole('button', { name: `Yes, cancel it: ${name}` });
 
 describeConsole('protection against accidental presses', {}, (service) => {
   const add = (name: string, status: Pet['status'] = 'available') =>
@@ -33,12 +32,12 @@ describeConsole('protection against accidental presses', {}, (service) => {
     const onPage = inOneTab(service, view);
 
     test('a double click ends no order', async () => {
-      const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
+      const [first, second] = [await orderOf(`Rex on a ${view.name}`), await orderOf(`Bella on a ${view.name}`)];
       await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
         for (const [ask, yes, way] of [
-          [adopted(page, first), confirm(page, first), 'complete'],
-          [cancel(page, second), confirmCancel(page, second), 'cancel'],
+          [adopted(page, `Rex on a ${view.name}`), confirm(page, `Rex on a ${view.name}`), 'complete'],
+          [cancel(page, `Bella on a ${view.name}`), confirmCancel(page, `Bella on a ${view.name}`), 'cancel'],
         ] as const) {
           const { after } = await pressWhatComes(page, ask, () => clickUntilTaken(ask));
           expect(after).toMatch(/^(Yes|No), /);
@@ -46,7 +45,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
           await clickUntilTaken(yes);
           await page
             .getByRole('alert')
-            .filter({ hasText: way === 'complete' ? 'was adopted' : 'was cancelled' })
+            .filter({ hasText: way === 'complete' ? 'was adopted' : 'is available again' })
             .waitFor();
           expect(changes.splice(0)).toEqual([`POST /v1/store/orders/${way === 'complete' ? first : second}/${way}`]);
         }
@@ -55,30 +54,35 @@ describeConsole('protection against accidental presses', {}, (service) => {
     });
 
     test('an ended order stays under the pointer instead of making room for the next one', async () => {
-      const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
+      await orderOf(`Rudi on a ${view.name}`);
+      const second = await orderOf(`Betty on a ${view.name}`);
       await onPage('/orders', async (page) => {
-        await clickUntilTaken(adopted(page, first));
+        await clickUntilTaken(adopted(page, `Rudi on a ${view.name}`));
         const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
-        await clickUntilTaken(confirm(page, first));
+        await clickUntilTaken(confirm(page, `Rudi on a ${view.name}`));
         await listed;
-        const entry = page.locator('tbody tr, #content li').filter({ hasText: 'Rex' });
+        const entry = page.getByRole('listitem').filter({ hasText: `Rudi on a ${view.name}` });
         await entry.getByText('adopted', { exact: true }).waitFor();
         await expectSoon(() => entry.getByRole('button').count()).toBe(0);
-        await adopted(page, second).waitFor();
+        await adopted(page, `Betty on a ${view.name}`).waitFor();
       });
       expect(await statusesOf(second)).toEqual(['placed']);
       await service.client.orders.cancel(second);
     });
 
     test('a click ends no order when the list has just moved under the pointer', async () => {
-      const [first, second, third] = [await orderOf('Rex'), await orderOf('Bella'), await orderOf('Max')];
+      const [first, second, third] = [
+        await orderOf(`Ruby on a ${view.name}`),
+        await orderOf(`Bonnie on a ${view.name}`),
+        await orderOf(`Max on a ${view.name}`),
+      ];
       await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
-        const { after } = await pressWhatComes(page, adopted(page, second), () =>
+        const { after } = await pressWhatComes(page, adopted(page, `Bonnie on a ${view.name}`), () =>
           service.client.orders.complete(first),
         );
-        expect(after).toBe(`Adopted, order ${third}`);
-        await page.getByRole('link', { name: 'Rex' }).waitFor({ state: 'detached' });
+        expect(after).toBe(`Adopted: Max on a ${view.name}`);
+        await page.getByRole('link', { name: `Ruby on a ${view.name}` }).waitFor({ state: 'detached' });
         await expectSoon(() => page.getByRole('button', { name: /^Yes/ }).count()).toBe(0);
         expect(changes).toEqual([]);
       });
@@ -90,12 +94,12 @@ describeConsole('protection against accidental presses', {}, (service) => {
       const pet = await add('Luna');
       await onPage(`/animals/${pet.id}`, async (page) => {
         const changes = noteChanges(page);
-        const pending = page.getByRole('button', { name: 'Mark as pending' });
+        const pending = page.getByRole('button', { name: 'Put on hold' });
         const { after } = await pressWhatComes(page, pending, () => clickUntilTaken(pending));
-        expect(after).toBe('Mark as available');
-        await page.getByText('Luna is pending now.').waitFor();
-        await clickUntilTaken(page.getByRole('button', { name: 'Mark as available' }));
-        await page.getByText('Luna is available now.').waitFor();
+        expect(after).toBe('Make available');
+        await page.getByText('Luna is on hold.').waitFor();
+        await clickUntilTaken(page.getByRole('button', { name: 'Make available' }));
+        await page.getByText('Luna is available.').waitFor();
         expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`, `PATCH /v1/pets/${pet.id}`]);
       });
     });
@@ -106,25 +110,27 @@ describeConsole('protection against accidental presses', {}, (service) => {
     const pet = await add('Milo');
     await service.inTab(async (page) => {
       await visit(page, '/orders');
-      await press(adopted(page, order));
+      await press(adopted(page, 'Coco'));
       const changes = noteChanges(page);
-      await pressTwice(page, `Yes, adopted: order ${order}`);
+      await pressTwice(page, 'Yes, adopted: Coco');
       // The row stays; the message goes away by itself.
-      await page.locator('tbody tr').filter({ hasText: 'Coco' }).getByText('adopted', { exact: true }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Coco' }).getByText('adopted', { exact: true }).waitFor();
       expect(changes).toEqual([`POST /v1/store/orders/${order}/complete`]);
       changes.length = 0;
       await goTo(page, 'Animals');
       await page.getByRole('link', { name: pet.name }).click();
-      await page.getByRole('button', { name: 'Mark as sold' }).waitFor();
-      await pressTwice(page, 'Mark as sold');
-      await page.getByText('Milo is sold now.').waitFor();
+      await page.getByRole('button', { name: 'Adopt' }).waitFor();
+      await pressTwice(page, 'Adopt');
+      await page.getByText('Milo was adopted.').waitFor();
       expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`]);
       changes.length = 0;
-      await goTo(page, 'Orders');
-      await page.getByRole('button', { name: 'Place an order' }).click();
-      await page.getByLabel('Number of the animal').fill(String((await add('Tom')).id));
-      await pressTwice(page, 'Place the order');
-      await page.getByText('was placed').waitFor();
+      await goTo(page, 'Reservations');
+      await page.getByRole('button', { name: 'Reserve an animal' }).click();
+      await add('Tom');
+      await page.getByRole('combobox', { name: 'Animal', exact: true }).fill('tom');
+      await page.getByRole('option', { name: 'Tom' }).click();
+      await pressTwice(page, 'Reserve it');
+      await page.getByText('is reserved').waitFor();
       expect(changes).toEqual(['POST /v1/store/orders']);
       changes.length = 0;
       await goTo(page, 'Animals');
@@ -132,7 +138,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
       await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
       await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('1');
       await pressTwice(page, 'Add the animal');
-      await page.getByText('was added with the number').waitFor();
+      await page.getByText('was added.').waitFor();
       expect(changes).toEqual(['POST /v1/pets']);
       await expectSoon(() => page.getByText('This did not work').or(page.getByText('did not become')).count()).toBe(0);
     });

@@ -4,6 +4,7 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { signIn, untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, goTo, makeKey, opens } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { until } from '../../support/until.ts';
@@ -18,6 +19,7 @@ const kept = (page: Page) =>
 
 describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
   const revoke = async ({ id, secret }: { id: number; secret: string }) => {
     await service.client.keys.revoke(BigInt(id));
     await until(
@@ -28,16 +30,15 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
   };
 
   test('is restored on return and after a reload, and deleted when it is saved', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
-      await goTo(page, 'Orders');
+    await onPage('/animals', async (page) => {
+      await goTo(page, 'Reservations');
       await goTo(page, 'Animals');
       await page.getByRole('button', { name: 'Add an animal' }).click();
       await nameField(page).fill('Bella, who likes children');
       await categoryField(page).fill('12');
       await dialog(page).getByLabel('Status').selectOption('pending');
       await page.goBack();
-      await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Reservations' }).waitFor();
       await expectSoon(() => dialog(page).count()).toBe(0);
       await page.goForward();
       await dialog(page).getByText('This is an unsaved draft').waitFor();
@@ -47,7 +48,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await page.reload();
       await expectSoon(() => dialog(page).getByLabel('Status').inputValue()).toBe('pending');
       await press(page.getByRole('button', { name: 'Add the animal' }));
-      await page.getByText('was added with the number').waitFor();
+      await page.getByText('was added.').waitFor();
       await expectSoon(() => kept(page)).toEqual({});
       await page.reload();
       await page.getByRole('link', { name: 'Bella, who likes children' }).waitFor();
@@ -110,8 +111,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
 
   test('does not silently overwrite a change that somebody else has made meanwhile', async () => {
     const pet = await service.client.pets.create({ name: 'Max', categoryId: 5n });
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`);
+    await onPage(`/animals/${pet.id}`, async (page) => {
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await nameField(page).fill('Max of mine');
       await service.client.pets.update(pet.id, { name: 'Max of theirs', categoryId: 6n });
@@ -135,12 +135,13 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
   });
 
   test('is stored for an order and a key, but not for a webhook address, which may contain a secret', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/orders');
-      await page.getByRole('button', { name: 'Place an order' }).click();
-      await page.getByRole('textbox', { name: 'Number of the animal' }).fill('4711');
+    await service.client.pets.create({ name: 'Drafty', categoryId: 1n });
+    await onPage('/orders', async (page) => {
+      await page.getByRole('button', { name: 'Reserve an animal' }).click();
+      await page.getByRole('combobox', { name: 'Animal', exact: true }).fill('drafty');
+      await page.getByRole('option', { name: 'Drafty' }).click();
       await page.reload();
-      await page.getByText('There is no animal with this number.').waitFor();
+      await dialog(page).getByRole('link', { name: 'Drafty' }).waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
 
       await goTo(page, 'Keys');
@@ -148,13 +149,13 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await page.getByLabel('Name').fill('web site');
       await page.getByRole('radio', { name: 'My own choice' }).check();
       await page.getByLabel('See animals').check();
-      await page.getByLabel('See orders').check();
+      await page.getByLabel('See reservations').check();
       await page.getByLabel('Expires').selectOption('In 90 days');
       await page.reload();
       await dialog(page, 'New key').waitFor();
       await expectSoon(() => page.getByLabel('Name').inputValue()).toBe('web site');
-      await expectSoon(() => page.getByLabel('See orders').isChecked()).toBe(true);
-      await expectSoon(() => page.getByLabel('Change orders').isChecked()).toBe(false);
+      await expectSoon(() => page.getByLabel('See reservations').isChecked()).toBe(true);
+      await expectSoon(() => page.getByLabel('Change reservations').isChecked()).toBe(false);
       await expectSoon(() => page.getByLabel('Expires').inputValue()).toBe('90');
       await press(page.getByRole('button', { name: 'Create the key' }));
       await dialog(page, 'web site').waitFor();

@@ -85,10 +85,10 @@ describeConsole('errors in an open console', {}, (service) => {
       await heading(page, 'Animals').waitFor();
       let isReached = false;
       await page.route('**/*', (route) => (isReached ? route.continue() : route.fulfill({ status: 502, body: 'no' })));
-      await goTo(page, 'Orders');
+      await goTo(page, 'Reservations');
       await page.getByText('The server does not answer', { exact: true }).waitFor();
       isReached = true;
-      await heading(page, 'Orders').waitFor();
+      await heading(page, 'Reservations').waitFor();
       await page.getByText('The server does not answer', { exact: true }).waitFor({ state: 'detached' });
     });
   });

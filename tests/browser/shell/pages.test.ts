@@ -57,12 +57,12 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
     await onPhone('/animals', async (page) => {
       await page.getByRole('link', { name: 'Bella' }).click();
       await page.waitForURL('**/animals/2');
-      await goTo(page, 'Orders');
-      await page.getByRole('row').getByRole('link', { name: 'Bella' }).waitFor();
-      await clickUntilTaken(page.getByRole('button', { name: 'Adopted, order 2' }));
-      await clickUntilTaken(page.getByRole('button', { name: 'Yes, adopted: order 2' }));
-      await page.getByText('Order 2: Bella was adopted.').waitFor();
-      await page.getByRole('row').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
+      await goTo(page, 'Reservations');
+      await page.getByRole('listitem').getByRole('link', { name: 'Bella' }).waitFor();
+      await clickUntilTaken(page.getByRole('button', { name: 'Adopted: Bella' }));
+      await clickUntilTaken(page.getByRole('button', { name: 'Yes, adopted: Bella' }));
+      await page.getByText('Bella was adopted.').waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
     });
     expect((await service.client.orders.get(2n)).status).toBe('completed');
   });

@@ -22,7 +22,7 @@ test('the console and the reference work behind a proxy that adds a prefix', asy
     // At the address as it is configured, without a slash at its end.
     await page.goto(proxy.url);
     await signIn(page);
-    await heading('Overview');
+    await heading('Today');
     expect(page.url()).toBe(`${proxy.url}/`);
 
     await follow('Animals');
@@ -54,7 +54,7 @@ test('the console and the reference work behind a proxy that adds a prefix', asy
     // With the key of the console.
     expect(await send(panel)).toStartWith('200 OK');
     await follow('Open the console');
-    await heading('Overview');
+    await heading('Today');
   });
   // Browsers ask for an icon by themselves.
   expect(proxy.strays.filter((path) => path !== '/favicon.ico')).toEqual([]);

@@ -48,7 +48,7 @@ async function useUp(): Promise<void> {
 test('the overview opens within 60 requests; beyond the rate limit a page continues automatically', async () => {
   await inTab(async (page) => {
     await visit(page, '/', key);
-    await page.getByText('1 animal in total').waitFor();
+    await page.getByRole('link', { name: '1 available' }).waitFor();
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await expectSoon(() => limited(page).count()).toBe(0);
     await useUp();

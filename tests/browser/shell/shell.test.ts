@@ -35,7 +35,7 @@ describeConsole('the shell of the console', {}, (service) => {
     });
   });
 
-  test('always shows the environment and the address of the server; staging has a banner across the top', async () => {
+  test('shows the environment and the address of a server for trying things out, with a banner across the top', async () => {
     const secret = issueSecret('staging').secret;
     const staging = await startServer({ env: { PETSTORE_ENV: 'staging', PETSTORE_API_KEY: secret } });
     await withTab(staging, async (page) => {
@@ -62,7 +62,8 @@ describeConsole('the shell of the console', {}, (service) => {
 
     await staging.stop();
     await onPage('/keys', async (page) => {
-      await expectSoon(() => page.locator('[data-environment=production]').isVisible()).toBe(true);
+      await heading(page, 'Keys').waitFor();
+      await expectSoon(() => page.locator('[data-environment]').count()).toBe(0);
       await expectSoon(() => page.locator('.staging').count()).toBe(0);
     });
   });
@@ -72,15 +73,18 @@ describeConsole('the shell of the console', {}, (service) => {
     await service.inTab(async (page) => {
       await visit(page, '/keys', secret);
       await page.getByText('Your key has no access to this page').waitFor();
-      await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual(['Orders', 'API reference']);
-      await navigation(page).getByRole('link', { name: 'Orders' }).click();
-      await heading(page, 'Orders').waitFor();
+      await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual([
+        'Reservations',
+        'API reference',
+      ]);
+      await navigation(page).getByRole('link', { name: 'Reservations' }).click();
+      await heading(page, 'Reservations').waitFor();
     });
   });
 
   test('opens the first page that the key gives access to if the overview is not one of them', async () => {
     const cases = [
-      [['orders:read', 'orders:write'], 'Orders', '/orders'],
+      [['orders:read', 'orders:write'], 'Reservations', '/orders'],
       [['keys:admin'], 'Keys', '/keys'],
     ] as const;
     await service.inTab(async (page) => {
@@ -111,6 +115,8 @@ describeConsole('the shell of the console', {}, (service) => {
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await open.focus();
       await page.keyboard.press('Tab');
+      await untilFocused(page, 'Find an animal');
+      await page.keyboard.press('Tab');
       await untilFocused(page, 'New key');
 
       await open.focus();
@@ -118,7 +124,8 @@ describeConsole('the shell of the console', {}, (service) => {
       await page.getByRole('button', { name: 'Close the navigation', expanded: true }).waitFor();
       await expectAccessible(page, 'navigation-phone');
       await page.keyboard.press('Tab');
-      await untilFocused(page, 'Overview');
+      await page.keyboard.press('Tab');
+      await untilFocused(page, 'Today');
       for (let presses = 0; presses < 9; presses++) await page.keyboard.press('Tab');
       await untilFocused(page, 'New key');
       await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();

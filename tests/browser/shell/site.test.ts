@@ -44,6 +44,20 @@ describe('the page of the console', () => {
     await staging.close();
   });
 
+  test('has the name, the color and the logo of the shelter', async () => {
+    const image = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>';
+    const publicLogo = { type: 'image/svg+xml', base64: btoa(image), width: 2, height: 1 };
+    const own = await startApp({ publicName: 'Paws & "Claws"', publicColor: '#ffdd00', publicLogo });
+    const page = await (await open('/animals/42', {}, own)).text();
+    expect(page).toContain('<title>Paws &amp; &quot;Claws&quot;</title>');
+    // Darker where it is text on paper.
+    expect(page).toMatch(/name="petstore-accents" content="#[0-7]\w{5} #ffdd00"/);
+    const [logo = ''] = (await namesIn(new Response(page), '/animals/42')).filter((name) => name.includes('logo'));
+    const response = await open(logo, {}, own);
+    expect([response.headers.get('Content-Type'), await response.text()]).toEqual(['image/svg+xml', image]);
+    await own.close();
+  });
+
   test('is revalidated each time, and answered with 304 if its ETag matches', async () => {
     const first = await open('/animals');
     const etag = first.headers.get('ETag') ?? '';

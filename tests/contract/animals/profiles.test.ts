@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { declaredFields } from '../../../src/catalogue/profiles/fields.ts';
+import { fieldsOf } from '../../../src/catalogue/profiles/model.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId } from '../../support/data/events.ts';
 import { engines } from '../../support/engines.ts';
@@ -28,27 +30,16 @@ const lastEvents = async (count: number) => {
   return await bodyOf<EventBody[]>(await service.fetch(`/v1/events?after=${after}`));
 };
 
-/** Every field, with extreme values. */
+/** Every field of every kind, some with extreme values. */
 const full = {
+  ...Object.fromEntries(fieldsOf('text').map((name) => [name, `Some ${name}`])),
+  ...Object.fromEntries(fieldsOf('word').map((name) => [name, declaredFields[name].words.at(-1)])),
+  ...Object.fromEntries(fieldsOf('date').map((name) => [name, '1969-12-31'])),
+  ...Object.fromEntries(fieldsOf('flag').map((name, index) => [name, index % 2 === 0])),
   description: '  Line one\r\nLine two 🐈\n',
-  species: 'Cat',
-  breed: 'Domestic Shorthair',
-  color: 'Black and white',
-  coat: 'Short',
-  sex: 'female',
-  size: 'extra_large',
-  birthDate: '1969-12-31',
-  birthDatePrecision: 'year',
-  neutered: true,
-  vaccinated: false,
-  houseTrained: true,
-  specialNeeds: false,
   goodWith: { children: true, dogs: false, cats: true },
   tags: ['Zebra', 'apple', 'Äpfel', '\uffee', '😀'],
-  location: 'Foster home',
-  arrivedOn: '2026-01-02',
   fee: { amountMinor: 0, currency: 'EUR' },
-  reference: 'A706918',
   attributes: { 10: 'ten', 9: 'nine', __proto__x: 'y', weight: '4.2 kg', ['größe']: '"quoted"' },
 };
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     JSON.stringify({ name, categoryId: 1, profile: { description: name } }),
   );
   ({ id } = await bodyOf<PetBody>(added));
-  const image = makePng(400, 300, () => [10, 20, 30]);
+  const image = makePng(330, 20, () => [10, 20, 30]);
   await service.post(`/v1/pets/${id}/photos`, image, { 'Content-Type': 'image/png' });
 });
 afterAll(() => service.close());

@@ -73,7 +73,7 @@ async function fill(database: ScratchDatabase, media: string): Promise<Memory> {
     const photo = await server.fetch('/v1/pets/1/photos', {
       method: 'POST',
       headers: { 'Content-Type': 'image/png' },
-      body: new Uint8Array(makePng(400, 300, (x, y) => [x & 255, y & 255, 90])),
+      body: new Uint8Array(makePng(330, 20, (x, y) => [x & 255, y & 255, 90])),
     });
     expect(photo.status).toBe(201);
     const inventory = await (await server.fetch('/v1/store/inventory?by=category')).text();

@@ -43,7 +43,7 @@ async function addPhoto(server: TestServer): Promise<PhotoBody> {
 }
 
 async function addTo(server: TestServer, petId: number): Promise<PhotoBody> {
-  const image = new Uint8Array(makePng(400, 300, (x, y) => [x & 255, y & 255, 90]));
+  const image = new Uint8Array(makePng(330, 20, (x, y) => [x & 255, y & 255, 90]));
   const init = { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: image };
   const response = await server.fetch(`/v1/pets/${petId}/photos`, init);
   expect(response.status).toBe(201);

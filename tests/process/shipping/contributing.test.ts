@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { cpSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 // Builds the program, of which the copy below has the writer thread.
 import '../../support/process/program.ts';
@@ -20,7 +20,7 @@ function copyCheckout(): void {
     'conformance',
     'scripts',
     'tests/support',
-    'tests/contract/interface',
+    'tests/contract',
     'docs',
     'build/program',
     'build/console',
@@ -31,16 +31,17 @@ function copyCheckout(): void {
   symlinkSync(join(root, 'node_modules'), at('node_modules'));
 }
 
-/** Carries out what the blocks of code of the section say, each in the file that was named last before it. Returns the files. */
-function followSection(): string[] {
+/** Carries out what the blocks of code of a section say, each in the file that was named last before it. Returns the files. */
+function followSection(title: string): string[] {
   const [, section = ''] =
-    /^## How to add an operation\n(.*?)^## /ms.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+    new RegExp(`^## ${title}\\n(.*?)^## `, 'ms').exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
   const changed = new Set<string>();
   for (const [block, language, code = ''] of section.matchAll(/^ {3}```(\w+)\n(.*?)^ {3}```$/gms)) {
     const before = section.slice(0, section.indexOf(block));
-    const path = [...before.matchAll(/`([\w/.-]+\.ts)`/g)].at(-1)?.[1] ?? '';
+    const named = [...before.matchAll(/`([\w/.-]+\/[\w.-]+\.ts|\d+\.\w+\.sql)`/g)].at(-1)?.[1] ?? '';
+    const path = named.endsWith('.sql') ? `src/store/migrations/${named}` : named;
     const lines = code.replaceAll(/^ {3}/gm, '');
-    const text = readFileSync(at(path), 'utf8');
+    const text = existsSync(at(path)) ? readFileSync(at(path), 'utf8') : '';
     writeFileSync(at(path), language === 'diff' ? applyDiff(text, lines) : append(text, lines));
     changed.add(path);
   }
@@ -69,14 +70,17 @@ function run(...args: string[]): { exitCode: number; output: string } {
   return { exitCode, output: `${stdout}${stderr}` };
 }
 
-test('an operation that is added as CONTRIBUTING.md says has a document, a method, a command and tests', () => {
+test('what is added as CONTRIBUTING.md says has a document, a method or an input, a command and tests', () => {
   copyCheckout();
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const generators: string[] = scripts.generate.match(/scripts\/[\w-]+\.ts/g);
   const calls = readFileSync(at('scripts/example-calls.ts'), 'utf8');
-  const changed = followSection();
+  const changed = followSection('How to add an operation');
   expect(changed).toHaveLength(5);
-  // As if it were built: of that, only the writer thread is used, which this operation does not concern.
+  if (!existsSync(at('src/store/migrations/0012.sqlite.sql'))) followSection('How to write a migration');
+  expect(followSection('How to add a field to the profile')).toHaveLength(3);
+  expect(run('scripts/build/build-program.ts')).toMatchObject({ exitCode: 0 });
+  // As if all were built: of that, only the writer thread is used.
   const later = new Date(Date.now() + 3_600_000);
   for (const name of ['program', 'console']) utimesSync(at(`build/${name}`), later, later);
 
@@ -86,6 +90,14 @@ test('an operation that is added as CONTRIBUTING.md says has a document, a metho
   writeFileSync(at('scripts/example-calls.ts'), complete);
   for (const generator of generators) expect([generator, run(generator).exitCode]).toEqual([generator, 0]);
 
+  for (const [path, generated] of [
+    ['client/import/profile-list.gen.ts', `  'chipNumber': {"kind":"text","label":"Chip number"`],
+    ['docs/schema.sqlite.sql', '  description TEXT,\n  chip_number TEXT\n) STRICT;'],
+    ['docs/schema.postgres.sql', '  chip_number TEXT COLLATE "C"\n);'],
+    ['docs/commands.md', '`--chip-number`'],
+  ] as const) {
+    expect([path, readFileSync(at(path), 'utf8')]).toEqual([path, expect.stringContaining(generated)]);
+  }
   const before = JSON.parse(readFileSync(join(root, examples), 'utf8'));
   const { getNewestPet, ...operations } = JSON.parse(readFileSync(at(examples), 'utf8')).operations;
   expect([getNewestPet, operations]).toEqual([
@@ -98,7 +110,16 @@ test('an operation that is added as CONTRIBUTING.md says has a document, a metho
     'tests/contract/interface/operations.test.ts',
     'client/operations.test.ts',
     'client/documentation.test.ts',
+    'client/import/guess-profile.test.ts',
+    'tests/contract/animals/profiles.test.ts',
   ];
-  const tested = run('test', '--timeout', '60000', '-t', 'ewest', ...tests.map((path) => `./${path}`));
+  const tested = run(
+    'test',
+    '--timeout',
+    '60000',
+    '-t',
+    'ewest|every field|columns of an export',
+    ...tests.map((path) => `./${path}`),
+  );
   expect([tested.exitCode, tested.output]).toEqual([0, expect.stringContaining(' 0 fail')]);
 }, 120_000);

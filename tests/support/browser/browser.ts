@@ -197,11 +197,22 @@ async function openPage({ firstPage }: SharedContext): Promise<Page> {
   return page;
 }
 
-/** Closes what the shared tabs of a server have in common. */
+/**
+ * Closes the shared tabs of a server, and deletes what they have stored. The next server at the same address has tabs in the
+ * same process, which has the scripts compiled.
+ */
 export async function closeSharedTabs({ url }: Pick<TestServer, 'url'>): Promise<void> {
-  const opening = shared.get(url);
-  shared.delete(url);
-  await (await opening)?.context.close();
+  const opened = await shared.get(url);
+  if (opened === undefined) return;
+  const { context, firstPage } = opened;
+  const others = context.pages().filter((page) => page !== firstPage);
+  await Promise.all(others.map((page) => page.close()));
+  opened.openTabs = 0;
+  await context.clearPermissions();
+  const session = await context.newCDPSession(firstPage);
+  await session.send('Network.clearBrowserCache');
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
+  await session.detach();
 }
 
 async function newContext(baseURL: string, { width, height, colorScheme }: View): Promise<BrowserContext> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../../client/index.ts';
-import { adminKey, startServer, type TestServer, type TestServerOptions } from '../process/server.ts';
+import { adminKey, startSite, type TestServer, type TestServerOptions } from '../process/server.ts';
 import { closeSharedTabs, laptop, openSharedTab, openTab, type Tab, type View } from './browser.ts';
 
 /** The console of a dedicated server. */
@@ -36,7 +36,7 @@ export function describeConsole(name: string, options: ConsoleOptions, tests: (c
       inTab: (use, view) => withSharedTab(started(), use, view),
     };
     beforeAll(async () => {
-      server = await startServer(options);
+      server = await startSite(options);
       await options.fill?.(console);
     });
     afterAll(async () => {

@@ -2,6 +2,8 @@
 const first = 20_000;
 const blocks = 500;
 const blockSize = 20;
+/** Apart from the port that holds the block and that of `pagesPort`. */
+const freelyUsed = blockSize - 2;
 let base: number | undefined;
 let taken = 0;
 
@@ -11,13 +13,19 @@ let taken = 0;
  */
 export function freePort(): number {
   base ??= claimBlock();
-  for (let attempt = 1; attempt < blockSize; attempt++) {
-    const port = base + 1 + (taken++ % (blockSize - 1));
+  for (let attempt = 0; attempt < freelyUsed; attempt++) {
+    const port = base + 1 + (taken++ % freelyUsed);
     const probe = tryToListen(port);
     probe?.stop(true);
     if (probe !== undefined) return port;
   }
-  throw new Error(`no port from ${base} to ${base + blockSize - 1} is free`);
+  throw new Error(`no port from ${base} to ${base + freelyUsed} is free`);
+}
+
+/** The port of the servers of this process that show pages in a browser, one after another. No `freePort` is this one. */
+export function pagesPort(): number {
+  base ??= claimBlock();
+  return base + blockSize - 1;
 }
 
 function claimBlock(): number {

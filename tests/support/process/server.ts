@@ -1,7 +1,7 @@
 import { atEnd } from '../at-end.ts';
 import { type Engine, type ScratchDatabase, sqlite } from '../engines.ts';
 import { until } from '../until.ts';
-import { freePort } from './ports.ts';
+import { freePort, pagesPort } from './ports.ts';
 import { cleanEnv, petstore } from './program.ts';
 
 /** The admin key of every test server, unless its test sets another. */
@@ -38,6 +38,11 @@ export interface TestServerOptions {
   database?: ScratchDatabase;
   /** The most files and connections that it may have open. */
   maxDescriptors?: number;
+}
+
+/** Starts a server whose pages a browser shows: at an address where it has the scripts of the one before. One at a time. */
+export function startSite(options: TestServerOptions = {}): Promise<TestServer> {
+  return startServer({ ...options, env: { PORT: String(pagesPort()), ...options.env } });
 }
 
 /** Starts `petstore serve` as a separate process on a free port, and waits until it listens. */

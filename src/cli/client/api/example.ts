@@ -2,7 +2,7 @@ import type { Operation } from '../../../api/operation.ts';
 import { operations } from '../../../catalogue/resources.ts';
 import { quoteWord } from '../../program-name.ts';
 import { commandLine, toKebab } from './command-name.ts';
-import { type FlagField, fieldsOf, pathFields } from './fields.ts';
+import { type FlagField, flagFieldsOf, pathFields } from './fields.ts';
 
 export function exampleLine(operation: Operation): string {
   const isUpload = operation.kind === 'write' && operation.write === 'upload';
@@ -28,7 +28,7 @@ export function successorLine(operation: Operation): string | undefined {
 
 /** The required fields; where there are none, the first that shows something. */
 function exampleFields(operation: Operation): FlagField[] {
-  const fields = fieldsOf(operation);
+  const fields = flagFieldsOf(operation);
   const required = fields.filter(({ isRequired }) => isRequired);
   if (required.length > 0 || operation.kind === 'stream') return required;
   const [telling] = fields.filter(({ choices, example }) => choices.length > 0 || example !== undefined);

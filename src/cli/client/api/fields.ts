@@ -29,7 +29,7 @@ export function pathFields({ pathParameters }: Operation): FlagField[] {
 }
 
 /** The fields that are given as flags, in the order of the document. */
-export function fieldsOf(operation: Operation): FlagField[] {
+export function flagFieldsOf(operation: Operation): FlagField[] {
   const query = Object.entries(operation.query).map(([name, { schema, description }]) =>
     fieldOf('query', [name], { ...readSchema(schema), description }, false),
   );

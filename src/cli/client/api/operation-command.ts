@@ -3,7 +3,7 @@ import { bodySchema, isPaged, type Operation } from '../../../api/operation.ts';
 import { addServiceOptions } from '../connection.ts';
 import { commandName } from './command-name.ts';
 import { exampleLine, successorLine } from './example.ts';
-import { type FlagField, fieldsOf, pathFields, plainText, removableMembers } from './fields.ts';
+import { type FlagField, flagFieldsOf, pathFields, plainText, removableMembers } from './fields.ts';
 import type { Invocation } from './run-operation.ts';
 
 /** The command of an operation: its arguments and flags follow from the parameters and the schema of the body. */
@@ -14,7 +14,7 @@ export function operationCommand(operation: Operation, perform: (invocation: Inv
   for (const { flag, description } of pathFields(operation)) command.argument(`<${flag}>`, description);
   const isUpload = operation.kind === 'write' && operation.write === 'upload';
   if (isUpload) command.argument('<file>', `${plainText(operation.bodyDescription)} "-" is standard input.`);
-  for (const field of fieldsOf(operation)) command.addOption(fieldOption(field));
+  for (const field of flagFieldsOf(operation)) command.addOption(fieldOption(field));
   for (const option of kindOptions(operation)) command.addOption(option);
   command.option('--json', 'print the response body as it is received, with all digits of 64-bit integers');
   command.option('--include', 'print the status and the headers of each response on standard error');

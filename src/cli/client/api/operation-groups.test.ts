@@ -7,7 +7,7 @@ import { ownNames } from '../../commands.ts';
 import { createProgram } from '../../program.ts';
 import { commandLine, commandName, databaseGroups } from './command-name.ts';
 import { exampleLine } from './example.ts';
-import { fieldsOf, pathFields } from './fields.ts';
+import { flagFieldsOf, pathFields } from './fields.ts';
 import { operationGroups } from './operation-groups.ts';
 
 /** Every command below a command, by what a user types after its name. */
@@ -64,14 +64,15 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   test('has a flag for each query parameter and member of the body, without two of one name', () => {
     const keys = command?.options.map((option) => option.attributeName()) ?? [];
     expect(new Set(keys).size).toBe(keys.length);
-    for (const { flag } of fieldsOf(operation)) expect(command?.options.map(({ long }) => long)).toContain(`--${flag}`);
+    for (const { flag } of flagFieldsOf(operation))
+      expect(command?.options.map(({ long }) => long)).toContain(`--${flag}`);
     for (const parameter of Object.keys(operation.query)) {
-      expect(fieldsOf(operation).filter(({ place, path }) => place === 'query' && path[0] === parameter)).toHaveLength(
-        1,
-      );
+      expect(
+        flagFieldsOf(operation).filter(({ place, path }) => place === 'query' && path[0] === parameter),
+      ).toHaveLength(1);
     }
     const { properties = {} }: { properties?: object } = JSON.parse(JSON.stringify(bodySchema(operation) ?? {}));
-    const given = new Set(fieldsOf(operation).map(({ path }) => path[0]));
+    const given = new Set(flagFieldsOf(operation).map(({ path }) => path[0]));
     expect(Object.keys(properties).filter((member) => member !== 'id' && !given.has(member))).toEqual([]);
     // The parser would take `--no-…` for the negation of another flag.
     expect(keys.filter((key) => /^no[A-Z]/.test(key))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Operation, WriteOperation } from '../../../api/operation.ts';
 import { isBodyOptional } from '../../../api/operation.ts';
 import { type CommandError, unusable } from '../../exit.ts';
 import type { CommandInput } from './command-input.ts';
-import { type FlagField, fieldsOf, pathFields, removableMembers } from './fields.ts';
+import { type FlagField, flagFieldsOf, pathFields, removableMembers } from './fields.ts';
 import { readEntry, readJson, readValue } from './read-value.ts';
 
 /** The values of the flags, by the names that the parser gives them. */
@@ -36,7 +36,7 @@ export async function readRequest(
       text.replace(`{${field.path[0]}}`, encodeURIComponent(requireValid(field, args[index] ?? ''))),
     operation.path,
   );
-  const inQuery = fieldsOf(operation).filter(({ place }) => place === 'query');
+  const inQuery = flagFieldsOf(operation).filter(({ place }) => place === 'query');
   const query = Object.fromEntries(
     inQuery.map((field) => [field.path[0], textsOf(flags, field).map((text) => requireValid(field, text))]),
   );
@@ -62,7 +62,7 @@ async function readBody(operation: WriteOperation, flags: Flags, input: CommandI
   const data = await readData(flags, input);
   const body = data ?? {};
   let isGiven = data !== undefined;
-  for (const field of fieldsOf(operation).filter(({ place }) => place === 'body')) {
+  for (const field of flagFieldsOf(operation).filter(({ place }) => place === 'body')) {
     const texts = textsOf(flags, field);
     if (texts.length > 0) setMember(body, field.path, fieldValue(field, texts));
     else if (field.isRequired && data === undefined) throw missing(field);

@@ -4,7 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
 import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
-import { maxImageBytes, maxImageMegabytes } from '../../../../client/transport/limits.ts';
+import { maxImageBytes, maxImageMegabytes } from '../../../../client/limits.ts';
 import { errorCodeOf, messageOf } from '../../../lib/log.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
 

@@ -7,7 +7,7 @@ interface PhotoPictureProps {
   /** How wide it is on the page, in pixels. */
   width: number;
   /** Its height there; that of the whole photo if it is missing. */
-  height?: number;
+  height?: number | '100%';
 }
 
 /** A photo in the size and format that suit the screen. Its preview shows until it is loaded. */
@@ -18,7 +18,7 @@ export function PhotoPicture({ photo, alt, width, height = heightOf(photo, width
       .map((source) => `${source.url} ${source.width}w`)
       .join(', ');
   return (
-    <picture>
+    <picture style={{ display: 'contents' }}>
       <source type="image/webp" srcSet={srcSet('image/webp')} sizes={`${width}px`} />
       <img
         src={files('image/jpeg')[0]?.url}
@@ -34,20 +34,11 @@ export function PhotoPicture({ photo, alt, width, height = heightOf(photo, width
           maxWidth: '100%',
           height,
           objectFit: 'cover',
-          borderRadius: 4,
+          borderRadius: 8,
           background: `${photo.color} url("${photo.placeholder}") center / cover`,
         }}
       />
     </picture>
-  );
-}
-
-/** A small photo beside the name of its animal, which says what it shows; its room if there is none. */
-export function Thumbnail({ photo }: { photo: Photo | undefined }) {
-  return (
-    <span style={{ display: 'block', flex: 'none', width: 40, height: 30, margin: '-4px 0' }}>
-      {photo !== undefined && <PhotoPicture photo={photo} alt="" width={40} height={30} />}
-    </span>
   );
 }
 

@@ -1,6 +1,9 @@
 // Limits of the interface that the service checks, and that clients of it keep by themselves.
 
-/** Entries on a page of a list, and ids that a filter names: so one page has all of them. */
+/** Entries on a page of a list where the request says nothing. */
+export const defaultPageSize = 20;
+
+/** The most entries on a page of a list, and ids that a filter names: so one page has all of them. */
 export const maxPageSize = 100;
 
 /** Characters of a search. */

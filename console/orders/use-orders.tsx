@@ -3,6 +3,8 @@ import { NoAnswerError, type Order, PetstoreError } from '../../client/index.ts'
 import { useRefresh } from '../data/queries.ts';
 import { useIdempotencyKey } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
+import { Name } from '../ui/name.tsx';
+import { useAction } from '../ui/use-action.ts';
 
 /** All orders of an animal, the newest first; nothing for a key that may not read orders. */
 export function usePetOrders(petId: bigint) {
@@ -31,6 +33,19 @@ export function usePlaceOrder(): (petId: bigint) => Promise<Order> {
       void refresh();
     }
   };
+}
+
+/** Reserves an animal, and says so. */
+export function useReserve(petId: bigint, name: string) {
+  const place = usePlaceOrder();
+  const tell = (how: string) => (
+    <>
+      <Name>{name}</Name> {how}
+    </>
+  );
+  return useAction(() => place(petId).then(() => tell('is reserved.')), {
+    failed: (_, error) => (isTaken(error) ? 'Somebody else was faster' : tell('was not reserved')),
+  });
 }
 
 export function isTaken(error: unknown): error is PetstoreError {

@@ -1,0 +1,87 @@
+import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
+import { type ReactNode, type Ref, useState } from 'react';
+import { type Animal, describeAnimal } from '../lib/animals.ts';
+import { AnimalPicture } from '../ui/animal-row.tsx';
+import { Status } from '../ui/status.tsx';
+import { statusWord } from '../ui/words.ts';
+import { useAnimalSearch } from './animals.ts';
+
+interface AnimalSearchProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  ref?: Ref<HTMLInputElement>;
+  onChoose: (animal: Animal) => void;
+  /** What else is found by a text. */
+  others?: (text: string) => readonly OtherFind[];
+}
+
+interface OtherFind {
+  readonly label: string;
+  choose(): void;
+}
+
+/** A field that finds animals as somebody types. */
+export function AnimalSearch({ onChoose, others = () => [], ...field }: AnimalSearchProps) {
+  const [text, setText] = useState('');
+  const isSearching = text.trim() !== '';
+  const found = useAnimalSearch(text);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const options: (readonly [key: string, shown: ReactNode, choose: () => void])[] = [
+    ...others(text).map(({ label, choose }) => [label, label, choose] as const),
+    ...(found ?? []).map(
+      (animal) => [String(animal.id), <FoundAnimal key="" animal={animal} />, () => onChoose(animal)] as const,
+    ),
+  ];
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(chosen) => {
+        setText('');
+        combobox.closeDropdown();
+        options.find(([key]) => key === chosen)?.[2]();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          type="search"
+          role="combobox"
+          placeholder="Name, breed, number or reference"
+          autoComplete="off"
+          maxLength={100}
+          {...field}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      {isSearching && (found !== undefined || options.length > 0) && (
+        <Combobox.Dropdown>
+          {options.length === 0 && <Combobox.Empty role="status">No animal found</Combobox.Empty>}
+          <Combobox.Options aria-label="Found" hidden={options.length === 0} mah={420} style={{ overflowY: 'auto' }}>
+            {options.map(([key, shown]) => (
+              <Combobox.Option key={key} value={key}>
+                {shown}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      )}
+    </Combobox>
+  );
+}
+
+/** The same as its row, without links: the whole of it is chosen. */
+function FoundAnimal({ animal }: { animal: Animal }) {
+  return (
+    <span className="animal-found">
+      <AnimalPicture animal={animal} />
+      <span className="animal-text">
+        <span className="animal-title name">{animal.name}</span>
+        <span className="animal-facts name">{describeAnimal(animal, new Date())}</span>
+        <Status status={animal.status}>{statusWord(animal.status)}</Status>
+      </span>
+    </span>
+  );
+}

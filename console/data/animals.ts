@@ -1,0 +1,113 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Order, Page, Pet } from '../../client/index.ts';
+import type { ListPetListingsOptions } from '../../client/resources/listings.ts';
+import { parseInt64 } from '../../client/transport/int64.ts';
+import type { Animal } from '../lib/animals.ts';
+import { type Session, useSession } from '../session/session.tsx';
+
+/** A page of animals, with as much of them as the key may see. */
+export async function readAnimals({ client, can }: Session, options: ListPetListingsOptions): Promise<Page<Animal>> {
+  if (can('listings:read')) return await client.listings.list(options).page();
+  const { items, next } = await client.pets.list(options).page();
+  const animal = ({ categoryId, ...pet }: Pet) => ({
+    ...pet,
+    category: { id: categoryId },
+    profile: {},
+    photos: [],
+  });
+  return { items: items.map(animal), next };
+}
+
+interface SearchOptions extends ListPetListingsOptions {
+  /** Whether animals of this name stand before those that the words are found in otherwise. */
+  isNamesFirst?: boolean;
+}
+
+/**
+ * Finds animals by words of their names, breeds, tags and descriptions; and before them, on the first page, the one with
+ * this number and the one with this reference. A page of a search can be empty although others follow: it reads on.
+ */
+export async function searchAnimals(session: Session, options: SearchOptions): Promise<Page<Animal>> {
+  const { q, cursor, isNamesFirst: _, ...others } = options;
+  const [{ items, next }, named] = await Promise.all([
+    readOn(session, { ...others, q, cursor }),
+    q === undefined || cursor !== undefined ? [] : findNamed(session, q, options),
+  ]);
+  return { items: [...named, ...items.filter(({ id }) => named.every((one) => one.id !== id))], next };
+}
+
+async function readOn(session: Session, options: ListPetListingsOptions): Promise<Page<Animal>> {
+  let page = await readAnimals(session, options);
+  while (page.items.length === 0 && page.next !== undefined) {
+    page = await readAnimals(session, { ...options, cursor: page.next });
+  }
+  return page;
+}
+
+/** The animals with this number or reference, and of this name if these go first, as far as the filters leave them. */
+async function findNamed(session: Session, q: string, options: SearchOptions): Promise<readonly Animal[]> {
+  const { status, categoryId, sort, limit, signal, isNamesFirst = false } = options;
+  const found = await Promise.all([
+    session.client.pets.list({ reference: q, signal }).page(),
+    isNamesFirst ? session.client.pets.list({ q, sort, limit, signal }).page() : { items: [] },
+  ]);
+  const ids = [parseInt64(q) ?? [], found.flatMap(({ items }) => items.map(({ id }) => id))].flat();
+  if (ids.length === 0) return [];
+  return (await readAnimals(session, { ids, signal })).items.filter(
+    (animal) =>
+      (status === undefined || animal.status === status) &&
+      (categoryId === undefined || animal.category.id === categoryId),
+  );
+}
+
+const searchPauseMs = 200;
+const mostFound = 8;
+
+/** The animals that somebody looks for, as they type; `undefined` as long as they are not known. */
+export function useAnimalSearch(text: string): readonly Animal[] | undefined {
+  const session = useSession();
+  const [q] = useDebouncedValue(text.trim(), searchPauseMs);
+  const { data } = useQuery({
+    queryKey: ['pets', 'search', q],
+    queryFn: ({ signal }) => searchAnimals(session, { q, sort: '-id', limit: mostFound, isNamesFirst: true, signal }),
+    select: ({ items }) => items,
+    placeholderData: keepPreviousData,
+    enabled: q !== '' && session.can('pets:read'),
+  });
+  return q === '' ? undefined : data;
+}
+
+/** Up to 100 animals by their ids; `null` for those that are gone, `undefined` as long as they are not known. */
+export function useAnimals(ids: readonly bigint[]): (id: bigint) => Animal | null | undefined {
+  const session = useSession();
+  const texts = [...new Set(ids.map(String))].sort();
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['pets', 'by id', texts],
+    queryFn: ({ signal }) => readAnimals(session, { ids: texts.map(BigInt), signal }),
+    select: byId,
+    placeholderData: keepPreviousData,
+    enabled: texts.length > 0 && session.can('pets:read'),
+  });
+  return (id) => data?.get(id) ?? (data === undefined || isPlaceholderData ? undefined : null);
+}
+
+function byId({ items }: Page<Animal>): ReadonlyMap<bigint, Animal> {
+  return new Map(items.map((animal) => [animal.id, animal]));
+}
+
+/** The open reservations by animal: the 100 oldest, and whether these are all. */
+export function useReservations() {
+  const { client, can } = useSession();
+  const { data } = useQuery({
+    queryKey: ['orders', 'open'],
+    queryFn: ({ signal }) => client.orders.list({ status: 'placed', limit: 100, signal }).page(),
+    select: ({ items, next }) => ({
+      oldest: items,
+      byAnimal: new Map<bigint, Order>(items.map((order) => [order.petId, order])),
+      areAll: next === undefined,
+    }),
+    enabled: can('orders:read'),
+  });
+  return data;
+}

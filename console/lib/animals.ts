@@ -1,0 +1,30 @@
+import type { PetListing } from '../../client/index.ts';
+import { type Age, ageAt } from '../../src/lib/age.ts';
+
+/** An animal as a row shows it. */
+export type Animal = PetListing;
+
+const dayMs = 86_400_000;
+const unit = (name: Age['unit']) => new Intl.NumberFormat('en', { style: 'unit', unit: name, unitDisplay: 'long' });
+const units = { year: unit('year'), month: unit('month'), week: unit('week'), day: unit('day') };
+
+/** What is known of an animal, in the order in which it tells the animal from others: “Siamese mix · female · 9 years · Kennel 7”. */
+export function describeAnimal({ category, profile }: Animal, now: Date): string {
+  const { breed, species, sex, birthDate, birthDatePrecision = 'day', location } = profile;
+  const age = birthDate === undefined ? undefined : ageAt(now, new Date(birthDate), birthDatePrecision);
+  const facts = [
+    breed ?? species ?? category.name,
+    sex === 'unknown' ? undefined : sex,
+    age && units[age.unit].format(age.count),
+    location,
+  ];
+  return facts.filter((fact) => fact !== undefined).join(' · ');
+}
+
+/** How long an animal that has no home yet has been here; `undefined` where that is not known. */
+export function timeHere({ status, profile, createdAt }: Animal, now: Date): string | undefined {
+  const arrived = profile.arrivedOn ?? createdAt;
+  if (status === 'sold' || arrived === undefined) return undefined;
+  const days = Math.floor((now.getTime() - new Date(arrived).getTime()) / dayMs);
+  return days < 1 ? 'today' : units.day.format(days);
+}

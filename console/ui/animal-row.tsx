@@ -1,0 +1,113 @@
+import './animal-row.css';
+import { useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { type Animal, describeAnimal, timeHere } from '../lib/animals.ts';
+import { PhotoPicture } from './photo-picture.tsx';
+import { Silhouette } from './silhouette.tsx';
+
+interface AnimalRowProps {
+  /** Missing where the row is about no animal, or one that is gone. */
+  petId: bigint | undefined;
+  /** `null` if it is gone, `undefined` as long as it is not known. */
+  animal: Animal | null | undefined;
+  /** In place of its name: a sentence about it. */
+  title?: ReactNode;
+  /** In place of what is known of it. */
+  facts?: ReactNode;
+  status?: ReactNode;
+  /** In place of how long it has been here. */
+  since?: ReactNode;
+  /** What can be done with it. */
+  actions?: ReactNode;
+  /** Whether these can always be seen, not just while somebody points at the row or is in it. */
+  hasActions?: boolean;
+}
+
+/** One animal, as every list shows it. A press anywhere in the row opens the animal. */
+export function AnimalRow(props: AnimalRowProps) {
+  const { petId, animal, title, facts, status, since, actions, hasActions = false } = props;
+  const [isPointed, setPointed] = useState(false);
+  const [isEntered, setEntered] = useState(false);
+  const now = new Date();
+  return (
+    <li
+      className="animal"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setEntered(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setEntered(currentTarget.contains(relatedTarget))}
+    >
+      <AnimalPicture animal={animal} />
+      <span className="animal-text">
+        <span className="animal-title name">
+          {title ?? (petId !== undefined && <AnimalName petId={petId} animal={animal} />)}
+        </span>
+        <span className="animal-facts name">{facts ?? (animal && describeAnimal(animal, now))}</span>
+      </span>
+      <span className="animal-end">
+        <span className="animal-status">{status}</span>
+        <span className="animal-since">{since ?? (animal && timeHere(animal, now))}</span>
+      </span>
+      {hasActions && <span className="animal-actions">{actions}</span>}
+      {!hasActions && (isPointed || isEntered) && <span className="animal-actions animal-quiet">{actions}</span>}
+    </li>
+  );
+}
+
+/** The name of an animal, with the way to it. */
+function AnimalName({ petId, animal }: { petId: bigint; animal: Animal | null | undefined }) {
+  const [path] = useLocation();
+  const list = useSearch();
+  if (animal === null) return 'An animal that was removed';
+  if (animal === undefined) return <span className="animal-unknown">Animal {String(petId)}</span>;
+  return (
+    // The page of the animal leads back to the list as it is filtered.
+    <Link href={`/animals/${petId}`} className="animal-link" state={path === '/animals' ? { list } : undefined}>
+      {animal.name}
+    </Link>
+  );
+}
+
+/** Its first photo, or the silhouette of its species. The name beside it says what it shows. */
+export function AnimalPicture({ animal }: Pick<AnimalRowProps, 'animal'>) {
+  const photo = animal?.photos[0];
+  return (
+    <span className="animal-picture">
+      {photo === undefined ? (
+        <Silhouette kind={`${animal?.profile.species ?? ''} ${animal?.category.name ?? ''}`} />
+      ) : (
+        <PhotoPicture photo={photo} alt="" width={56} height="100%" />
+      )}
+    </span>
+  );
+}
+
+/** Rows of animals. The keys j and k go from one to the next; others press what can be done in a row. */
+export function AnimalRows({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  useWindowEvent('keydown', (event) => {
+    if (isForOthers(event)) return;
+    const rows = [...(list.current?.children ?? [])];
+    const here = rows.findIndex((row) => row.contains(document.activeElement));
+    const step = { j: 1, k: -1 }[event.key];
+    if (step !== undefined) {
+      rows[Math.max(0, here + step)]?.querySelector<HTMLElement>('a')?.focus();
+    } else {
+      rows[here]?.querySelector<HTMLElement>(`[aria-keyshortcuts="${event.key}"]`)?.click();
+    }
+  });
+  return (
+    <ul className="animals" aria-label={label} ref={list}>
+      {children}
+    </ul>
+  );
+}
+
+/** Whether a key is typed into a field or a dialog, or is a command of the browser. */
+export function isForOthers({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
+  const isInField = target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null;
+  return (
+    isInField || altKey || ctrlKey || metaKey || defaultPrevented || document.querySelector('[role=dialog]') !== null
+  );
+}

@@ -1,0 +1,42 @@
+import { declaredFields, type FieldDeclaration } from '../src/catalogue/profiles/fields.ts';
+
+/** What the import, the export and the console have to know of each column of a profile: some fields have several. */
+export function generateProfileFields(): string {
+  const rows = Object.entries<FieldDeclaration>(declaredFields).flatMap(([name, field]) => rowsOf(name, field));
+  const lines = rows.map(([name, row]) => `  '${name}': ${JSON.stringify(row)},\n`);
+  return (
+    '// Generated from src/catalogue/profiles/fields.ts by scripts/generate-profile-fields.ts. Do not edit.\n\n' +
+    `export const profileList = {\n${lines.join('')}} as const;\n`
+  );
+}
+
+function rowsOf(name: string, field: FieldDeclaration): [name: string, row: object][] {
+  const { label = toWords(name), hint, placeholder, headings = [] } = field;
+  switch (field.kind) {
+    case 'flags':
+      return field.members.map((member) => {
+        const row = { kind: 'flag', label: `${label} ${member}`, headings: field.memberHeadings[member] ?? [], member };
+        return [`${name}.${member}`, row];
+      });
+    case 'word': {
+      const { words, spellings } = field;
+      return field.of === undefined ? [[name, { kind: 'word', label, hint, headings, words, spellings }]] : [];
+    }
+    case 'date':
+      return [[name, { kind: 'date', label, hint, placeholder: placeholder ?? field.example, headings }]];
+    default: {
+      const hasLines = field.kind === 'attributes' || (field.kind === 'text' && field.hasLines) || undefined;
+      return [[name, { kind: field.kind, label, hint, placeholder, headings, hasLines }]];
+    }
+  }
+}
+
+/** `arrivedOn` is "Arrived on". */
+function toWords(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+if (import.meta.main) {
+  await Bun.write(new URL('../client/import/profile-list.gen.ts', import.meta.url), generateProfileFields());
+}

@@ -1,0 +1,173 @@
+/**
+ * The fields of the profile, in the order of the document, of an export and of the form. Types, schemas, columns, the cells of an
+ * import and an export, the inputs of the console and what the public page says follow from this list. What one field alone needs
+ * is a function where it is needed.
+ */
+export const declaredFields = {
+  description: {
+    kind: 'text',
+    description: 'What people should know about the animal: plain text, no control characters but line breaks.',
+    maxLength: 10_000,
+    hasLines: true,
+    example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
+    headings: ['about', 'bio', 'notes'],
+  },
+  species: { kind: 'text', description: 'The species.', maxLength: 100, example: 'Cat', headings: ['animaltype'] },
+  breed: {
+    kind: 'text',
+    description: 'The breed, or several.',
+    maxLength: 255,
+    example: 'Domestic Shorthair',
+    headings: ['primarybreed', 'breeds'],
+  },
+  color: {
+    kind: 'text',
+    label: 'Colour',
+    description: 'The colour, or several.',
+    maxLength: 100,
+    example: 'Black and white',
+    headings: ['colour', 'primarycolor'],
+  },
+  coat: {
+    kind: 'text',
+    description: 'The kind or the length of the coat.',
+    maxLength: 100,
+    example: 'Short',
+    headings: ['coattype'],
+  },
+  sex: {
+    kind: 'word',
+    words: ['female', 'male', 'unknown'],
+    component: 'PetSex',
+    headings: ['gender', 'sexuponoutcome', 'sexuponintake'],
+  },
+  size: {
+    kind: 'word',
+    words: ['small', 'medium', 'large', 'extra_large'],
+    component: 'PetSize',
+    spellings: { s: 'small', m: 'medium', l: 'large', xl: 'extra_large', xlarge: 'extra_large' },
+  },
+  birthDate: {
+    kind: 'date',
+    label: 'Date of birth',
+    description: 'The day of birth.',
+    example: '2024-05-01',
+    placeholder: '2024-05-01, 2024-05 or 2024',
+    headings: ['dateofbirth', 'dob', 'born', 'birthday'],
+  },
+  birthDatePrecision: {
+    kind: 'word',
+    description: 'How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.',
+    words: ['day', 'month', 'year'],
+    component: 'DatePrecision',
+    of: 'birthDate',
+  },
+  neutered: {
+    kind: 'flag',
+    description: 'Whether the animal is neutered or spayed.',
+    headings: ['spayedneutered', 'altered', 'fixed'],
+  },
+  vaccinated: { kind: 'flag', description: 'Whether the vaccinations are up to date.', headings: ['shotscurrent'] },
+  houseTrained: {
+    kind: 'flag',
+    label: 'House-trained',
+    description: 'Whether the animal is house-trained.',
+    headings: ['housebroken'],
+  },
+  specialNeeds: { kind: 'flag', description: 'Whether the animal needs special care.' },
+  goodWith: {
+    kind: 'flags',
+    description: 'Whom the animal gets along with. Missing members are unknown.',
+    members: ['children', 'dogs', 'cats'],
+    memberHeadings: { children: ['goodwithkids'] },
+  },
+  tags: {
+    kind: 'tags',
+    description: 'Words to find the animal by, each once. They are sorted.',
+    hint: 'Separated by commas',
+    maxItems: 20,
+    maxLength: 50,
+    example: 'lap cat',
+    headings: ['keywords'],
+  },
+  location: {
+    kind: 'text',
+    description: 'Where the animal is.',
+    maxLength: 255,
+    example: 'Foster home in Aachen',
+    headings: ['branch', 'shelter', 'site'],
+  },
+  arrivedOn: {
+    kind: 'date',
+    description: 'When the animal arrived.',
+    example: '2026-10-03',
+    headings: ['intakedate', 'datein', 'arrivaldate'],
+  },
+  fee: {
+    kind: 'fee',
+    label: 'Adoption fee',
+    description: 'What an adoption costs.',
+    placeholder: '125.00 EUR',
+    headings: ['adoptionfee', 'price'],
+  },
+  // A number by which an owner is registered.
+  reference: {
+    kind: 'text',
+    label: 'Reference number',
+    description:
+      "The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.",
+    hint: 'Its own number or chip; no other animal can have it',
+    maxLength: 100,
+    example: 'A706918',
+    headings: ['animalid', 'microchip', 'chipnumber', 'sheltercode', 'animalcode'],
+    isInternal: true,
+  },
+  // Facts that an import has copied from another system.
+  attributes: {
+    kind: 'attributes',
+    label: 'Further facts',
+    maxItems: 50,
+    maxNameLength: 50,
+    maxLength: 255,
+    hint: 'One on each line, such as “weight: 4.2 kg”',
+    isInternal: true,
+  },
+} as const satisfies Record<string, FieldDeclaration>;
+
+/** What is told of a field. */
+export type FieldDeclaration = {
+  /** For the document of the interface. */
+  description?: string;
+  /** What the console calls it, if not by its name. */
+  label?: string;
+  /** In the form of the console: a line below the label, and what an empty input shows. */
+  hint?: string;
+  placeholder?: string;
+  /** How other systems name its column, in small letters and digits. */
+  headings?: readonly string[];
+  /** Whether it is for staff: no public key and no public page shows it. */
+  isInternal?: true;
+} & (TextField | WordField | FlagsField | DateField | { kind: 'flag' } | TagsField | { kind: 'fee' } | AttributesField);
+
+type TextField = { kind: 'text'; maxLength: number; hasLines?: true; example: string };
+type DateField = { kind: 'date'; example: string };
+type TagsField = { kind: 'tags'; maxItems: number; maxLength: number; example: string };
+type AttributesField = { kind: 'attributes'; maxItems: number; maxNameLength: number; maxLength: number };
+
+interface WordField {
+  kind: 'word';
+  words: readonly string[];
+  /** The name of the list of words in the document. */
+  component: string;
+  /** How else a file may spell some of the words. */
+  spellings?: Readonly<Record<string, string>>;
+  /** The field with which it is always told: it has no column in a file and no place in a form. */
+  of?: string;
+}
+
+/** Several flags, each of which has a column of its own in files. */
+interface FlagsField {
+  kind: 'flags';
+  members: readonly string[];
+  memberHeadings: Readonly<Record<string, readonly string[]>>;
+}
