@@ -1,4 +1,5 @@
-import { maxBodyKibibytes, ServiceError } from '../../api/errors.ts';
+import { maxBodyKibibytes } from '../../../client/limits.ts';
+import { ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { Timeouts } from './timeouts.ts';
 

@@ -1,4 +1,4 @@
-import { maxKeyLength } from '../../../client/limits.ts';
+import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { IdempotentRequest } from '../../catalogue/idempotency/rules.ts';
 
@@ -12,10 +12,10 @@ const bare = /^[\x21\x23-\x2b\x2d-\x7e]+$/;
 export function readIdempotencyKey(header: string): string {
   const inner = quoted.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
   const key = inner ?? (bare.test(header) ? header : '');
-  if (key !== '' && key.length <= maxKeyLength) return key;
+  if (key !== '' && key.length <= maxIdempotencyKeyLength) return key;
   throw new ServiceError(
     'invalid_idempotency_key',
-    `Invalid Idempotency-Key. Send it once, as 1 to ${maxKeyLength} visible ASCII characters, such as a UUID.`,
+    `Invalid Idempotency-Key. Send it once, as 1 to ${maxIdempotencyKeyLength} visible ASCII characters, such as a UUID.`,
   );
 }
 
