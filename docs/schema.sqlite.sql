@@ -9,6 +9,7 @@ CREATE TABLE settings (
 
 -- `created_at` is when an animal was added, `updated_at` when it, its profile or its photos last changed, and `status_since` since
 -- when it has its status; 0 where that is unknown. `name_key` is the folded name, by which animals are found and sorted.
+-- `is_indexed` is 1 up to the id in `pets_indexed`: an index can have conditions of columns only.
 CREATE TABLE pets (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
@@ -17,17 +18,23 @@ CREATE TABLE pets (
   created_at INTEGER NOT NULL DEFAULT 0,
   updated_at INTEGER NOT NULL DEFAULT 0,
   status_since INTEGER NOT NULL DEFAULT 0,
-  name_key TEXT NOT NULL DEFAULT ''
+  name_key TEXT NOT NULL DEFAULT '',
+  is_indexed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- An index of SQLite ends in the row's id, so these also give the ascending order of a filtered list.
 CREATE INDEX pets_by_status ON pets (status);
-CREATE INDEX pets_by_category ON pets (category_id);
-CREATE INDEX pets_by_category_and_status ON pets (category_id, status);
+CREATE INDEX pets_by_category ON pets (category_id) WHERE is_indexed = 1;
+CREATE INDEX pets_by_category_and_status ON pets (category_id, status) WHERE is_indexed = 1;
 
--- Animals up to this id are in `pet_names`, `pet_changes` and `pet_words`. A background job adds newer ones, many at once:
--- an index that each INSERT changes would write a random page for each name. Until then they are read from `pets`.
+-- Animals up to this id are in `pet_names`, `pet_changes` and `pet_words`, and in the indexes over categories. A background job
+-- adds newer ones, many at once: an index that each INSERT changes would write a page for each name and each category. Until
+-- then they are read from `pets`.
 CREATE TABLE pets_indexed (last_id INTEGER NOT NULL) STRICT;
+
+CREATE TRIGGER pets_indexed_advance AFTER UPDATE OF last_id ON pets_indexed BEGIN
+  UPDATE pets SET is_indexed = 1 WHERE id > old.last_id AND id <= new.last_id;
+END;
 
 CREATE TABLE pet_names (
   name_key TEXT NOT NULL,
@@ -40,6 +47,11 @@ CREATE TABLE pet_changes (
   id INTEGER NOT NULL,
   PRIMARY KEY (updated_at, id)
 ) STRICT, WITHOUT ROWID;
+
+-- All animals of a category in the order of their ids: SQLite merges both parts.
+CREATE VIEW listed_pets AS
+  SELECT * FROM pets WHERE is_indexed = 1
+  UNION ALL SELECT * FROM pets WHERE id > (SELECT last_id FROM pets_indexed);
 
 -- All animals in an order: SQLite merges both parts, and sorts only the second.
 CREATE VIEW pets_by_name AS

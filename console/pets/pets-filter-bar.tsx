@@ -1,8 +1,8 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
-import { parseInt64 } from '../../client/transport/int64.ts';
 import { maxSearchLength } from '../../client/limits.ts';
+import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { statusChoices } from '../ui/words.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { findImageType, imageSignatureBytes } from '../../client/import/import-photos.ts';
 import { PetstoreError } from '../../client/index.ts';
-import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { maxImageMegabytes } from '../../client/limits.ts';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useSession } from '../session/session.tsx';
 import { explain } from '../ui/failure.tsx';
 import { useRefreshPhotos } from './use-photos.ts';

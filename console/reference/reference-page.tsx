@@ -8,7 +8,7 @@ import { listEntries } from './navigation/entries.ts';
 import { Navigation } from './navigation/navigation.tsx';
 import { useInitialFragment } from './navigation/use-fragment.ts';
 import { ReferenceContent } from './parts/content.tsx';
-import { ApiKeyProvider } from './request/api-key.tsx';
+import { ApiKeyProvider } from './request/api-key-provider.tsx';
 import { keyVariableOf } from './request/curl.ts';
 import { ServiceContext } from './service.tsx';
 import { useDocument } from './use-document.ts';

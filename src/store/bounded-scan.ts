@@ -1,11 +1,10 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from './keyset.ts';
 import { type RowTest, selectRange } from './sorted-selection.ts';
-import { type Param, type Reader, statement } from './statement.ts';
+import { type Param, type Reader, type Relation, sourceOf, statement } from './statement.ts';
 
 /** Rows that are found by reading other rows in their order and testing each of them. */
-export interface Scan {
-  table: string;
+export interface Scan extends Relation {
   /** The column with the ids. */
   id: string;
   /** Conditions that an index of the table can use. */
@@ -62,7 +61,8 @@ function findEnd(db: Reader, scan: Scan, after: bigint | undefined): MaybePromis
 }
 
 function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part): MaybePromise<bigint[]> {
-  const { table, id, conditions, anyOf, indexed, filters } = scan;
+  const { id, conditions, anyOf, indexed, filters } = scan;
+  const table = sourceOf(db.dialect, scan);
   const params: Param[] = [];
   const bind = (value: Param) => `$${params.push(value)}`;
   const wanted = conditions.map((condition) => condition(bind));

@@ -1,5 +1,14 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { longStatement, type Param, type Queryable, type Reader, statement, whereAll } from './statement.ts';
+import {
+  longStatement,
+  type Param,
+  type Queryable,
+  type Reader,
+  type Relation,
+  sourceOf,
+  statement,
+  whereAll,
+} from './statement.ts';
 
 /** A page of a list by ascending id: at most `limit` entries with ids above `after`. */
 export interface PageRange {
@@ -9,8 +18,7 @@ export interface PageRange {
   limit: number;
 }
 
-export interface Selection {
-  table: string;
+export interface Selection extends Relation {
   columns: string;
   /** Conditions in SQL, all of which a row must meet. They may use `$1` up to the number of `params`. */
   conditions?: readonly string[];
@@ -22,7 +30,7 @@ export interface Selection {
 /** A page of the rows, by ascending id. Costs the same for every page. */
 export function queryPage<Row extends readonly unknown[]>(
   db: Reader,
-  { table, columns, conditions: wanted = [], params: bound = [], indexed }: Selection,
+  { columns, conditions: wanted = [], params: bound = [], indexed, ...relation }: Selection,
   { after, limit }: PageRange,
 ): MaybePromise<Row[]> {
   const conditions = [...wanted];
@@ -34,7 +42,7 @@ export function queryPage<Row extends readonly unknown[]>(
     order = seek.order;
   } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
   const last = `$${params.push(BigInt(limit))}`;
-  const text = `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${order} LIMIT ${last}`;
+  const text = `SELECT ${columns} FROM ${sourceOf(db.dialect, relation)}${whereAll(conditions)} ORDER BY ${order} LIMIT ${last}`;
   return db.query(statement<Row>(text), params);
 }
 

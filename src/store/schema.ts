@@ -3,6 +3,8 @@ import { outdated } from './errors.ts';
 import sqlite1 from './migrations/0001.sqlite.sql' with { type: 'text' };
 import postgres11 from './migrations/0011.postgres.sql' with { type: 'text' };
 import sqlite11 from './migrations/0011.sqlite.sql' with { type: 'text' };
+import postgres12 from './migrations/0012.postgres.sql' with { type: 'text' };
+import sqlite12 from './migrations/0012.sqlite.sql' with { type: 'text' };
 import { statement } from './statement.ts';
 import { type Migration, StorageError } from './store.ts';
 import { tableChangesIn } from './table-changes.ts';
@@ -29,6 +31,7 @@ export interface MigrationStep {
 const migrations: readonly (Omit<MigrationStep, 'script'> & { sqlite: string; postgres?: string })[] = [
   { version: 1, oldestWriter: 1, sqlite: sqlite1 },
   { version: 11, oldestWriter: 11, sqlite: sqlite11, postgres: postgres11 },
+  { version: 12, oldestWriter: 11, sqlite: sqlite12, postgres: postgres12 },
 ];
 
 export const sqliteMigrations: readonly MigrationStep[] = migrations.map((step) => ({ ...step, script: step.sqlite }));

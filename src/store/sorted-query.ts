@@ -9,7 +9,7 @@ import {
   type SortedSelection,
   selectRange,
 } from './sorted-selection.ts';
-import { longStatement, type Param, type Position, type Reader, statement, whereAll } from './statement.ts';
+import { longStatement, type Param, type Position, type Reader, sourceOf, statement, whereAll } from './statement.ts';
 import { and, conditionTexts, firstHits, hitsText, termConditions, where } from './word-hits.ts';
 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */
@@ -47,7 +47,10 @@ export class SortedQuery<Row extends SortedRow> {
     this.#isById = order.column === 'id';
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
-    this.#source = (db.dialect.defersIndexes ? order.view : undefined) ?? selection.table;
+    const { dialect } = db;
+    this.#source = this.#isById
+      ? sourceOf(dialect, selection)
+      : (dialect.defersIndexes && order.view) || selection.table;
   }
 
   from({ id, key }: Position): SortedQuery<Row> {
@@ -107,7 +110,7 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** Whether the table itself is read in the order of the list. */
   get #isDirect(): boolean {
-    return this.#source === this.#selection.table;
+    return this.#isById || this.#source === this.#selection.table;
   }
 
   #readPart(columns: string, { conditions, anyOf, orderBy }: Part, limit: PartLimit, params: Param[]): string {
@@ -177,9 +180,9 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** A set of at most `limit` rows that holds all wanted ones, whatever their words are. */
   async findSmallSet(limit: number): Promise<RowSet | undefined> {
-    const { table, supersets = [] } = this.#selection;
+    const { table, view, supersets = [] } = this.#selection;
     const { conditions } = this;
-    const sets = conditions.length === 0 ? supersets : [...supersets, { table, id: 'id', conditions }];
+    const sets = conditions.length === 0 ? supersets : [...supersets, { table, view, id: 'id', conditions }];
     for (const set of sets) {
       const params: Param[] = [];
       const text = `SELECT count(*) FROM (${setText(this.#db, set, limit + 1, params)}) AS found`;
@@ -258,7 +261,7 @@ export class SortedQuery<Row extends SortedRow> {
   }
 }
 
-function setText(db: Reader, { table, id, conditions, indexed }: RowSet, limit: number, params: Param[]): string {
+function setText(db: Reader, { id, conditions, indexed, ...relation }: RowSet, limit: number, params: Param[]): string {
   const texts = conditionTexts(conditions, params);
   let order = '';
   if (indexed !== undefined) {
@@ -266,7 +269,7 @@ function setText(db: Reader, { table, id, conditions, indexed }: RowSet, limit: 
     texts.push(seek.condition);
     order = ` ORDER BY ${seek.order}`;
   }
-  return `SELECT ${id} AS hit FROM ${table}${whereAll(texts)}${order} LIMIT $${params.push(BigInt(limit))}`;
+  return `SELECT ${id} AS hit FROM ${sourceOf(db.dialect, relation)}${whereAll(texts)}${order} LIMIT $${params.push(BigInt(limit))}`;
 }
 
 function direct(first: string, second: string, isDescending: boolean): string {

@@ -1,4 +1,4 @@
-import { type Param, type Position, type SortOrder, type WordIndex, whereAll } from './statement.ts';
+import { type Param, type Position, type Relation, type SortOrder, type WordIndex, whereAll } from './statement.ts';
 
 /** A condition in SQL, with `?` for its values. */
 export type Condition = readonly [text: string, ...values: Param[]];
@@ -7,8 +7,7 @@ export type Condition = readonly [text: string, ...values: Param[]];
 export type RowTest = (bind: (value: Param) => string) => string;
 
 /** The rows of a list in an order, on request only those with some words. The table has the key `id`. */
-export interface SortedSelection {
-  readonly table: string;
+export interface SortedSelection extends Relation {
   /** The columns of a row; the first is `id`. */
   readonly columns: string;
   readonly order: SortOrder;
@@ -32,8 +31,7 @@ export function allConditions({ conditions, anyOf }: SortedSelection): readonly 
 }
 
 /** Rows that an index finds by a condition. */
-export interface RowSet {
-  readonly table: string;
+export interface RowSet extends Relation {
   /** The column with the ids. */
   readonly id: string;
   readonly conditions: readonly Condition[];

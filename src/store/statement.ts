@@ -147,6 +147,18 @@ export interface Dialect {
   readonly defersIndexes: boolean;
 }
 
+/** The rows of a list. */
+export interface Relation {
+  readonly table: string;
+  /** The view that adds new rows to those of the indexes that the list needs, where `defersIndexes`. */
+  readonly view?: string | undefined;
+}
+
+/** What a list reads from, under the name of its table. */
+export function sourceOf({ defersIndexes }: Dialect, { table, view }: Relation): string {
+  return view !== undefined && defersIndexes ? `${view} AS ${table}` : table;
+}
+
 /** A connection for reading lists. */
 export interface Reader extends Queryable {
   readonly dialect: Dialect;

@@ -1,11 +1,9 @@
 import { Button, createSafeContext, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { readStoredKey } from '../../session/stored-key.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { consoleAddress } from '../addresses.ts';
 
 /** The API key that requests of the page are sent with. */
-interface ApiKey {
+export interface ApiKey {
   /** `undefined` while there is none. */
   readonly value: string | undefined;
   readonly origin: 'console' | 'typed' | 'none';
@@ -13,27 +11,7 @@ interface ApiKey {
   set(value: string | undefined): void;
 }
 
-const [ApiKeyContext, useApiKey] = createSafeContext<ApiKey>('the API key is used outside of its provider');
-
-export { useApiKey };
-
-/**
- * Provides the key with which this tab is signed in to the console, or the one that is typed on the page. The latter is
- * kept in memory alone: trying a key must not change by which one the tab is signed in.
- */
-export function ApiKeyProvider({ children }: { children: ReactNode }) {
-  const [typed, setTyped] = useState<string>();
-  const [consoleKey, setConsoleKey] = useState(readStoredKey);
-
-  // A page that the browser brings back as it was may be older than the last sign-out.
-  useWindowEvent('pageshow', () => setConsoleKey(readStoredKey()));
-
-  const apiKey = useMemo<ApiKey>(() => {
-    const origin = typed !== undefined ? 'typed' : consoleKey !== undefined ? 'console' : 'none';
-    return { value: typed ?? consoleKey, origin, set: setTyped };
-  }, [typed, consoleKey]);
-  return <ApiKeyContext value={apiKey}>{children}</ApiKeyContext>;
-}
+export const [ApiKeyContext, useApiKey] = createSafeContext<ApiKey>('the API key is used outside of its provider');
 
 const explanations: Record<ApiKey['origin'], string> = {
   console: 'Requests are sent with the key that this tab is signed in to the console with.',

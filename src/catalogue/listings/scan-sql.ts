@@ -2,7 +2,7 @@ import type { Scan } from '../../store/bounded-scan.ts';
 import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import type { PetStatus } from '../pets/model.ts';
-import { hasStatus } from '../pets/sql.ts';
+import { hasStatus, petsOf } from '../pets/sql.ts';
 import type { Companion, PetSex, PetSize } from '../profiles/model.ts';
 
 export interface ListingFilters {
@@ -41,7 +41,7 @@ export function scanListings(filters: ListingFilters): Scan {
 
 function scanPets({ status, statuses, categoryId, id, changedSince, ...others }: ListingFilters): Scan {
   return {
-    table: 'pets',
+    ...petsOf(categoryId),
     id: 'id',
     conditions: [...(id === undefined ? [] : [isOneOf(id)]), ...statusOf(status)],
     anyOf: statuses?.map(hasStatus),

@@ -4,7 +4,7 @@ import type { RowSet, SortedPage, SortedSelection } from '../../store/sorted-sel
 import type { Reader } from '../../store/statement.ts';
 import type { PetSort } from '../pets/model.ts';
 import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
-import { hasStatus } from '../pets/sql.ts';
+import { hasStatus, petsOf } from '../pets/sql.ts';
 import { textsOfPets } from '../pets/text-sql.ts';
 import type { Listing } from './model.ts';
 import { type ListingFilters, testsOf } from './scan-sql.ts';
@@ -35,7 +35,7 @@ export function countFoundListings(db: Reader, query: ListingQuery): Promise<big
 /** The animals that a query wants, in its order. */
 export function selectListings({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
   return {
-    table: 'pets',
+    ...petsOf(filters.categoryId),
     columns: 'id, updated_at, status, category_id',
     order: petOrders[sort],
     conditions: conditionsOf(filters),

@@ -3,7 +3,7 @@ import { statement, type Transaction } from '../../store/statement.ts';
 
 /*
  * The indexes of animals that an INSERT does not maintain, where `defersIndexes`: reads add the animals that are not in them.
- * Triggers maintain them when indexed animals are changed or removed.
+ * Triggers maintain them when indexed animals are changed or removed, and add animals to those over categories with `saveLast`.
  */
 
 const findEnd = statement<readonly [from: bigint, to: bigint | null]>(

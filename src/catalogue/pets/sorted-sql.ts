@@ -4,7 +4,7 @@ import { countFound, findSorted } from '../../store/sorted.ts';
 import type { Condition, SortedPage, SortedSelection } from '../../store/sorted-selection.ts';
 import type { Position, Reader, SortOrder, WordIndex } from '../../store/statement.ts';
 import type { Pet, PetSort, PetStatus } from './model.ts';
-import { countPets, hasStatus, type PetFilters, type PetRow, selectPets, toPet } from './sql.ts';
+import { countPets, hasStatus, type PetFilters, type PetRow, petsOf, selectPets, toPet } from './sql.ts';
 
 /** Which animals, in which order. */
 export interface PetQuery extends PetFilters {
@@ -45,7 +45,7 @@ export function countFoundPets(db: Reader, query: PetQuery): Promise<bigint | un
 
 function select({ sort = 'id', terms, ...filters }: PetQuery): SortedSelection {
   return {
-    table: 'pets',
+    ...petsOf(filters.categoryId),
     columns: 'id, name, category_id, status',
     order: petOrders[sort],
     conditions: conditionsOf(filters),

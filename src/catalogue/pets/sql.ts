@@ -8,6 +8,7 @@ import {
   type Param,
   placeholders,
   type Queryable,
+  type Relation,
   statement,
   type Transaction,
 } from '../../store/statement.ts';
@@ -124,7 +125,12 @@ export function selectPets({ status, categoryId, id, reference }: PetFilters): S
     conditions.push(`id = (SELECT pet_id FROM pet_profiles WHERE reference = $${params.push(reference)})`);
   }
   const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
-  return { table: 'pets', columns, conditions, params, indexed };
+  return { ...petsOf(categoryId), columns, conditions, params, indexed };
+}
+
+/** What animals are read from, of one category or of all. */
+export function petsOf(categoryId: bigint | undefined): Relation {
+  return { table: 'pets', view: categoryId === undefined ? undefined : 'listed_pets' };
 }
 
 /** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */

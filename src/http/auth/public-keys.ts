@@ -37,43 +37,40 @@ export function requirePublic(
  * The web origins of all public keys. A browser asks before it sends a key whether a page may send one at all, and a page
  * may read why a key was refused.
  */
-export class PublicOrigins {
-  readonly #store: Store;
-  /** Milliseconds since any moment; never set back. */
-  readonly #monotonicClock: () => number;
-  #origins: ReadonlySet<string> = new Set();
-  #revision: number | undefined;
-  #cachedUntil = Number.NEGATIVE_INFINITY;
-  #reading: Promise<ReadonlySet<string>> | undefined;
-
-  constructor(store: Store, monotonicClock = () => performance.now()) {
-    this.#store = store;
-    this.#monotonicClock = monotonicClock;
-  }
-
+export interface PublicOrigins {
   /** Whether pages of the origin may use any public key. Never throws: while the store fails, it is as known last. */
-  include(origin: string, { revision, now }: Pick<RequestContext, 'revision' | 'now'>): MaybePromise<boolean> {
-    return andThen(this.#find(revision, now), (origins) => includesOrigin(origins, origin));
-  }
+  include(origin: string, context: Pick<RequestContext, 'revision' | 'now'>): MaybePromise<boolean>;
+}
 
-  #find(revision: number | undefined, now: number): MaybePromise<ReadonlySet<string>> {
-    const isCurrent = revision === undefined ? this.#cachedUntil > this.#monotonicClock() : revision === this.#revision;
-    if (isCurrent) return this.#origins;
-    this.#reading ??= this.#read(revision, now).finally(() => {
-      this.#reading = undefined;
+/** @param monotonicClock milliseconds since any moment; never set back */
+export function createPublicOrigins(store: Store, monotonicClock = () => performance.now()): PublicOrigins {
+  let origins: ReadonlySet<string> = new Set();
+  let readAt: number | undefined;
+  let cachedUntil = Number.NEGATIVE_INFINITY;
+  let reading: Promise<ReadonlySet<string>> | undefined;
+
+  function find(revision: number | undefined, now: number): MaybePromise<ReadonlySet<string>> {
+    const isCurrent = revision === undefined ? cachedUntil > monotonicClock() : revision === readAt;
+    if (isCurrent) return origins;
+    reading ??= read(revision, now).finally(() => {
+      reading = undefined;
     });
-    return this.#reading;
+    return reading;
   }
 
-  async #read(revision: number | undefined, now: number): Promise<ReadonlySet<string>> {
-    const cachedUntil = this.#monotonicClock() + cacheTtlMs;
+  async function read(revision: number | undefined, now: number): Promise<ReadonlySet<string>> {
+    const until = monotonicClock() + cacheTtlMs;
     try {
-      this.#origins = await findPublicOrigins(this.#store.reader, BigInt(now));
-      this.#revision = revision;
+      origins = await findPublicOrigins(store.reader, BigInt(now));
+      readAt = revision;
     } catch {
       // The request itself tells what is wrong with the store.
     }
-    this.#cachedUntil = cachedUntil;
-    return this.#origins;
+    cachedUntil = until;
+    return origins;
   }
+
+  return {
+    include: (origin, { revision, now }) => andThen(find(revision, now), (found) => includesOrigin(found, origin)),
+  };
 }

@@ -2,19 +2,36 @@ import { expect, test } from 'bun:test';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, entry, listKeys, loseAnswer, makeKey, opens } from '../../support/browser/console-keys.ts';
-import { describeConsole } from '../../support/browser/describe-console.ts';
+import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { clickUntilTaken, press } from '../../support/browser/press.ts';
+import type { KeyBody } from '../../support/data/keys.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey } from '../../support/process/server.ts';
 
-describeConsole('changing a key', {}, (service) => {
+const graces = ['For 1 hour more', 'No longer'] as const;
+/** Keys that are there before a list is loaded: only changes in the same tab reload it. */
+const keys = new Map<string, KeyBody>();
+
+async function fill({ server }: TestConsole): Promise<void> {
+  for (const name of [...graces, '<i>old</i> tablet']) keys.set(name, await makeKey(server, { name }));
+}
+
+function keyNamed(name: string): KeyBody {
+  const found = keys.get(name);
+  if (found === undefined) throw new Error(`there is no key "${name}"`);
+  return found;
+}
+
+describeConsole('changing a key', { fill }, (service) => {
+  const onPage = inOneTab(service);
+
   test.each([
-    ['For 1 hour more', 200],
-    ['No longer', 401],
+    [graces[0], 200],
+    [graces[1], 401],
   ])('creates a new secret even if the first response is lost; the old one works: %s', async (grace, status) => {
-    const made = await makeKey(service.server, { name: `desk, ${grace}` });
-    await service.inTab(async (page) => {
-      await visit(page, '/keys');
+    const made = keyNamed(grace);
+    await onPage('/keys', async (page) => {
       await page.getByRole('button', { name: `New secret for ${made.name}` }).click();
       await dialog(page, `New secret for ${made.name}`).getByRole('radio', { name: grace }).check();
       await loseAnswer(page, '**/rotate');
@@ -32,28 +49,9 @@ describeConsole('changing a key', {}, (service) => {
     });
   });
 
-  test('keeps users who rotate their own key signed in with the new secret', async () => {
-    const own = await makeKey(service.server, { role: 'admin', name: `renews itself` });
-    await service.inTab(async (page) => {
-      await visit(page, '/keys', own.secret);
-      await page.getByRole('button', { name: `New secret for ${own.name}` }).click();
-      await page.getByRole('radio', { name: 'No longer' }).check();
-      await page.getByText('You are signed in with this key.').waitFor();
-      await expectAccessible(page, 'key-rotate');
-      await press(page.getByRole('button', { name: 'Create a new secret' }));
-      const secret = (await dialog(page).locator('pre').textContent()) ?? '';
-      await press(page.getByRole('button', { name: 'I have saved it' }));
-      expect(await opens(service.server, own.secret)).toBe(401);
-      await expectSoon(() => page.evaluate<string>('sessionStorage["petstore-key"]')).toBe(secret);
-      await page.reload();
-      await entry(page, own.name).getByText('you', { exact: true }).waitFor();
-    });
-  });
-
   test('revokes a key only after a confirmation, and keeps it in the list', async () => {
-    const made = await makeKey(service.server, { name: `<i>old</i> tablet` });
-    await service.inTab(async (page) => {
-      await visit(page, '/keys');
+    const made = keyNamed('<i>old</i> tablet');
+    await onPage('/keys', async (page) => {
       const revoke = page.getByRole('button', { name: `Revoke ${made.name}` });
       await revoke.click();
       await dialog(page, `Revoke ${made.name}?`).waitFor();
@@ -71,16 +69,28 @@ describeConsole('changing a key', {}, (service) => {
     });
   });
 
-  test('warns users before they revoke their own key, and signs them out', async () => {
-    const own = await makeKey(service.server, { role: 'admin', name: `leaves` });
+  test('keeps users who rotate their own key signed in, and signs them out when they revoke it, after a warning', async () => {
+    const own = await makeKey(service.server, { role: 'admin', name: `renews itself` });
     await service.inTab(async (page) => {
       await visit(page, '/keys', own.secret);
+      await page.getByRole('button', { name: `New secret for ${own.name}` }).click();
+      await page.getByRole('radio', { name: 'No longer' }).check();
+      await page.getByText('You are signed in with this key.').waitFor();
+      await expectAccessible(page, 'key-rotate');
+      await press(page.getByRole('button', { name: 'Create a new secret' }));
+      const secret = (await dialog(page).locator('pre').textContent()) ?? '';
+      await press(page.getByRole('button', { name: 'I have saved it' }));
+      expect(await opens(service.server, own.secret)).toBe(401);
+      await expectSoon(() => page.evaluate<string>('sessionStorage["petstore-key"]')).toBe(secret);
+      await page.reload();
+      await entry(page, own.name).getByText('you', { exact: true }).waitFor();
+
       await page.getByRole('button', { name: `Revoke ${own.name}` }).click();
       await dialog(page).getByText('You will be signed out.').waitFor();
       await press(page.getByRole('button', { name: 'Revoke it and sign me out' }));
       await page.getByText('You have revoked the key that you were signed in with.').waitFor();
       await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
-      expect(await opens(service.server, own.secret)).toBe(401);
+      expect(await opens(service.server, secret)).toBe(401);
     });
   });
 
@@ -111,8 +121,7 @@ describeConsole('changing a key', {}, (service) => {
     expect(first?.name).toStartWith('PETSTORE');
     for (const { id } of others) await service.client.keys.revoke(BigInt(id));
     await makeKey(service.server, { role: 'editor' });
-    await service.inTab(async (page) => {
-      await visit(page, '/keys');
+    await onPage('/keys', async (page) => {
       await page.getByRole('button', { name: /^Revoke PETSTORE/ }).click();
       await press(page.getByRole('button', { name: 'Revoke it and sign me out' }));
       await dialog(page).getByText('This is the last key that can manage keys.').waitFor();

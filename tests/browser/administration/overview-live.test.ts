@@ -90,7 +90,7 @@ describe('events', () => {
 
 test('after the server was killed and restarted, open pages reconnect, and the sign-in keeps its key', async () => {
   const database = await sqlite.makeDatabase();
-  server = await startServer({ database });
+  server = await startSite({ database });
   await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
   await withSharedTab(server, async (overview) => {
     await visit(overview, '/');
@@ -154,7 +154,7 @@ test('the overview starts over after the database was replaced by an older one',
 
 test('the overview loads with nine requests and one event stream, however many events there are', async () => {
   const database = await sqlite.makeDatabase();
-  server = await startServer({ database });
+  server = await startSite({ database });
   runBeside(
     database,
     `WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 500)
@@ -166,7 +166,7 @@ test('the overview loads with nine requests and one event stream, however many e
   }
   const { id } = await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
   await clientOf(server).pets.update(id, { status: 'sold' });
-  await withTab(server, async (page) => {
+  await withSharedTab(server, async (page) => {
     const paths = noteRequests(page);
     await visit(page, '/');
     await happened(page).getByText('Frank was adopted').waitFor();
@@ -189,6 +189,7 @@ test('the overview loads with nine requests and one event stream, however many e
       '5 × /v1/listings',
     ]);
   });
+  await closeSharedTabs(server);
   await server.stop();
   await database.remove();
 });

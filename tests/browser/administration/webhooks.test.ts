@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { closeSharedTabs, untilFocused, visit } from '../../support/browser/browser.ts';
+import { closeSharedTabs, signIn, untilFocused } from '../../support/browser/browser.ts';
 import { dialog, entry, loseAnswer, makeKey } from '../../support/browser/console-keys.ts';
 import { withSharedTab } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { clickUntilTaken, press } from '../../support/browser/press.ts';
 import { type DeliveryBody, listDeliveries, postWebhook, type WebhookBody } from '../../support/data/webhooks.ts';
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
@@ -28,6 +29,12 @@ afterAll(async () => {
   await database.remove();
 });
 
+const onPage = inOneTab({
+  get server() {
+    return server;
+  },
+});
+
 afterEach(async () => {
   const webhooks = await bodyOf<WebhookBody[]>(await server.fetch('/v1/webhooks'));
   for (const { id } of webhooks) await server.fetch(`/v1/webhooks/${id}`, { method: 'DELETE' });
@@ -44,8 +51,7 @@ const deliveriesTo = (id: number) => listDeliveries((path) => server.fetch(path)
 test('a webhook can be added, shows its secret once, receives the chosen events, and can be removed', async () => {
   receiver.answer = () => new Response();
   const url = `${receiver.url}/hook`;
-  await withSharedTab(server, async (page) => {
-    await visit(page, '/webhooks');
+  await onPage('/webhooks', async (page) => {
     await page.getByText('Nothing is sent anywhere yet').waitFor();
 
     await page.getByRole('button', { name: 'Add a webhook' }).click();
@@ -104,8 +110,7 @@ test('failed deliveries show their reason, and can be sent again one by one', as
   );
   // Long after the end of this test.
   await database.run(`UPDATE deliveries SET due_at = due_at + 3600000 WHERE id = ${third?.id}`);
-  await withSharedTab(server, async (page) => {
-    await visit(page, '/webhooks');
+  await onPage('/webhooks', async (page) => {
     const card = entry(page, made.url).first();
     await card.getByText('2 given up').waitFor();
     await card.getByRole('button', { name: 'Deliveries' }).click();
@@ -137,8 +142,7 @@ test('a failing webhook shows its status, the number of undelivered events and t
   receiver.answer = ({ path }) => new Response(null, { status: path === '/deaf' ? 500 : 200 });
   const deaf = await postWebhook(server.fetch, `${receiver.url}/deaf`);
   const sound = await postWebhook(server.fetch, `${receiver.url}/sound`);
-  await withSharedTab(server, async (page) => {
-    await visit(page, '/webhooks');
+  await onPage('/webhooks', async (page) => {
     const card = (url: string) => entry(page, url).first();
     const status = (url: string) => card(url).locator('[data-status]').first().getAttribute('data-status');
     await card(deaf.url).waitFor();
@@ -183,8 +187,7 @@ test('a webhook can be tested, paused, resumed and given a new secret, and lists
   receiver.answer = () => new Response(null, { status: 503 });
   const made = await postWebhook(server.fetch, `${receiver.url}/tested`);
   const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
-  await withSharedTab(server, async (page) => {
-    await visit(page, '/webhooks');
+  await onPage('/webhooks', async (page) => {
     const card = entry(page, made.url).first();
     await press(card.getByRole('button', { name: `Send a test to ${made.url}` }));
     await card.getByText('the receiver responded with 503').waitFor();
@@ -229,29 +232,22 @@ test('a key is offered only the webhook actions that its scopes permit', async (
     () => deliveriesTo(made.id),
     (seen) => seen.some(({ attempts }) => attempts > 0),
   );
-  const open = async (scopes: string[]) => {
-    const { secret } = await makeKey(server, { scopes });
-    const counts: number[] = [];
-    await withSharedTab(server, async (page) => {
-      await visit(page, '/webhooks', secret);
+  const names = ['Add a webhook', `Remove ${made.url}`, /^Send event/, /^(Pause|New secret)/, /^Send a test/];
+  await withSharedTab(server, async (page) => {
+    await page.goto('/webhooks');
+    const offered = async (scopes: string[]) => {
+      await signIn(page, (await makeKey(server, { scopes })).secret);
       await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
       // On a busy machine the next attempt, after five seconds, may come before the page.
       await page.getByText(/^Sent (once|\d+ times): the receiver responded with 503/).waitFor();
-      for (const name of [
-        'Add a webhook',
-        `Remove ${made.url}`,
-        /^Send event/,
-        /^(Pause|New secret)/,
-        /^Send a test/,
-      ]) {
-        counts.push(await page.getByRole('button', { name }).count());
-      }
-    });
-    return counts;
-  };
-  expect(await open(['webhooks:read'])).toEqual([0, 0, 0, 0, 0]);
-  expect(await open(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0, 2, 0]);
-  expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1, 2, 1]);
+      const counts = await Promise.all(names.map((name) => page.getByRole('button', { name }).count()));
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      return counts;
+    };
+    expect(await offered(['webhooks:read'])).toEqual([0, 0, 0, 0, 0]);
+    expect(await offered(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0, 2, 0]);
+    expect(await offered(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1, 2, 1]);
+  });
 });
 
 test('a webhook that its receiver has disabled with 410 shows why nothing is sent', async () => {
@@ -260,8 +256,7 @@ test('a webhook that its receiver has disabled with 410 shows why nothing is sen
   await addPet('Rex');
   const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
   await until('the webhook to be ended', status, (now) => now === 'disabled');
-  await withSharedTab(server, async (page) => {
-    await visit(page, '/webhooks');
+  await onPage('/webhooks', async (page) => {
     await entry(page, made.url).getByText('Its receiver responded with 410.').waitFor();
     await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
     await page.getByText('Nothing is left').waitFor();

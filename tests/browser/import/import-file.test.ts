@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
@@ -6,10 +8,13 @@ import { visit } from '../../support/browser/browser.ts';
 import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../../support/browser/console-import.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
-import { namesIn } from '../../support/data/importing.ts';
+import { importSettings, namesIn } from '../../support/data/importing.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
+import { run } from '../../support/process/program.ts';
 import { adminKey } from '../../support/process/server.ts';
+import { makeScratchFolder } from '../../support/scratch.ts';
 
+const excerpt = join(import.meta.dir, '../../data/austin-outcomes-excerpt.csv');
 const markup = '<img src=x onerror=alert(1)>';
 const largest = 2n ** 63n - 1n;
 
@@ -102,6 +107,39 @@ describeConsole('the import page', {}, (service) => {
       await startImport(page);
       await expectSoon(() => resultOf(page)).toEqual({ Added: 1, 'Were there already': 4, Rejected: 3 });
       expect(await page.locator('#content img').count()).toBe(0);
+    });
+  });
+
+  test('has the same outcome for each row of a file of a real shelter as the command', async () => {
+    const before = await service.client.pets.count();
+    await onPage('/import', async (page) => {
+      const content = readFileSync(excerpt, 'utf8');
+      await chooseFile(page, 'outcomes.csv', content);
+      await page.getByLabel('Return to Owner').selectOption('sold');
+      await startImport(page);
+      const first = await resultOf(page);
+      const rejected = await downloadFrom(page, 'Download the rejected rows');
+      expect(rejected.name).toBe('outcomes.rejected.csv');
+      expect(first).toMatchObject({ 'Were there already': 0 });
+
+      const folder = makeScratchFolder();
+      const path = join(folder.path, 'outcomes.csv');
+      writeFileSync(path, content);
+      const status = ['--status', 'outcome_type', '--status-map', 'Adoption=sold,Return to Owner=sold'];
+      // What the page guesses from the names of the columns.
+      const profile = 'reference=animal_id,sex=sex_upon_outcome,birthDate=date_of_birth,species=animal_type';
+      const command = await run(
+        ['import', path, '--category', 'animal_type', ...status, '--profile', profile],
+        importSettings(service.server.url),
+        folder.path,
+      );
+      expect(command.stdout).toContain(
+        `imported       0\nalready there  ${first['Added']}\nrejected       ${first['Rejected']}`,
+      );
+      const lines = (text: string) => text.split('\n').sort();
+      expect(lines(rejected.text)).toEqual(lines(readFileSync(join(folder.path, 'outcomes.rejected.csv'), 'utf8')));
+      folder.remove();
+      expect(await service.client.pets.count()).toBe(before + (first['Added'] ?? 0));
     });
   });
 

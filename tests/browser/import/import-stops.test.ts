@@ -103,8 +103,7 @@ describeConsole('an import', {}, (service) => {
   });
 
   test('asks for confirmation before the user leaves by a link or goes back, then reports its progress', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/');
+    await onPage('/', async (page) => {
       await goTo(page, 'Import');
       const additions = await beginThere(page, 9_006);
       const dialog = page.getByRole('dialog', { name: 'Stop the import?' });

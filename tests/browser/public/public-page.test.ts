@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../../client/index.ts';
-import { expectAccessible, findAllBarriers } from '../../support/browser/accessibility.ts';
-import { closeSharedTabs, laptop, openTab, phone, type Tab, untilFocused } from '../../support/browser/browser.ts';
+import { expectNoFlaws } from '../../support/browser/accessibility.ts';
+import {
+  closeSharedTabs,
+  laptop,
+  openSharedTab,
+  openTab,
+  phone,
+  type Tab,
+  untilFocused,
+} from '../../support/browser/browser.ts';
 import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { messages } from '../../support/browser/public-page.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
@@ -56,8 +64,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function open(path: string, view = laptop): Promise<Page> {
-  tab = await openTab(server, view);
+async function open(path: string): Promise<Page> {
+  tab = await openSharedTab(server);
   await tab.page.goto(path);
   return tab.page;
 }
@@ -71,8 +79,7 @@ test.each([
 ])('the %s has no barriers and fits every screen, in both schemes', (name, path) =>
   withSharedTab(server, async (page) => {
     await page.goto(path());
-    await expectAccessible(page, `public-${name.replaceAll(' ', '-')}`);
-    expect(await findAllBarriers(page)).toEqual([]);
+    await expectNoFlaws(page, `public-${name.replaceAll(' ', '-')}`);
   }),
 );
 
@@ -99,7 +106,7 @@ test('nothing needs a script: visitors search, filter, turn pages, open an anima
 });
 
 async function openWithoutScripts(): Promise<{ page: Page; close(): Promise<void> }> {
-  tab = await openTab(server, phone);
+  tab = await openSharedTab(server);
   const browser = tab.page.context().browser();
   if (browser === null) throw new Error('the tab has no browser');
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });

@@ -1,22 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { findAllBarriers } from '../../support/browser/accessibility.ts';
-import {
-  closeSharedTabs,
-  laptop,
-  openSharedTab,
-  type Tab,
-  untilFocused,
-  views,
-  visit,
-} from '../../support/browser/browser.ts';
+import { closeSharedTabs, openSharedTab, type Tab, untilFocused, visit } from '../../support/browser/browser.ts';
 import { makeKey } from '../../support/browser/console-keys.ts';
 import { enterKey, openForm, openReference, send } from '../../support/browser/console-reference.ts';
-import { withSharedTab, withTab } from '../../support/browser/describe-console.ts';
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { bodyOf } from '../../support/http/body.ts';
-import { adminKey, startServer, startSite, type TestServer } from '../../support/process/server.ts';
+import { adminKey, startSite, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
 const largest = '9223372036854775807';
@@ -47,33 +37,18 @@ async function untilStreamsOpen(count: number): Promise<void> {
   await until(`${count} open streams`, metrics, (text) => text.includes(`petstore_streams_open ${count}\n`));
 }
 
-/** Opens the reference, with this operation alone, and its form. */
-async function openFormAlone(page: Page, operationId: string): Promise<Locator> {
-  await showOnly(page, [operationId]);
-  await openReference(page, `#${operationId}`);
-  return await openForm(page, operationId);
-}
-
-/** As `openFormAlone`, and enters the admin key. */
-async function openWithKey(page: Page, operationId: string): Promise<Locator> {
-  const panel = await openFormAlone(page, operationId);
-  await enterKey(panel, adminKey);
-  return panel;
-}
-
-// One page for all of these, because opening it takes longer than a request; each test has a form of its own.
-describe('a request with a key', () => {
-  const operations = ['createPet', 'listPets', 'updatePet', 'listEvents'];
+// One tab for all of these, because opening the page takes longer than a request. Operations keep what was entered.
+describe('a request', () => {
+  const operations = ['createKey', 'createPet', 'listPets', 'updatePet', 'listEvents', 'getInventory'];
   let tab: Tab;
   let page: Page;
+  /** What the page has sent and printed since it has no key of the console. */
+  const traces: string[] = [];
 
   beforeAll(async () => {
     tab = await openSharedTab(server);
     page = tab.page;
     await showOnly(page, operations);
-    await openReference(page);
-    await enterKey(await openForm(page, 'listPets'), adminKey);
-    await page.getByRole('button', { name: /^Close/ }).click();
   });
   afterAll(async () => {
     await tab.close();
@@ -82,11 +57,62 @@ describe('a request with a key', () => {
 
   /** Opens the form of an operation for `use`, and closes it. */
   async function inForm(operationId: string, use: (panel: Locator) => Promise<void>): Promise<void> {
-    await page.setViewportSize({ width: laptop.width, height: laptop.height });
     await use(await openForm(page, operationId));
     const close = page.getByRole('button', { name: /^Close/ });
     if (await close.isVisible()) await close.click();
   }
+
+  test('has the key of the console in the same tab; using another one does not change the key of the console', async () => {
+    const { secret } = await makeKey(server, { role: 'reader' });
+    await visit(page, '/animals');
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await page.getByText('with the key that this tab is signed in to the console with').waitFor();
+    const panel = await openForm(page, 'createKey');
+    expect(await send(panel)).toStartWith('201');
+    const change = panel.getByRole('button', { name: 'Use another key' });
+    await change.click();
+    await untilFocused(page, 'type="password"');
+    await enterKey(panel, secret);
+    expect(await send(panel)).toStartWith('403');
+    await change.click();
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await untilFocused(page, 'Use another key');
+    expect(await send(panel)).toStartWith('403');
+    await panel.getByRole('button', { name: 'Forget this key' }).click();
+    await untilFocused(page, 'Use another key');
+    expect(await send(panel)).toStartWith('201');
+    await change.click();
+    await enterKey(panel, secret);
+    await page.getByRole('link', { name: 'Open the console' }).click();
+    await page.locator('#content').waitFor();
+    await expectSoon(() => page.evaluate<string>('sessionStorage.getItem("petstore-key")')).toBe(adminKey);
+  });
+
+  test('without a key, or with a wrong one, gets 401, and the page says which key was sent', async () => {
+    await page.evaluate('sessionStorage.clear()');
+    page.on('console', (message) => traces.push(message.text()));
+    page.on('request', (request) => traces.push(request.url(), request.postData() ?? ''));
+    await openReference(page);
+    await page.getByText('To try requests, enter an API key.').first().waitFor();
+    await inForm('listPets', async (panel) => {
+      expect(await send(panel)).toStartWith('401');
+      await panel.getByText('The request was sent without an API key: enter one above.').waitFor();
+      await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
+      await panel.getByRole('button', { name: 'Use this key' }).click();
+      await panel.getByText('Enter a key first.').waitFor();
+      await untilFocused(page, 'type="password"');
+      await panel.getByLabel('API key', { exact: true }).fill('zwölf');
+      await panel.getByRole('button', { name: 'Use this key' }).click();
+      await panel.getByText('A key consists of visible ASCII characters').waitFor();
+      await enterKey(panel, 'not-a-key-of-this-server');
+      await untilFocused(page, 'Use another key');
+      expect(await send(panel)).toStartWith('401');
+      await panel.getByText('The server does not accept the key that you entered.').waitFor();
+      await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
+      await panel.getByRole('button', { name: 'Use another key' }).click();
+      await enterKey(panel, adminKey);
+    });
+  });
 
   test('sends its body as typed, and its response is shown with every digit', () =>
     inForm('createPet', async (panel) => {
@@ -105,11 +131,6 @@ describe('a request with a key', () => {
       await panel.getByText('Response headers').click();
       await panel.getByText('What was sent').click();
       expect(await partShown(panel, 'Response headers')).toContain('location');
-      for (const { width, height } of views) {
-        await page.setViewportSize({ width, height });
-        expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
-        await expectSoon(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      }
     }));
 
   test('has a new Idempotency-Key each time, unless the user enters one', () =>
@@ -190,7 +211,6 @@ describe('a request with a key', () => {
       const created = await bodyOf(await server.fetch('/v1/pets', { method: 'POST', headers, body }));
       await messages.getByText(`"id":${created.id},"name":"followed","categoryId":-${largest}`).waitFor();
       await expectSoon(() => messages.textContent()).toContain('event: pet.created');
-      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
       await page.keyboard.press('Control+Enter');
       await panel.getByRole('button', { name: 'Stop' }).click();
       await untilFocused(page, 'Send');
@@ -202,60 +222,9 @@ describe('a request with a key', () => {
       await panel.getByRole('button', { name: /^Close/ }).click();
       await untilStreamsOpen(0);
     }));
-});
 
-test('a missing or wrong key gets 401, and the page says which key was sent', () =>
-  withSharedTab(server, async (page) => {
-    const panel = await openFormAlone(page, 'listPets');
-    expect(await send(panel)).toStartWith('401');
-    await panel.getByText('The request was sent without an API key: enter one above.').waitFor();
-    await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
-    await panel.getByRole('button', { name: 'Use this key' }).click();
-    await panel.getByText('Enter a key first.').waitFor();
-    await untilFocused(page, 'type="password"');
-    await panel.getByLabel('API key', { exact: true }).fill('zwölf');
-    await panel.getByRole('button', { name: 'Use this key' }).click();
-    await panel.getByText('A key consists of visible ASCII characters').waitFor();
-    await enterKey(panel, 'not-a-key-of-this-server');
-    await untilFocused(page, 'Use another key');
-    expect(await send(panel)).toStartWith('401');
-    await panel.getByText('The server does not accept the key that you entered.').waitFor();
-    await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
-  }));
-
-describe('the key', () => {
-  test('is that of the console in the same tab; using another one does not change the key of the console', () =>
-    withSharedTab(server, async (page) => {
-      const { secret } = await makeKey(server, { role: 'reader' });
-      await showOnly(page, ['createKey']);
-      await visit(page, '/animals');
-      await page.getByRole('link', { name: 'API reference' }).click();
-      await page.getByText('with the key that this tab is signed in to the console with').waitFor();
-      const panel = await openForm(page, 'createKey');
-      expect(await send(panel)).toStartWith('201');
-      await panel.getByRole('button', { name: 'Use another key' }).click();
-      await untilFocused(page, 'type="password"');
-      await enterKey(panel, secret);
-      expect(await send(panel)).toStartWith('403');
-      await panel.getByRole('button', { name: 'Use another key' }).click();
-      await panel.getByRole('button', { name: 'Cancel' }).click();
-      await untilFocused(page, 'Use another key');
-      expect(await send(panel)).toStartWith('403');
-      await panel.getByRole('button', { name: 'Forget this key' }).click();
-      await untilFocused(page, 'Use another key');
-      expect(await send(panel)).toStartWith('201');
-      await enterKeyAgain(panel, secret);
-      await page.getByRole('link', { name: 'Open the console' }).click();
-      await page.locator('#content').waitFor();
-      await expectSoon(() => page.evaluate<string>('sessionStorage.getItem("petstore-key")')).toBe(adminKey);
-    }));
-
-  test('appears nowhere: not in the page, an address, a console message, or the storage of the browser', () =>
-    withSharedTab(server, async (page) => {
-      const traces: string[] = [];
-      page.on('console', (message) => traces.push(message.text()));
-      page.on('request', (request) => traces.push(request.url(), request.postData() ?? ''));
-      const panel = await openWithKey(page, 'listPets');
+  test('shows its key nowhere: not in the page, an address, a console message, or the storage of the browser', () =>
+    inForm('getInventory', async (panel) => {
       expect(await send(panel)).toStartWith('200');
       await panel.getByText('What was sent').click();
       expect(await partShown(panel, 'What was sent')).toContain('Bearer (not shown)');
@@ -266,23 +235,16 @@ describe('the key', () => {
       );
       expect(traces.join('\n')).toContain('/v1/pets');
       expect(traces.join('\n')).not.toContain(adminKey);
-      await page.reload();
-      await page.getByText('To try requests, enter an API key.').first().waitFor();
     }));
-});
 
-test('when the server stops, the page shows that a stream has ended, and warns that a change may have taken effect', async () => {
-  const own = await startServer();
-  await withTab(own, async (page) => {
-    await showOnly(page, ['getInventory', 'createPet', 'listEvents']);
-    await openReference(page);
+  // The last, because it stops the server.
+  test('warns that a change may have taken effect when the server does not answer, and tells that a stream has ended', async () => {
     const [reading, writing] = [await openForm(page, 'getInventory'), await openForm(page, 'createPet')];
     const following = await openForm(page, 'listEvents');
-    await enterKey(following, adminKey);
-    await following.getByLabel('Response type').selectOption('text/event-stream');
     await following.getByRole('button', { name: 'Send' }).click();
     await following.locator('.exchange-status').filter({ hasText: 'Following' }).waitFor();
-    await own.stop();
+    server.signal('SIGTERM');
+    await server.exited;
     await following.locator('.exchange-status').filter({ hasText: 'The server has ended the stream' }).waitFor();
     await reading.getByRole('button', { name: 'Send' }).click();
     await reading.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
@@ -291,8 +253,3 @@ test('when the server stops, the page shows that a stream has ended, and warns t
     await writing.getByRole('alert').filter({ hasText: 'carried the request out nevertheless' }).waitFor();
   });
 });
-
-async function enterKeyAgain(panel: Locator, key: string): Promise<void> {
-  await panel.getByRole('button', { name: 'Use another key' }).click();
-  await enterKey(panel, key);
-}

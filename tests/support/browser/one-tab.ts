@@ -11,7 +11,7 @@ type OnPage = (path: string, use: (page: Page) => Promise<void>) => Promise<void
  * fifth of the processor time of another tab. What a test leaves behind is discarded, except for cached server data,
  * which only events update. A test that fails closes the tab; otherwise it closes with the server.
  */
-export function inOneTab(service: TestConsole, view: View = laptop): OnPage {
+export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = laptop): OnPage {
   let tab: Tab | undefined;
   return async (path, use) => {
     const opened = tab ?? (await openSharedTab(service.server, view));

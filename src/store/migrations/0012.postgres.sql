@@ -1,0 +1,1 @@
+-- From 1.1.0 to the next release. Nothing changes here: PostgreSQL keeps the versions of both engines the same.
