@@ -105,7 +105,7 @@ function describeGroup(group: string, members: readonly Operation[]): string {
 }
 
 function usage(operation: Operation): string {
-  const file = operation.kind === 'write' && operation.binary !== undefined ? ['FILE'] : [];
+  const file = operation.kind === 'write' && operation.write === 'upload' ? ['FILE'] : [];
   const names = pathFields(operation).map(({ flag }) => flag.toUpperCase());
   return [commandLine(operation), ...names, ...file].join(' ');
 }

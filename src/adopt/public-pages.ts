@@ -9,7 +9,6 @@ import { CursorCodec } from '../http/request/cursor.ts';
 import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
@@ -169,7 +168,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
 
   function missing(path: string): Handler {
     const root = '../'.repeat(path.split('/').length - 2);
-    return (context): MaybePromise<Reply> =>
+    return (context): Promise<Reply> | Reply =>
       replyWith(context, pageText(site, missingPage(site, { root, missing: 'page' }), 404));
   }
 

@@ -1,23 +1,16 @@
-import { type NewResponse, runAllOnce, runOnce } from '../catalogue/idempotency/rules.ts';
-import { asCallers } from '../catalogue/keys/caller-rules.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
-import type { Position, Queryable, Reader, Transaction } from '../store/statement.ts';
-import { defineFacets, type FacetSpec } from './define-facets.ts';
+import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type {
   Caller,
-  DerivedSecret,
-  Installation,
-  Issued,
+  ListFacets,
   ListOperation,
   Page,
   QueryParameter,
   ReadContext,
   ReadOperation,
   StreamOperation,
-  WriteCall,
-  WriteOperation,
 } from './operation.ts';
 import { pagingParameters, streamParameters } from './paging.ts';
 import { describePath, type Path, type PathValues } from './path.ts';
@@ -39,23 +32,27 @@ type EntryCounter<Request, Count> = (db: Reader, request: Request, context: Read
 /** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
 
+/** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
+export const facetsType = 'application/vnd.petstore.facets+json';
+
+/** How a list counts the values of its filters. */
+interface FacetSpec<Request> extends Pick<ListFacets, 'page'> {
+  counts: TSchema;
+  count: EntryCounter<Request, Promise<{ facets: object; total: bigint | undefined }>>;
+}
+
 export type QueryOf<Query extends Record<string, QueryParameter>> = {
   [Name in keyof Query]?: Static<Query[Name]['schema']>;
 };
 
 /** What an operation is described by: without what follows from it, and what its builder types more precisely. */
-type Spec<Kind extends { id: string; errors: unknown }, Derived extends keyof Kind> = Omit<
+export type Spec<Kind extends { id: string; errors: unknown }, Derived extends keyof Kind> = Omit<
   Kind,
   'kind' | 'path' | 'pathParameters' | 'query' | 'response' | 'errors' | Derived
 > & {
   /** Beside those that follow from the path and from the kind of the operation. */
   errors?: Kind['errors'];
 };
-
-export type WriteSpec = Spec<
-  WriteOperation,
-  'body' | 'binary' | 'mediaTypes' | 'isConditional' | 'issue' | 'verify' | 'changedKey' | 'command'
->;
 
 /**
  * Defines a list, by ascending id unless it says otherwise. `limit` and `cursor` are added; `filters` are the other query
@@ -73,8 +70,8 @@ export function list<
     response: { status: 200; description: string; schema: TSchema };
     find: PageReader<ListRequest<Filters, Values>, MaybePromise<Item[] | PartialPage<Item>>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
-    search?: PageReader<ListRequest<Filters, Values>, MaybePromise<SortedPage<Item>> | undefined>;
-    count: EntryCounter<ListRequest<Filters, Values>, MaybePromise<bigint | undefined>>;
+    search?: PageReader<ListRequest<Filters, Values>, Promise<SortedPage<Item>> | undefined>;
+    count: EntryCounter<ListRequest<Filters, Values>, Promise<bigint | undefined>>;
     facets?: FacetSpec<ListRequest<Filters, Values>>;
   },
 ): ListOperation {
@@ -90,7 +87,7 @@ export function list<
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, range, context) {
       const searched = search?.(db, values as Request, range, context);
-      if (searched !== undefined) return andThen(searched, ({ rows, next }) => ({ body: write(rows), next }));
+      if (searched !== undefined) return searched.then(({ rows, next }) => ({ body: write(rows), next }));
       const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.
       return andThen(find(db, values as Request, { after, limit: limit + 1 }, context), (page) => {
@@ -100,7 +97,18 @@ export function list<
       });
     },
     count: (db, values, context) => count(db, values as Request, context),
-    ...(facets && { facets: defineFacets(facets) }),
+    ...(facets && { facets: countedBy(facets) }),
+  };
+}
+
+function countedBy<Request>({ page, counts, count }: FacetSpec<Request>): ListFacets {
+  const write = serializer<object>(counts);
+  return {
+    page,
+    async count(db, values, context) {
+      const { facets, total } = await count(db, values as Request, context);
+      return { body: write(facets), total };
+    },
   };
 }
 
@@ -145,7 +153,7 @@ export function stream<Entry extends { id: bigint; type: string }>(
   spec: Spec<StreamOperation, 'method' | 'page'> & {
     path: Path<unknown>;
     response: { status: 200; description: string; schema: TSchema };
-    find: (db: Queryable, range: PageRange) => MaybePromise<Entry[]>;
+    find: (db: Queryable, range: PageRange) => Promise<Entry[]>;
   },
 ): StreamOperation {
   const { find, ...rest } = spec;
@@ -156,131 +164,6 @@ export function stream<Entry extends { id: bigint; type: string }>(
     kind: 'stream',
     method: 'GET',
     query: streamParameters,
-    page: (db, range) =>
-      andThen(find(db, range), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
-  };
-}
-
-/**
- * Finds the resource of a response with personal data. Such a response is not stored for retries: a retry gets the resource
- * as it is then.
- */
-export type FindAgain<Output> = Output extends { id: bigint }
-  ? (db: Queryable, id: bigint) => MaybePromise<Output>
-  : never;
-
-/** The id of a resource. @throws Error when it has none */
-export function idOf(resource: unknown): bigint {
-  if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'bigint') {
-    return resource.id;
-  }
-  throw new Error('the resource of a response has no id');
-}
-
-/** The call of a write, as its description types it: with the new secret where the operation issues one. */
-export type CallOf<Values extends PathValues, Content, Stored> = WriteCall & {
-  path: Values;
-  body: Content;
-} & (Stored extends undefined ? unknown : { secret: DerivedSecret<Stored> });
-
-/** What describes a creation, beside its body. */
-export interface CreationSpec<Values extends PathValues, Content, Response extends TSchema, Stored> extends WriteSpec {
-  path: Path<Values>;
-  /** See `Command`. */
-  locksRows?: true;
-  issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
-  verify?: (body: Content, installation: Installation) => MaybePromise<void>;
-  changedKey?: (path: Values) => bigint;
-  response: {
-    status: number;
-    description: string;
-    schema: Response;
-    /** Path of the created resource, relative to the base address. */
-    location?: (output: Static<Response>) => string;
-    locationUntil?: number;
-  };
-  findAgain?: FindAgain<Static<Response>>;
-  run: (tx: Transaction, call: CallOf<Values, Content, Stored>) => Promise<Static<Response>>;
-  /** Runs many calls with fewer statements; see `Command`. */
-  runTogether?: (tx: Transaction, calls: readonly CallOf<Values, Content, Stored>[]) => Promise<Static<Response>[]>;
-}
-
-/** Defines a creation. Its response is stored in its own transaction, so that a retry gets the same response. */
-export function write<Values extends PathValues, Body extends TSchema, Response extends TSchema, Stored = undefined>({
-  body,
-  ...spec
-}: CreationSpec<Values, Static<Body>, Response, Stored> & { body: Body }): WriteOperation {
-  return { ...completeCreation(spec), body, mediaTypes: [jsonType] };
-}
-
-/** Adds what follows from the description of a creation, whatever its body is. */
-export function completeCreation<Values extends PathValues, Content, Response extends TSchema, Stored>(
-  spec: CreationSpec<Values, Content, Response, Stored>,
-) {
-  type Call = CallOf<Values, Content, Stored>;
-  const { run, runTogether, ...rest } = spec;
-  const { status, schema, location } = spec.response;
-  const writeBody = serializer<Static<Response>>(schema);
-  const toResponse = (output: Static<Response>): NewResponse => ({
-    status,
-    location: location?.(output) ?? null,
-    body: writeBody(output),
-    resourceId: spec.findAgain && idOf(output),
-  });
-  const { command, ...operation } = completeWrite(rest, writeBody, async (tx, call: Call) =>
-    toResponse(await run(tx, call)),
-  );
-  return {
-    ...operation,
-    query: {},
-    isConditional: false,
-    command: {
-      ...command,
-      ...(runTogether && {
-        runTogether: (tx: Transaction, calls: readonly Call[]) =>
-          asCallers(tx, calls, () =>
-            runAllOnce(
-              tx,
-              calls.map(({ idempotency }) => idempotency),
-              async () => (await runTogether(tx, calls)).map(toResponse),
-            ),
-          ),
-      }),
-    },
-  };
-}
-
-/** What `completeWrite` uses of the description of a write. */
-interface Completed extends WriteSpec {
-  path: Path<unknown>;
-  locksRows?: true;
-  changedKey?: (path: never) => bigint;
-  findAgain?: ((db: Queryable, id: bigint) => MaybePromise<unknown>) | undefined;
-}
-
-/** Adds what follows from the description of a write, and a command that runs once for each idempotency key. */
-export function completeWrite<Described extends Completed, Call extends WriteCall>(
-  { locksRows, findAgain, ...rest }: Described,
-  writeBody: (output: never) => string,
-  run: (tx: Transaction, call: Call) => Promise<NewResponse>,
-) {
-  return {
-    ...rest,
-    ...describePath(rest),
-    kind: 'write' as const,
-    command: {
-      name: rest.id,
-      ...(locksRows && { locksRows }),
-      ...(rest.changedKey && { isBarrier: true as const }),
-      run: (tx: Transaction, call: Call) =>
-        asCallers(tx, [call], () =>
-          runOnce(
-            tx,
-            call.idempotency,
-            () => run(tx, call),
-            findAgain && ((id) => andThen(findAgain(tx, id), (resource) => writeBody(resource as never))),
-          ),
-        ),
-    },
+    page: async (db, range) => (await find(db, range)).map((found) => ({ ...found, body: write(found) })),
   };
 }

@@ -1,4 +1,5 @@
 import type { IdempotentRequest, IdempotentResponse } from '../catalogue/idempotency/rules.ts';
+import type { WriteCaller } from '../catalogue/keys/caller-rules.ts';
 import type { Environment } from '../catalogue/keys/format.ts';
 import type { Scope } from '../catalogue/keys/scopes.ts';
 import type { PublicView } from '../catalogue/listings/public-view.ts';
@@ -55,44 +56,13 @@ export interface Caller extends ReadContext {
   after?: bigint | undefined;
 }
 
-export interface WriteRequest<Body> {
-  path: Record<string, unknown>;
-  /** The values of the query parameters; missing for operations without any. */
-  query?: Record<string, unknown>;
-  /** `undefined` for operations without a body. */
-  body: Body;
-  /** Epoch milliseconds, when the whole request had arrived. */
-  now: bigint;
-  callerId: bigint;
-  /** SHA-256 of the caller's secret, in hex. */
-  callerHash: string;
-  /** The public address of the service, without the version segment. */
-  origin: string;
-}
-
 /** A request whose body is not JSON. */
-export interface BinaryRequest {
-  path: Record<string, unknown>;
+export interface BinaryRequest extends Pick<WriteCall, 'path' | 'callerId'> {
   bytes: Uint8Array;
   /** One of the operation's, in lower case and without parameters. */
   mediaType: string;
-  callerId: bigint;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-}
-
-/** A body that is not JSON. */
-export interface BinaryBody {
-  maxBytes: number;
-  /** What it is, for the document. */
-  description: string;
-  /** Checks that the collection in the path exists and has room. Runs before `prepare`. @throws ServiceError */
-  requireRoom(path: Record<string, unknown>, db: Queryable): Promise<unknown>;
-  /**
-   * Turns the body into plain data, which the command gets as its body. Runs before the transaction, and not for a request
-   * whose response is stored.
-   */
-  prepare(request: BinaryRequest, installation: Installation): Promise<unknown>;
 }
 
 /** What operations may know about the installation. */
@@ -120,8 +90,15 @@ export interface DerivedSecret<Stored> {
   salt: string;
 }
 
-/** A write request with its preconditions, and its idempotency key if it has one. */
-export interface WriteCall extends WriteRequest<unknown>, Preconditions {
+/** A write request with its preconditions, and its idempotency key if it has one. `now` is when all of it had arrived. */
+export interface WriteCall extends WriteCaller, Preconditions {
+  path: Record<string, unknown>;
+  /** The values of the query parameters; missing for operations without any. */
+  query?: Record<string, unknown>;
+  /** `undefined` for operations without a body. */
+  body: unknown;
+  /** The public address of the service, without the version segment. */
+  origin: string;
   idempotency?: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
   secret?: DerivedSecret<unknown>;
@@ -146,7 +123,7 @@ interface OperationBase {
   /** Whether a GET reveals personal data: then nobody stores its response, neither the service nor a browser. */
   isConfidential?: true;
   /** Without a schema the response has no body. */
-  response: { status: number; description: string; schema?: TSchema };
+  response: { status: number; description: string; schema?: TSchema | undefined };
   /** The error codes beside those that follow from the kind of the operation. */
   errors: readonly ErrorCode[];
 }
@@ -167,7 +144,7 @@ export interface ListOperation extends OperationBase {
   /** `filters` has the parameters in the path, too. */
   page(db: Reader, filters: Record<string, unknown>, range: PageRange, context: ReadContext): MaybePromise<Page>;
   /** `undefined` where counting would take too long. */
-  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): MaybePromise<bigint | undefined>;
+  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): Promise<bigint | undefined>;
   /** Counts the values of the filters, for clients that prefer it. */
   facets?: ListFacets;
 }
@@ -215,39 +192,73 @@ export interface StreamOperation extends OperationBase {
   /** The schema of one entry; a page is an array of them. */
   entry: TSchema;
   /** @throws ServiceError `events_expired` when entries after `after` have been deleted */
-  page(db: Queryable, range: PageRange): MaybePromise<StreamEntry[]>;
+  page(db: Queryable, range: PageRange): Promise<StreamEntry[]>;
   /** The id of the last entry, or 0. */
-  end(db: Queryable): MaybePromise<bigint>;
+  end(db: Queryable): Promise<bigint>;
 }
 
-export interface WriteOperation extends OperationBase {
+export interface WriteBase extends OperationBase {
   kind: 'write';
   method: Exclude<Method, 'GET'>;
   response: OperationBase['response'] & {
     /** Epoch milliseconds; from this time on the created resource has no address of its own, and `Location` is omitted. */
     locationUntil?: number;
   };
-  /** Missing for operations without a body, or with one that is not JSON. */
-  body?: TSchema;
-  /** Only for operations whose body is not JSON. */
-  binary?: BinaryBody;
-  /** The response when the change has created its target; missing where it cannot. */
-  created?: { status: number; description: string };
   mediaTypes: readonly string[];
-  /** Whether it supports `If-Match`, because it changes an existing resource. */
+  /** Whether it supports `If-Match`, because it changes an existing resource. Otherwise it adds to a collection. */
   isConditional: boolean;
-  /** Makes a secret of 32 random bytes. The response must have it as its last member, `secret`. */
-  issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
   /** The id of the API key that may be invalid after the write. */
   changedKey?(path: Record<string, unknown>): bigint;
-  /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
-  verify?(body: unknown, installation: Installation): MaybePromise<void>;
   /**
    * Runs in the transaction of the write: on SQLite in the writer thread, which finds the command by its name. It must not
    * use anything of the server but its input.
    */
   command: Command<WriteCall, IdempotentResponse>;
 }
+
+/** A write whose body is JSON. */
+interface JsonWrite extends WriteBase {
+  /** Missing for operations without a body. */
+  body?: TSchema | undefined;
+  /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
+  verify?(body: unknown, installation: Installation): Promise<void>;
+}
+
+/** Adds a resource to a collection. */
+export interface CreateOperation extends JsonWrite {
+  write: 'create';
+}
+
+/** Changes a resource, or creates it at a known path. */
+export interface ChangeOperation extends JsonWrite {
+  write: 'change';
+  /** The response when the change has created its target; missing where it cannot. */
+  created?: { status: number; description: string };
+}
+
+/** Creates or changes a resource, and shows a new secret of it once: the last member of the response, `secret`. */
+export interface IssueOperation extends JsonWrite {
+  write: 'issue';
+  /** Makes a secret of 32 random bytes. */
+  issue(bytes: Uint8Array, installation: Installation): Issued<unknown>;
+}
+
+/** Adds a resource to a collection, from a body that is not JSON. */
+export interface UploadOperation extends WriteBase {
+  write: 'upload';
+  maxBytes: number;
+  /** What the body is, for the document. */
+  bodyDescription: string;
+  /** Checks that the collection in the path exists and has room. Runs before `prepare`. @throws ServiceError */
+  requireRoom(path: Record<string, unknown>, db: Queryable): Promise<unknown>;
+  /**
+   * Turns the body into plain data, which the command gets as its body. Runs before the transaction, and not for a request
+   * whose response is stored.
+   */
+  prepare(request: BinaryRequest, installation: Installation): Promise<unknown>;
+}
+
+export type WriteOperation = CreateOperation | ChangeOperation | IssueOperation | UploadOperation;
 
 /** What the service can be asked for: routing, validation, document and metrics follow from it. */
 export type Operation = ListOperation | ReadOperation | StreamOperation | WriteOperation;
@@ -258,18 +269,23 @@ export function isPaged(operation: Operation): boolean {
 }
 
 /** Whether the response to a write has the ETag of the resource. One that shows a secret is not what a GET of it returns. */
-export function hasTargetTag({ response, issue }: WriteOperation): boolean {
-  return response.schema !== undefined && issue === undefined;
+export function hasTargetTag({ response, write }: WriteOperation): boolean {
+  return response.schema !== undefined && write !== 'issue';
+}
+
+/** What the body of a JSON request must be; `undefined` for requests without one, and for uploads. */
+export function bodySchema(operation: Operation): TSchema | undefined {
+  return operation.kind === 'write' && operation.write !== 'upload' ? operation.body : undefined;
 }
 
 /**
  * Whether a write accepts an empty body, because all fields are optional. PUT and PATCH never do: a body that was lost on
  * its way would remove the resource's fields.
  */
-export function isBodyOptional({ method, body, binary }: WriteOperation): boolean {
-  if (binary !== undefined) return false;
-  const { required = [] } = (body ?? {}) as { required?: readonly string[] };
-  return method !== 'PUT' && method !== 'PATCH' && required.length === 0;
+export function isBodyOptional(operation: WriteOperation): boolean {
+  const { method, write } = operation;
+  const { required = [] } = (bodySchema(operation) ?? {}) as { required?: readonly string[] };
+  return write !== 'upload' && method !== 'PUT' && method !== 'PATCH' && required.length === 0;
 }
 
 /** Whether the announced removal has taken effect. `now` is in epoch milliseconds. */

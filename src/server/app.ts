@@ -19,8 +19,8 @@ import { createResponder, type Handler, type ResponderDependencies } from '../ht
 import { createRunner } from '../http/pipeline/runner.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
-import { KeysInProgress } from '../http/request/idempotency-key.ts';
 import { LargeBodies } from '../http/request/large-bodies.ts';
+import { Retries } from '../http/request/retries.ts';
 import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy, isPreflight } from '../http/response/cors.ts';
@@ -31,7 +31,7 @@ import { PublicCors } from '../http/response/public-cors.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { assetFolder, createConsole } from '../site/console.ts';
@@ -145,7 +145,7 @@ export function createApp(dependencies: AppDependencies): App {
     cursors: new CursorCodec(cursorSecret),
     publicCursors: new CursorCodec(cursorSecret, { isSealed: true }),
     responseCache,
-    keysInProgress: new KeysInProgress(),
+    retries: new Retries(store),
     streams,
     async dropKey(keyId: bigint) {
       authenticator.forget(keyId);
@@ -253,7 +253,7 @@ export function createApp(dependencies: AppDependencies): App {
       if (preflight !== undefined) return respond(context, () => preflight);
       if (!isVersioned) return respond(context, site);
       if (!isPreflight(request)) return respond(context, pipeline);
-      return respond(context, () => andThen(publicCors.preflight(context), (reply) => reply ?? pipeline(context)));
+      return respond(context, async () => (await publicCors.preflight(context)) ?? (await pipeline(context)));
     },
     open() {
       phase = 'open';

@@ -3,7 +3,6 @@ import { photoFileNames, photoFormats } from '../catalogue/photos/model.ts';
 import { findStoredSize, type StoredSize } from '../catalogue/photos/sql.ts';
 import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
 import { describeError, type Log } from '../lib/log.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { FileContent } from '../media/media-store.ts';
 import type { Store } from '../store/store.ts';
@@ -35,15 +34,15 @@ interface FileName {
   readonly name: string;
 }
 
-function serve(dependencies: Dependencies, file: FileName, request: Request): MaybePromise<Reply> {
-  return andThen(requirePhoto(dependencies, file), () => {
-    const ifNoneMatch = request.headers.get('If-None-Match');
-    // Before the file is read: a bucket would send it. Also for a part of it (RFC 9110, section 13.2.2).
-    if (ifNoneMatch !== null && isNotModified(ifNoneMatch, tagOf(file))) return notModified(file);
-    return andThen(read(dependencies, file, request), (found) =>
-      found === undefined ? handleMissing(dependencies, file) : toReply(dependencies.media, file, found, request),
-    );
-  });
+async function serve(dependencies: Dependencies, file: FileName, request: Request): Promise<Reply> {
+  await requirePhoto(dependencies, file);
+  const ifNoneMatch = request.headers.get('If-None-Match');
+  // Before the file is read: a bucket would send it. Also for a part of it (RFC 9110, section 13.2.2).
+  if (ifNoneMatch !== null && isNotModified(ifNoneMatch, tagOf(file))) return notModified(file);
+  const found = await read(dependencies, file, request);
+  return found === undefined
+    ? await handleMissing(dependencies, file)
+    : toReply(dependencies.media, file, found, request);
 }
 
 /** @throws ServiceError `photo_removed` when the photo was removed meanwhile, `unavailable` otherwise */
@@ -56,32 +55,27 @@ async function handleMissing(dependencies: Dependencies, file: FileName): Promis
 }
 
 /** @throws ServiceError `photo_removed`, `not_found` */
-function requirePhoto({ store, media }: Dependencies, { mediaKey, name }: FileName): MaybePromise<void> {
-  return andThen(findStoredSize(store.reader, mediaKey), (size) => {
-    if (size === undefined && media.keys.isIssued(mediaKey)) throw removed();
-    if (size === undefined || !hasFile(size, name)) throw new ServiceError('not_found', 'There is no such photo.');
-  });
+async function requirePhoto({ store, media }: Dependencies, { mediaKey, name }: FileName): Promise<void> {
+  const size = await findStoredSize(store.reader, mediaKey);
+  if (size === undefined && media.keys.isIssued(mediaKey)) throw removed();
+  if (size === undefined || !hasFile(size, name)) throw new ServiceError('not_found', 'There is no such photo.');
 }
 
 function hasFile({ width, height }: StoredSize, name: string): boolean {
   return photoFileNames({ width: Number(width), height: Number(height) }).includes(name);
 }
 
-function read(
+async function read(
   { media, log }: Dependencies,
   { mediaKey, name }: FileName,
   { method, headers }: Request,
-): MaybePromise<FileContent | undefined> {
-  const fail = (error: unknown) => {
-    log.error('could not read a file of a photo', { mediaKey, name, cause: describeError(error) });
-    throw notReadable(error);
-  };
+): Promise<FileContent | undefined> {
   const { store } = media;
   try {
-    const content = store.get(mediaKey, name, { method, range: headers.get('Range') });
-    return content instanceof Promise ? content.catch(fail) : content;
+    return await store.get(mediaKey, name, { method, range: headers.get('Range') });
   } catch (error) {
-    return fail(error);
+    log.error('could not read a file of a photo', { mediaKey, name, cause: describeError(error) });
+    throw notReadable(error);
   }
 }
 

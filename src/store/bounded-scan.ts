@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from './keyset.ts';
 import { type RowTest, selectRange } from './sorted-selection.ts';
 import { type Param, type Reader, type Relation, sourceOf, statement } from './statement.ts';
@@ -30,21 +29,15 @@ export const maxScanned = 2_000;
 export const maxScans = 20;
 
 /** The ids of a page of the matching rows, of at most `maxScanned` rows that are read. */
-export function queryScan(db: Reader, scan: Scan, { after, limit }: PageRange): MaybePromise<Scanned> {
-  if (scan.filters.length === 0) {
-    return andThen(queryIds(db, scan, { after, limit }), (ids) => ({ ids, scannedTo: undefined }));
-  }
-  return andThen(findEnd(db, scan, after), (upTo) =>
-    andThen(queryIds(db, scan, { after, upTo, limit }), (ids) => ({ ids, scannedTo: upTo })),
-  );
+export async function queryScan(db: Reader, scan: Scan, { after, limit }: PageRange): Promise<Scanned> {
+  const upTo = scan.filters.length === 0 ? undefined : await findEnd(db, scan, after);
+  return { ids: await queryIds(db, scan, { after, upTo, limit }), scannedTo: upTo };
 }
 
 /** The number of matching rows; `undefined` if more than `maxScanned` rows would have to be read. */
-export function countScan(db: Reader, scan: Scan): MaybePromise<bigint | undefined> {
-  return andThen(findEnd(db, scan, undefined), (upTo) => {
-    if (upTo !== undefined) return undefined;
-    return andThen(queryIds(db, scan, { after: undefined, limit: maxScanned }), (ids) => BigInt(ids.length));
-  });
+export async function countScan(db: Reader, scan: Scan): Promise<bigint | undefined> {
+  if ((await findEnd(db, scan, undefined)) !== undefined) return undefined;
+  return BigInt((await queryIds(db, scan, { after: undefined, limit: maxScanned })).length);
 }
 
 interface Part {
@@ -55,12 +48,12 @@ interface Part {
 }
 
 /** The id of the last row to read; `undefined` if the rows end before. Reads the index alone. */
-function findEnd(db: Reader, scan: Scan, after: bigint | undefined): MaybePromise<bigint | undefined> {
-  const last = { after, limit: 1, offset: maxScanned - 1 };
-  return andThen(queryIds(db, { ...scan, filters: [] }, last), ([id]) => id);
+async function findEnd(db: Reader, scan: Scan, after: bigint | undefined): Promise<bigint | undefined> {
+  const [id] = await queryIds(db, { ...scan, filters: [] }, { after, limit: 1, offset: maxScanned - 1 });
+  return id;
 }
 
-function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part): MaybePromise<bigint[]> {
+async function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part): Promise<bigint[]> {
   const { id, conditions, anyOf, indexed, filters } = scan;
   const table = sourceOf(db.dialect, scan);
   const params: Param[] = [];
@@ -77,5 +70,5 @@ function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part):
   }
   wanted.push(...filters.map((filter) => filter(bind)));
   const text = selectRange({ columns: id, table, wanted, anyOf, order, mergedOrder: id }, { limit, offset }, bind);
-  return andThen(db.query(statement<readonly [bigint]>(text), params), (rows) => rows.map(([found]) => found));
+  return (await db.query(statement<readonly [bigint]>(text), params)).map(([found]) => found);
 }

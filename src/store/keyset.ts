@@ -54,16 +54,17 @@ export function listOf<Filters, Row extends readonly unknown[], Found>(
   return {
     find: (db: Reader, filters: Filters, range: PageRange): MaybePromise<Found[]> =>
       andThen(queryPage<Row>(db, select(filters), range), (rows) => rows.map((row) => read(row))),
-    count: (db: Queryable, filters: Filters): MaybePromise<bigint> => queryCount(db, select(filters)),
+    count: (db: Queryable, filters: Filters): Promise<bigint> => queryCount(db, select(filters)),
   };
 }
 
-export function queryCount(
+export async function queryCount(
   db: Queryable,
   { table, conditions: wanted = [], params: bound = [], indexed }: Selection,
-): MaybePromise<bigint> {
+): Promise<bigint> {
   const params = [...bound];
   const conditions = indexed === undefined ? wanted : [...wanted, `${indexed[0]} = $${params.push(indexed[1])}`];
   const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM ${table}${whereAll(conditions)}`);
-  return andThen(db.query(count, params), ([row]) => row?.[0] ?? 0n);
+  const [row] = await db.query(count, params);
+  return row?.[0] ?? 0n;
 }

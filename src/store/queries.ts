@@ -30,17 +30,17 @@ export function oneRow<Params extends readonly Param[], Found>(
 export function allRows<Params extends readonly Param[], Found>(
   sql: Sql,
   read: ReadRow<Found>,
-): (db: Queryable, ...params: Params) => MaybePromise<Found[]> {
+): (db: Queryable, ...params: Params) => Promise<Found[]> {
   const find = toStatement(sql);
-  return (db, ...params) => andThen(db.query(find, params), (rows) => rows.map((row) => read(row as never)));
+  return async (db, ...params) => (await db.query(find, params)).map((row) => read(row as never));
 }
 
 /** The integer that is the first column of the first row; 0 without a row. */
 export function oneInteger<Params extends readonly Param[]>(
   sql: Sql,
-): (db: Queryable, ...params: Params) => MaybePromise<bigint> {
+): (db: Queryable, ...params: Params) => Promise<bigint> {
   const find = oneRow<Params, bigint | null>(sql, firstColumn);
-  return (db, ...params) => andThen(find(db, ...params), (value) => value ?? 0n);
+  return async (db, ...params) => (await find(db, ...params)) ?? 0n;
 }
 
 /**

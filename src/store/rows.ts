@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import {
   erasableStatement,
   longStatement,
@@ -11,18 +10,19 @@ import {
 import type { Row, Table } from './tables.ts';
 
 /** Up to `limit` rows of a table in the order of their keys: those after the key `after`, or the first ones. */
-export function findRows(db: Queryable, table: Table, after: Row | undefined, limit: number): MaybePromise<Row[]> {
+export async function findRows(db: Queryable, table: Table, after: Row | undefined, limit: number): Promise<Row[]> {
   const columns = Object.keys(table.columns).join(', ');
   const { clause, params } = rowsAfter(table, after);
   const order = table.key.join(', ');
   const text = `SELECT ${columns} FROM ${table.name}${clause} ORDER BY ${order} LIMIT $${params.push(BigInt(limit))}`;
-  return db.query(longStatement<Row>(text), params);
+  return await db.query(longStatement<Row>(text), params);
 }
 
-export function countRows(db: Queryable, table: Table): MaybePromise<number> {
+export async function countRows(db: Queryable, table: Table): Promise<number> {
   const { clause } = rowsAfter(table, undefined);
   const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM ${table.name}${clause}`);
-  return andThen(db.query(count, []), ([row]) => Number(row?.[0]));
+  const [row] = await db.query(count, []);
+  return Number(row?.[0]);
 }
 
 /** The time to prepare a statement grows with the square of this on SQLite. */
@@ -36,7 +36,7 @@ export async function insertRows(tx: Transaction, table: Table, rows: readonly R
   const { name, columns } = table;
   const width = Object.keys(columns).length;
   const height = Math.floor(maxParams / width);
-  const inserted: MaybePromise<unknown>[] = [];
+  const inserted: unknown[] = [];
   for (let first = 0; first < rows.length; first += height) {
     const piece = rows.slice(first, first + height);
     const text = `INSERT INTO ${name} (${Object.keys(columns).join(', ')}) VALUES ${placeholders(piece.length, width)}`;

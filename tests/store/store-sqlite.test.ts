@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '../../src/api/errors.ts';
 import { probeWrite } from '../../src/catalogue/database/settings-rules.ts';
+import { findListing } from '../../src/catalogue/listings/sql.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, insertPet } from '../../src/catalogue/pets/sql.ts';
 import { commands } from '../../src/catalogue/resources.ts';
@@ -44,6 +45,18 @@ const draft = (name: string, categoryId = 1n) => ({
   now: 0n,
   ...caller,
   idempotency: undefined,
+});
+
+test('a read of several statements has one state of the database, although it awaits between them', async () => {
+  const { id } = JSON.parse((await store.write(createPet.command, draft('Frank'))).body);
+  await nextTurn();
+  const listing = findListing(store.reader, BigInt(id));
+  const other = new Database(path);
+  other.run("INSERT INTO categories (id, name) VALUES (1, 'Dogs')");
+  other.close();
+  expect((await listing)?.category).toEqual({ id: 1n });
+  await nextTurn();
+  expect((await findListing(store.reader, BigInt(id)))?.category).toEqual({ id: 1n, name: 'Dogs' });
 });
 
 test('a write changes the revision, even a write of another process', async () => {

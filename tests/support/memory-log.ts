@@ -30,12 +30,12 @@ export class MemoryLog {
     response: { status: 200, description: 'Test', schema: Type.Array(Entry) },
     entry: Entry,
     errors: [],
-    find: (_, { after = 0n, limit }) => {
+    find: async (_, { after = 0n, limit }) => {
       this.reads++;
       if (this.failure !== undefined) throw this.failure;
       return this.entries.slice(Number(after), Number(after) + limit);
     },
-    end: () => BigInt(this.entries.length),
+    end: async () => BigInt(this.entries.length),
   });
 
   /** Unused: only the operation reads. */

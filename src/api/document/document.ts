@@ -1,12 +1,5 @@
 import type { Environment } from '../../catalogue/keys/format.ts';
-import {
-  type BinaryBody,
-  type Deprecation,
-  isBodyOptional,
-  type Operation,
-  scopesFor,
-  type WriteOperation,
-} from '../operation.ts';
+import { bodySchema, type Deprecation, isBodyOptional, type Operation, scopesFor } from '../operation.ts';
 import type { Resource } from '../resource.ts';
 import { ErrorBody, Problem } from '../schemas.ts';
 import { Components, type Json } from './components.ts';
@@ -44,7 +37,7 @@ export function createDocument(resources: readonly Resource[], servers: readonly
   const operations = resources.flatMap((resource) => resource.operations);
   const components = new Components();
   // Named schemas come first and in this order; those that only requests use are described as sent.
-  const sent = new Set(operations.flatMap((operation) => (operation.kind === 'write' ? (operation.body ?? []) : [])));
+  const sent = new Set(operations.flatMap((operation) => bodySchema(operation) ?? []));
   const first = [...resources.flatMap(({ schemas = [] }) => schemas), ErrorBody, Problem];
   for (const schema of first) describeSchema(schema, components, sent.has(schema) ? 'sent' : 'received');
   const paths: Record<string, Json> = {};
@@ -109,26 +102,23 @@ function describeOperation(operation: Operation, operations: readonly Operation[
     // The released document has no scopes here, and clients may be generated from it.
     ...(stability !== 'stable' && { security: [{ bearerAuth: requiredScopes }] }),
     parameters: describeParameters(operation, operations, components),
-    ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, components) }),
-    ...(operation.kind === 'write' && operation.binary && { requestBody: binaryBody(operation, operation.binary) }),
+    ...requestBody(operation, components),
     responses: describeResponses(operation, components),
   };
 }
 
-function requestBody(operation: WriteOperation, components: Components): Json {
-  const content = {
-    schema: describeSchema(operation.body, components, 'sent'),
-    ...jsonExample(examples.operations[operation.id]?.request),
-  };
-  return {
-    required: !isBodyOptional(operation),
-    content: Object.fromEntries(operation.mediaTypes.map((mediaType) => [mediaType, content])),
-  };
-}
-
-/** Bytes have no schema (OpenAPI 3.1, section 4.8.14.3). */
-function binaryBody({ mediaTypes }: WriteOperation, { description }: BinaryBody): Json {
-  return { required: true, description, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, {}])) };
+function requestBody(operation: Operation, components: Components): Json {
+  if (operation.kind !== 'write') return {};
+  const { id, mediaTypes } = operation;
+  const contentOf = (content: Json) => Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content]));
+  // Bytes have no schema (OpenAPI 3.1, section 4.8.14.3).
+  if (operation.write === 'upload') {
+    return { requestBody: { required: true, description: operation.bodyDescription, content: contentOf({}) } };
+  }
+  if (operation.body === undefined) return {};
+  const schema = describeSchema(operation.body, components, 'sent');
+  const content = contentOf({ schema, ...jsonExample(examples.operations[id]?.request) });
+  return { requestBody: { required: !isBodyOptional(operation), content } };
 }
 
 function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {

@@ -1,5 +1,4 @@
-import { jsonType } from '../define.ts';
-import { facetsType } from '../define-facets.ts';
+import { facetsType, jsonType } from '../define.ts';
 import { type ErrorCode, errors } from '../errors.ts';
 import { isPaged, type Operation } from '../operation.ts';
 import { ErrorBody, Problem } from '../schemas.ts';
@@ -29,7 +28,7 @@ export function describeResponses(operation: Operation, components: Components):
       },
     }),
   };
-  const created = operation.kind === 'write' ? operation.created : undefined;
+  const created = operation.kind === 'write' && operation.write === 'change' ? operation.created : undefined;
   return {
     [status]: success,
     ...(created && { [created.status]: { ...success, description: created.description } }),
@@ -79,7 +78,7 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
   codes.push('unknown_parameter');
   if (isPaged(operation)) codes.push('invalid_cursor');
   if (operation.kind === 'write') {
-    if (operation.binary === undefined) codes.push('invalid_json', 'validation_failed');
+    if (operation.write !== 'upload') codes.push('invalid_json', 'validation_failed');
     codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type');
     codes.push('precondition_failed');
     if (operation.method === 'POST') {

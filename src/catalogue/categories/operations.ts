@@ -1,6 +1,6 @@
 import { maxPageSize } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { change } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';

@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { oneRow } from '../../store/queries.ts';
 import { placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -17,10 +16,10 @@ const save = statement<never>('UPDATE categories SET name = $1 WHERE id = $2');
 export const findCategory = oneRow<[id: bigint], Category>('SELECT id, name FROM categories WHERE id = $1', toCategory);
 
 /** The names of those of the categories that have one. */
-export function findCategoryNames(db: Queryable, ids: readonly bigint[]): MaybePromise<Map<bigint, string>> {
+export async function findCategoryNames(db: Queryable, ids: readonly bigint[]): Promise<Map<bigint, string>> {
   if (ids.length === 0) return new Map();
   const named = statement<CategoryRow>(`SELECT id, name FROM categories WHERE id IN ${placeholders(1, ids.length)}`);
-  return andThen(db.query(named, ids), (rows) => new Map(rows));
+  return new Map(await db.query(named, ids));
 }
 
 export const { find: findCategories, count: countCategories } = listOf(select, toCategory);

@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import { changeColumns } from './sql.ts';
@@ -30,8 +29,8 @@ export const findFirstPendingEvent = oneRow<[], { id: bigint; at: bigint }>(
 );
 
 /** Whether there are events without a sequence number. */
-export function hasPendingEvents(db: Queryable): MaybePromise<boolean> {
-  return andThen(findFirstPendingEvent(db), (first) => first !== undefined);
+export async function hasPendingEvents(db: Queryable): Promise<boolean> {
+  return (await findFirstPendingEvent(db)) !== undefined;
 }
 
 /** The number of pending events, at most `limit`, and the id of the last of them. */

@@ -1,5 +1,4 @@
 import { ServiceError } from '../../api/errors.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -25,17 +24,15 @@ const maxUnaggregated = 100n;
  * A page of the events in their order. Ids have no gaps, so a gap means that events have expired.
  * @throws ServiceError `events_expired`
  */
-export function readEvents(db: Queryable, slice: PageRange): MaybePromise<Event[]> {
+export async function readEvents(db: Queryable, slice: PageRange): Promise<Event[]> {
   const { after } = slice;
-  return andThen(findEvents(db, slice), (events) => {
-    const [first] = events;
-    if (after === undefined || first?.id === after + 1n) return events;
-    if (first !== undefined) throw expired(`Events up to ${first.id - 1n} have expired.`);
-    return andThen(findLastEventId(db), (last) => {
-      if (last < after) throw expired(`There is no event ${after} yet; the newest is ${last}.`);
-      return events;
-    });
-  });
+  const events = await findEvents(db, slice);
+  const [first] = events;
+  if (after === undefined || first?.id === after + 1n) return events;
+  if (first !== undefined) throw expired(`Events up to ${first.id - 1n} have expired.`);
+  const last = await findLastEventId(db);
+  if (last < after) throw expired(`There is no event ${after} yet; the newest is ${last}.`);
+  return events;
 }
 
 /** Whether `sequenceEvents` should run. */

@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { allRows, asObject, execute, oneInteger } from '../../store/queries.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -61,9 +60,9 @@ export async function insertInquiryEvents(tx: Transaction, events: readonly NewI
   await tx.query(insertOfInquiries[tx.eventTable](events.length), params);
 }
 
-export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePromise<Event[]> {
+export async function findEvents(db: Queryable, { after, limit }: PageRange): Promise<Event[]> {
   const rows = after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findAfter, [after, BigInt(limit)]);
-  return andThen(rows, (found) => found.map(toEvent));
+  return (await rows).map(toEvent);
 }
 
 /** The id of the newest event, or 0 if there is none. */

@@ -1,5 +1,4 @@
 import { ServiceError } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import type { IdempotencyRecord, StoredResponse } from './model.ts';
@@ -38,14 +37,14 @@ export interface NewResponse extends StoredResponse {
 /**
  * Runs a write, or returns the stored response if one was stored for the idempotency key within 24 hours. The response is
  * stored in the transaction of the write. A write that fails stores none. One with personal data is stored without its body,
- * which `findAgain` makes of the resource as it is now.
+ * which `makeAgain` makes of the resource as it is now.
  * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload
  */
 export async function runOnce(
   tx: Transaction,
   request: IdempotentRequest | undefined,
   run: () => Promise<NewResponse>,
-  findAgain?: (resourceId: bigint) => MaybePromise<string>,
+  makeAgain?: (tx: Transaction, resourceId: bigint) => Promise<string>,
 ): Promise<IdempotentResponse> {
   if (request === undefined) return { ...(await run()), isReplay: false };
   const { keyId, idempotencyKey, fingerprint, now } = request;
@@ -57,7 +56,7 @@ export async function runOnce(
       throw new ServiceError('idempotency_key_reused', message);
     }
     const { response } = record;
-    const body = findAgain === undefined ? response.body : await findAgain(BigInt(response.body));
+    const body = makeAgain === undefined ? response.body : await makeAgain(tx, BigInt(response.body));
     return { ...response, body, isReplay: true };
   }
   if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);

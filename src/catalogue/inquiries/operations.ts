@@ -1,5 +1,5 @@
-import { list, read, write } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { list, read } from '../../api/define.ts';
+import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
@@ -38,7 +38,7 @@ const listInquiries = list({
   count: countInquiries,
 });
 
-export const createInquiry = write({
+export const createInquiry = create({
   id: 'createInquiry',
   method: 'POST',
   path: path`/inquiries`,

@@ -1,5 +1,4 @@
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { insertInquiryEvents } from '../events/sql.ts';
@@ -23,8 +22,8 @@ export const maxOpenOfPetByForms = 160;
 const maxOpenByForms = 4_000;
 
 /** @throws ServiceError `inquiry_not_found` */
-export function requireInquiry(db: Queryable, id: bigint): MaybePromise<Inquiry> {
-  return found(findInquiry(db, id), 'inquiry_not_found', () => `There is no inquiry with the id ${id}.`);
+export async function requireInquiry(db: Queryable, id: bigint): Promise<Inquiry> {
+  return await found(findInquiry(db, id), 'inquiry_not_found', () => `There is no inquiry with the id ${id}.`);
 }
 
 /**

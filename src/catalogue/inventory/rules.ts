@@ -1,5 +1,4 @@
 import { invalidParameters } from '../../api/errors.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { findInventoryRange, findInventoryTotals, type InventoryRange, type StatusCounts, sumByStatus } from './sql.ts';
 
@@ -16,17 +15,17 @@ export interface InventoryPage extends StatusCounts {
  * How many animals there are, by status and on request by category.
  * @throws ServiceError `invalid_parameter`
  */
-export function readInventory(
+export async function readInventory(
   db: Queryable,
   { groupBy, limit, cursor }: { groupBy?: 'category'; limit?: number; cursor?: string },
   after: bigint | undefined,
-): MaybePromise<InventoryPage> {
+): Promise<InventoryPage> {
   if (groupBy === 'category') {
     const most = limit ?? maxCategories;
-    return andThen(findInventoryRange(db, after, most), (range) => toPage(range, most));
+    return toPage(await findInventoryRange(db, after, most), most);
   }
   const unusable = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
-  if (unusable.length === 0) return findInventoryTotals(db);
+  if (unusable.length === 0) return await findInventoryTotals(db);
   throw invalidParameters(unusable.map(([name]) => ({ pointer: `?${name}`, detail: 'requires groupBy=category' })));
 }
 

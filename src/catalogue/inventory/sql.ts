@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { allRows, execute, oneInteger } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -88,12 +87,12 @@ const maxCategory = 2n ** 63n - 1n;
 const statusesPerCategory = 3n;
 
 /** How many animals have each status, including events that are not aggregated yet. Costs the same for any number of categories. */
-export function findInventoryTotals(db: Queryable): MaybePromise<StatusCounts> {
-  return andThen(db.query(findTotals, []), toTotals);
+export async function findInventoryTotals(db: Queryable): Promise<StatusCounts> {
+  return toTotals(await db.query(findTotals, []));
 }
 
 /** How many animals there are of a category, or of all, with a status, or with any. Costs the same however many there are. */
-export function countInInventory(
+export async function countInInventory(
   db: Queryable,
   {
     status,
@@ -104,14 +103,14 @@ export function countInInventory(
     statuses?: readonly PetStatus[] | undefined;
     categoryId?: bigint | undefined;
   },
-): MaybePromise<bigint> {
-  const counts =
-    categoryId === undefined
-      ? findInventoryTotals(db)
-      : andThen(db.query(findRange, [categoryId, categoryId]), (rows) =>
-          toTotals(rows.filter(([category]) => category !== null)),
-        );
-  return andThen(counts, (totals) => statuses.reduce((sum, one) => sum + totals[one], 0n));
+): Promise<bigint> {
+  const totals = await (categoryId === undefined ? findInventoryTotals(db) : findTotalsOf(db, categoryId));
+  return statuses.reduce((sum, one) => sum + totals[one], 0n);
+}
+
+async function findTotalsOf(db: Queryable, categoryId: bigint): Promise<StatusCounts> {
+  const rows = await db.query(findRange, [categoryId, categoryId]);
+  return toTotals(rows.filter(([category]) => category !== null));
 }
 
 export interface InventoryRange {
@@ -126,22 +125,22 @@ export interface InventoryRange {
  * The totals, and the counts of categories after `after`: of at least `limit` rows of the inventory. Its cost depends on
  * `limit` alone, so it covers fewer categories with animals where others have lost theirs.
  */
-export function findInventoryRange(
+export async function findInventoryRange(
   db: Queryable,
   after: bigint | undefined,
   limit: number,
-): MaybePromise<InventoryRange> {
+): Promise<InventoryRange> {
   const from = after === undefined ? minCategory : after + 1n;
-  return andThen(db.query(findRangeEnd, [from, BigInt(limit) * statusesPerCategory]), ([end]) => {
-    const last = end && end[0] - 1n;
-    return andThen(db.query(findRange, [from, last ?? maxCategory]), (rows) => ({
-      totals: toTotals(rows.filter(([categoryId]) => categoryId === null)),
-      counts: rows.flatMap(([categoryId, status, animals]) =>
-        categoryId === null ? [] : [{ categoryId, status, animals }],
-      ),
-      last,
-    }));
-  });
+  const [end] = await db.query(findRangeEnd, [from, BigInt(limit) * statusesPerCategory]);
+  const last = end && end[0] - 1n;
+  const rows = await db.query(findRange, [from, last ?? maxCategory]);
+  return {
+    totals: toTotals(rows.filter(([categoryId]) => categoryId === null)),
+    counts: rows.flatMap(([categoryId, status, animals]) =>
+      categoryId === null ? [] : [{ categoryId, status, animals }],
+    ),
+    last,
+  };
 }
 
 function toTotals(rows: readonly (readonly [unknown, PetStatus, bigint])[]): StatusCounts {

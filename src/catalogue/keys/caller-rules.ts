@@ -1,5 +1,4 @@
 import { ServiceError } from '../../api/errors.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { validateKey } from './rules.ts';
 import { findKeyValidity } from './sql.ts';
@@ -25,7 +24,6 @@ export async function asCallers<Output>(
   work: () => Promise<Output>,
 ): Promise<Output> {
   const checks = distinct(callers).map((caller) => requireValidKey(tx, caller));
-  if (!checks.some((check) => check instanceof Promise)) return await work();
   // Waits for both: the work must not send statements after a rollback.
   const [output, ...checked] = await Promise.allSettled([work(), ...checks]);
   for (const check of checked) if (check.status === 'rejected') throw check.reason;
@@ -34,11 +32,10 @@ export async function asCallers<Output>(
 }
 
 /** A key may have ended since the request was accepted. */
-function requireValidKey(tx: Transaction, { callerId, callerHash, now }: WriteCaller): MaybePromise<void> {
-  return andThen(findKeyValidity(tx, callerId), (key) => {
-    if (key !== undefined && !('rejection' in validateKey(key, callerHash, now))) return;
-    throw new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.');
-  });
+async function requireValidKey(tx: Transaction, { callerId, callerHash, now }: WriteCaller): Promise<void> {
+  const key = await findKeyValidity(tx, callerId);
+  if (key !== undefined && !('rejection' in validateKey(key, callerHash, now))) return;
+  throw new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.');
 }
 
 /** Most writes of a group have the same caller. The last of its writes has the latest time. */

@@ -1,10 +1,9 @@
-import { list, read, write } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { list, read } from '../../api/define.ts';
+import { change, create } from '../../api/define-write.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
-import { andThen } from '../../lib/maybe-promise.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { addKey, defaultGraceSeconds, endKey, replaceKeySecret, type StoredSecrets } from './administration-rules.ts';
@@ -33,11 +32,11 @@ const listKeys = list({
   stability: 'beta',
   changesWithTime: true,
   response: { status: 200, description: 'A page of keys.', schema: Keys },
-  find: (db, _, range, { now }) => andThen(findKeyPage(db, range), (keys) => keys.map((key) => showKey(key, now))),
+  find: async (db, _, range, { now }) => (await findKeyPage(db, range)).map((key) => showKey(key, now)),
   count: countKeys,
 });
 
-const createKey = write({
+const createKey = create({
   id: 'createKey',
   method: 'POST',
   path: path`/keys`,
@@ -67,7 +66,7 @@ const getKey = read({
   scope: 'keys:admin',
   stability: 'beta',
   response: { status: 200, description: 'The key.', schema: Key },
-  find: (db, { keyId: id }, _, { now }) => andThen(requireKey(db, id), (key) => showKey(key, now)),
+  find: async (db, { keyId: id }, _, { now }) => showKey(await requireKey(db, id), now),
 });
 
 const getOwnKey = read({
@@ -78,14 +77,13 @@ const getOwnKey = read({
   scope: 'any',
   stability: 'beta',
   response: { status: 200, description: 'The key.', schema: Key },
-  find: (db, _path, _query, { now, callerId }) => andThen(requireKey(db, callerId), (key) => showKey(key, now)),
+  find: async (db, _path, _query, { now, callerId }) => showKey(await requireKey(db, callerId), now),
 });
 
 /** A key as it is when it is changed. */
 const target = {
   schema: Key,
-  find: (db: Queryable, { keyId: id }: { keyId: bigint }, now: bigint) =>
-    andThen(requireKey(db, id), (key) => showKey(key, now)),
+  find: async (db: Queryable, { keyId: id }: { keyId: bigint }, now: bigint) => showKey(await requireKey(db, id), now),
 };
 
 const rotateKey = change({
@@ -135,7 +133,7 @@ const revokeKey = change({
   changedKey: ({ keyId: id }) => id,
   target,
   run: (tx, { id }, { query, callerId, now }) =>
-    endKey(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
+    endKey(tx, { callerId, now }, id, { keepsWebhooks: query['webhooks'] === 'keep' }),
 });
 
 export const keys: Resource = {

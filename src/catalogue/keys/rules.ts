@@ -1,5 +1,4 @@
 import { found, ServiceError } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { findSetting, insertSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -133,8 +132,8 @@ export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
 };
 
 /** @throws ServiceError `key_not_found` */
-export function requireKey(db: Queryable, id: bigint): MaybePromise<Key> {
-  return found(findKey(db, id), 'key_not_found', () => `There is no key with the id ${id}.`);
+export async function requireKey(db: Queryable, id: bigint): Promise<Key> {
+  return await found(findKey(db, id), 'key_not_found', () => `There is no key with the id ${id}.`);
 }
 
 async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {

@@ -49,8 +49,8 @@ export function findKeyByHash(db: Queryable, hash: string): MaybePromise<Key | u
 }
 
 /** The web origins of all public keys that are active at a time (epoch ms). */
-export function findPublicOrigins(db: Queryable, now: bigint): MaybePromise<Set<string>> {
-  return andThen(findActiveOrigins(db, now), (lists) => new Set(lists.flatMap((origins) => origins.split(' '))));
+export async function findPublicOrigins(db: Queryable, now: bigint): Promise<Set<string>> {
+  return new Set((await findActiveOrigins(db, now)).flatMap((origins) => origins.split(' ')));
 }
 
 const findActiveOrigins = allRows<[now: bigint], string>(
@@ -61,11 +61,11 @@ const findActiveOrigins = allRows<[now: bigint], string>(
 
 export const findKeys = allRows<[], Key>(`SELECT ${columns} FROM keys ORDER BY id`, toKey);
 
-export function findKeyPage(db: Reader, slice: PageRange): MaybePromise<Key[]> {
-  return andThen(queryPage<Row>(db, everyKey, slice), (rows) => rows.map(toKey));
+export async function findKeyPage(db: Reader, slice: PageRange): Promise<Key[]> {
+  return (await queryPage<Row>(db, everyKey, slice)).map(toKey);
 }
 
-export function countKeys(db: Queryable): MaybePromise<bigint> {
+export function countKeys(db: Queryable): Promise<bigint> {
   return queryCount(db, everyKey);
 }
 

@@ -1,10 +1,10 @@
-import { list, read, write } from '../../api/define.ts';
+import { list, read } from '../../api/define.ts';
+import { create } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
 import type { ReadContext } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
-import { andThen } from '../../lib/maybe-promise.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import type { PetStatus as PetStatusValue } from '../pets/model.ts';
@@ -68,11 +68,10 @@ const listListings = list({
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Listings },
   errors: ['origin_not_allowed'],
-  find: (db, filters, range, context) =>
-    andThen(findListings(db, visible(filters, context), range), ({ items, scannedTo }) => ({
-      items: items.map((listing) => show(listing, context)),
-      scannedTo,
-    })),
+  find: async (db, filters, range, context) => {
+    const { items, scannedTo } = await findListings(db, visible(filters, context), range);
+    return { items: items.map((listing) => show(listing, context)), scannedTo };
+  },
   search: (db, filters, range, context) => {
     const searched = searchListings(db, visible(filters, context), range);
     return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, context)), next }));
@@ -95,18 +94,13 @@ const getListing = read({
   stability: 'beta',
   response: { status: 200, description: 'The animal.', schema: Listing },
   errors: ['origin_not_allowed'],
-  find: (db, { petId: id }, _query, context) =>
-    andThen(
-      found(
-        findListing(db, id, context.publicView?.statuses),
-        'pet_not_found',
-        () => `There is no animal with the id ${id}.`,
-      ),
-      (listing) => show(listing, context),
-    ),
+  find: async (db, { petId: id }, _query, context) => {
+    const listing = findListing(db, id, context.publicView?.statuses);
+    return show(await found(listing, 'pet_not_found', () => `There is no animal with the id ${id}.`), context);
+  },
 });
 
-export const createListing = write({
+export const createListing = create({
   id: 'createListing',
   method: 'POST',
   path: path`/listings`,

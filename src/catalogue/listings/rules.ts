@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';
 import type { Reader, Transaction } from '../../store/statement.ts';
@@ -44,7 +43,7 @@ export function searchListings(
 export function countMatchingListings(
   db: Reader,
   { q, sort: _, ...filters }: ListingSearch,
-): MaybePromise<bigint | undefined> {
+): Promise<bigint | undefined> {
   if (q !== undefined) return countFoundListings(db, { ...filters, terms: termsOf(q) });
   return isCounted(filters) ? countInInventory(db, filters) : countListings(db, filters);
 }

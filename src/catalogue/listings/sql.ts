@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import { countScan, maxScans, queryScan } from '../../store/bounded-scan.ts';
@@ -23,32 +22,33 @@ interface ListingPage {
  * A page of the matching animals, by ascending id. It may have fewer than `limit`, although more follow. While it is empty,
  * up to `maxScans` parts of the list are read, each in another turn of the event loop, unless too many requests do so.
  */
-export function findListings(
+export async function findListings(
   db: Reader,
   filters: ListingFilters,
   range: PageRange,
   step = 1,
-): MaybePromise<ListingPage> {
-  return andThen(queryScan(db, scanListings(filters), range), ({ ids, scannedTo }) => {
-    if (ids.length === 0 && scannedTo !== undefined && step < maxScans && !isCrowded()) {
-      return nextTurn().then(() => findListings(db, filters, { ...range, after: scannedTo }, step + 1));
-    }
-    return andThen(loadListings(db, ids), (items) => ({ items, scannedTo }));
-  });
+): Promise<ListingPage> {
+  const { ids, scannedTo } = await queryScan(db, scanListings(filters), range);
+  if (ids.length === 0 && scannedTo !== undefined && step < maxScans && !isCrowded()) {
+    await nextTurn();
+    return await findListings(db, filters, { ...range, after: scannedTo }, step + 1);
+  }
+  return { items: await loadListings(db, ids), scannedTo };
 }
 
 /** The number of matching animals; `undefined` if too many animals would have to be read. */
-export function countListings(db: Reader, filters: ListingFilters): MaybePromise<bigint | undefined> {
+export function countListings(db: Reader, filters: ListingFilters): Promise<bigint | undefined> {
   return countScan(db, scanListings(filters));
 }
 
 /** The listing of an animal, if it has one of the statuses. */
-export function findListing(
+export async function findListing(
   db: Queryable,
   petId: bigint,
   statuses?: readonly PetStatus[],
-): MaybePromise<Listing | undefined> {
-  return andThen(loadListings(db, [petId], statuses), ([listing]) => listing);
+): Promise<Listing | undefined> {
+  const [listing] = await loadListings(db, [petId], statuses);
+  return listing;
 }
 
 type Row = readonly [
@@ -62,28 +62,23 @@ type Row = readonly [
 ];
 
 /** The listings of animals, in the order of the given ids, with the same number of statements for any number of them. */
-export function loadListings(
+export async function loadListings(
   db: Queryable,
   ids: readonly bigint[],
   statuses?: readonly PetStatus[],
-): MaybePromise<Listing[]> {
+): Promise<Listing[]> {
   if (ids.length === 0) return [];
   const isAny = statuses === undefined ? '' : ` AND status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
   const pets = statement<Row>(
     `SELECT id, name, category_id, status, created_at, updated_at, status_since FROM pets
      WHERE id IN ${placeholders(1, ids.length)}${isAny}`,
   );
-  return andThen(db.query(pets, ids), (found) => {
-    const byId = new Map(found.map((row) => [row[0], row]));
-    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    if (rows.length === 0) return [];
-    const categoryIds = [...new Set(rows.map(([, , categoryId]) => categoryId))];
-    return andThen(findCategoryNames(db, categoryIds), (names) =>
-      andThen(findProfiles(db, ids), (profiles) =>
-        andThen(findPhotosOfPets(db, ids), (photos) => rows.map((row) => toListing(row, { names, profiles, photos }))),
-      ),
-    );
-  });
+  const byId = new Map((await db.query(pets, ids)).map((row) => [row[0], row]));
+  const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  if (rows.length === 0) return [];
+  const names = await findCategoryNames(db, [...new Set(rows.map(([, , categoryId]) => categoryId))]);
+  const parts = { names, profiles: await findProfiles(db, ids), photos: await findPhotosOfPets(db, ids) };
+  return rows.map((row) => toListing(row, parts));
 }
 
 interface Parts {

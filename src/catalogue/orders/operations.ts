@@ -1,5 +1,5 @@
-import { list, read, write } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { list, read } from '../../api/define.ts';
+import { change, create } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
@@ -25,7 +25,7 @@ const listOrders = list({
   count: countOrders,
 });
 
-export const placeOrder = write({
+export const placeOrder = create({
   id: 'placeOrder',
   method: 'POST',
   path: path`/store/orders`,

@@ -1,6 +1,6 @@
 import { maxPageSize } from '../../../client/limits.ts';
-import { list, read, write } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { list, read } from '../../api/define.ts';
+import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { CategoryId } from '../categories/schemas.ts';
@@ -64,7 +64,7 @@ const listPets = list({
   count: countPets,
 });
 
-export const createPet = write({
+export const createPet = create({
   id: 'createPet',
   method: 'POST',
   path: path`/pets`,

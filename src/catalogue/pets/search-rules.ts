@@ -1,6 +1,5 @@
 import { invalidParameters } from '../../api/errors.ts';
 import { foldTerms } from '../../lib/fold-text.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';
 import type { Reader } from '../../store/statement.ts';
@@ -19,7 +18,7 @@ export function searchPets(
   db: Reader,
   { q, sort, ...filters }: Omit<PetQuery, 'terms'> & { q?: string },
   range: PageRange,
-): MaybePromise<SortedPage<Pet>> | undefined {
+): Promise<SortedPage<Pet>> | undefined {
   if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
   const query = { ...filters, sort, terms: termsOf(q) };
   return isNamed(query) ? findNamedPets(db, query, range) : findSortedPets(db, query, range);
@@ -29,7 +28,7 @@ export function searchPets(
 export function countPets(
   db: Reader,
   { q, ...filters }: Omit<PetQuery, 'terms'> & { q?: string },
-): MaybePromise<bigint | undefined> {
+): Promise<bigint | undefined> {
   const query = { ...filters, terms: termsOf(q) };
   if (isNamed(query)) return countNamedPets(db, query);
   return q === undefined ? countInInventory(db, query) : countFoundPets(db, query);

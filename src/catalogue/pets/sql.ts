@@ -1,5 +1,4 @@
 import { foldKey } from '../../lib/fold-text.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, execute, oneRow } from '../../store/queries.ts';
 import {
@@ -91,25 +90,24 @@ export const deletePetRow = execute<[id: bigint]>('DELETE FROM pets WHERE id = $
 export const findPet = oneRow<[id: bigint], Pet>(`SELECT ${columns} FROM pets WHERE id = $1`, toPet);
 
 /** When the animals with a status and an id above `after` were last changed, by ascending id; 0 where that is not known. */
-export function findChangeTimes(
+export async function findChangeTimes(
   db: Queryable,
   status: PetStatus,
   after: bigint,
   limit: number,
-): MaybePromise<(readonly [id: bigint, updatedAt: bigint])[]> {
-  return db.query(findTimesOf[status], [after, BigInt(limit)]);
+): Promise<(readonly [id: bigint, updatedAt: bigint])[]> {
+  return await db.query(findTimesOf[status], [after, BigInt(limit)]);
 }
 
 /** The last of the next `count` animals with a status and an id above `after`, if others follow it. Reads an index alone. */
-export function skipPets(
+export async function skipPets(
   db: Queryable,
   status: PetStatus,
   after: bigint,
   count: number,
-): MaybePromise<bigint | undefined> {
-  return andThen(db.query(skipOf[status], [after, BigInt(count - 1)]), ([last, following]) =>
-    following === undefined ? undefined : last?.[0],
-  );
+): Promise<bigint | undefined> {
+  const [last, following] = await db.query(skipOf[status], [after, BigInt(count - 1)]);
+  return following === undefined ? undefined : last?.[0];
 }
 
 /** `countPets` reads every matching row: 40 ms for a million. Without ids and reference, the inventory has the same number. */

@@ -1,5 +1,4 @@
 import { foldWords } from '../../lib/fold-text.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { execute } from '../../store/queries.ts';
 import { placeholders, type Queryable, statement, type Transaction, type WordIndex } from '../../store/statement.ts';
 import type { Profile } from '../profiles/model.ts';
@@ -28,12 +27,12 @@ export function petWords(name: string, { breed = '', tags = [], description = ''
 }
 
 /** The stored words of animals that have any. */
-export function findPetTexts(db: Queryable, petIds: readonly bigint[]): MaybePromise<Map<bigint, string>> {
+export async function findPetTexts(db: Queryable, petIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (petIds.length === 0) return new Map();
   const find = statement<readonly [petId: bigint, words: string]>(
     `SELECT pet_id, words FROM pet_texts WHERE pet_id IN ${placeholders(1, petIds.length)}`,
   );
-  return andThen(db.query(find, petIds), (rows) => new Map(rows));
+  return new Map(await db.query(find, petIds));
 }
 
 export const deletePetText = execute<[petId: bigint]>('DELETE FROM pet_texts WHERE pet_id = $1');

@@ -1,7 +1,6 @@
 import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/limits.ts';
 import { read } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
-import { upload } from '../../api/define-upload.ts';
+import { change, upload } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
@@ -60,12 +59,10 @@ export const addPhoto = upload({
   additionalScopes: ['pets:read'],
   stability: 'beta',
   mediaTypes: Object.keys(imageTypes),
-  binary: {
-    maxBytes: maxImageBytes,
-    description: `An image of at most ${maxImageMegabytes} MB and ${maxPixels / 1_000_000} million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.`,
-    requireRoom: (path, db) => requireRoom(db, path.petId),
-    prepare: ({ callerId, signal, ...image }, { media }) => media.add(image, callerId, signal),
-  },
+  maxBytes: maxImageBytes,
+  bodyDescription: `An image of at most ${maxImageMegabytes} MB and ${maxPixels / 1_000_000} million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.`,
+  requireRoom: (path, db) => requireRoom(db, path.petId),
+  prepare: ({ callerId, signal, ...image }, { media }) => media.add(image, callerId, signal),
   response: {
     status: 201,
     description: 'The added photo.',

@@ -1,5 +1,4 @@
 import { found, ServiceError } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { insertEvents } from '../events/sql.ts';
@@ -14,12 +13,10 @@ export interface PhotoChanges {
 }
 
 /** @throws ServiceError `photo_not_found` */
-export function requirePhoto(db: Queryable, petId: bigint, id: bigint): MaybePromise<Photo> {
-  const ofPet = async () => {
-    const photo = await findPhoto(db, id);
-    return photo?.petId === petId ? photo : undefined;
-  };
-  return found(ofPet(), 'photo_not_found', () => `The animal ${petId} has no photo with the id ${id}.`);
+export async function requirePhoto(db: Queryable, petId: bigint, id: bigint): Promise<Photo> {
+  const photo = await findPhoto(db, id);
+  const ofPet = photo?.petId === petId ? photo : undefined;
+  return await found(ofPet, 'photo_not_found', () => `The animal ${petId} has no photo with the id ${id}.`);
 }
 
 /** The photos of an animal, in their order. @throws ServiceError `pet_not_found` */

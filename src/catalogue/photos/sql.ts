@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
@@ -41,22 +40,22 @@ const findRemoved = allRows<[limit: bigint], string>(
 export const findPhoto = oneRow<[id: bigint], Photo>(`SELECT ${columns} FROM pet_photos WHERE id = $1`, toPhoto);
 
 /** The photos that were added last, the newest first. */
-export function findNewestPhotos(db: Queryable, limit: number): MaybePromise<Photo[]> {
+export function findNewestPhotos(db: Queryable, limit: number): Promise<Photo[]> {
   return findNewest(db, BigInt(limit));
 }
 
-export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Photo[]> {
-  return andThen(findPhotosOfPets(db, [petId]), (photos) => photos.get(petId) ?? []);
+export async function findPhotosOfPet(db: Queryable, petId: bigint): Promise<Photo[]> {
+  return (await findPhotosOfPets(db, [petId])).get(petId) ?? [];
 }
 
 /** The photos of several animals with one statement, those of each in their order. Animals without photos are missing. */
-export function findPhotosOfPets(db: Queryable, petIds: readonly bigint[]): MaybePromise<Map<bigint, Photo[]>> {
+export async function findPhotosOfPets(db: Queryable, petIds: readonly bigint[]): Promise<Map<bigint, Photo[]>> {
   if (petIds.length === 0) return new Map();
   const ids = placeholders(1, petIds.length);
   const photos = statement<Row>(
     `SELECT ${columns} FROM pet_photos WHERE pet_id IN ${ids} ORDER BY pet_id, position, id`,
   );
-  return andThen(db.query(photos, petIds), (rows) => Map.groupBy(rows.map(toPhoto), ({ petId }) => petId));
+  return Map.groupBy((await db.query(photos, petIds)).map(toPhoto), ({ petId }) => petId);
 }
 
 /** The size of the photo with this media key; `undefined` if there is no such photo. */
@@ -66,17 +65,17 @@ export const findStoredSize = oneRow<[mediaKey: string], StoredSize>(
 );
 
 /** Photos by ascending id, with what tells their files. */
-export function findStoredPhotos(db: Queryable, after: bigint, limit: number): MaybePromise<StoredPhoto[]> {
+export function findStoredPhotos(db: Queryable, after: bigint, limit: number): Promise<StoredPhoto[]> {
   return findStored(db, after, BigInt(limit));
 }
 
 /** Those of the media keys that a photo has. */
-export function findMediaKeys(db: Queryable, mediaKeys: readonly string[]): MaybePromise<Set<string>> {
+export async function findMediaKeys(db: Queryable, mediaKeys: readonly string[]): Promise<Set<string>> {
   if (mediaKeys.length === 0) return new Set();
   const used = statement<readonly [mediaKey: string]>(
     `SELECT media_key FROM pet_photos WHERE media_key IN ${placeholders(1, mediaKeys.length)}`,
   );
-  return andThen(db.query(used, mediaKeys), (rows) => new Set(rows.map(([mediaKey]) => mediaKey)));
+  return new Set((await db.query(used, mediaKeys)).map(([mediaKey]) => mediaKey));
 }
 
 export async function insertPhoto(tx: Transaction, petId: bigint, position: bigint, photo: NewPhoto): Promise<Photo> {
@@ -106,7 +105,7 @@ export async function deletePhotosOfPet(tx: Transaction, petId: bigint, at: bigi
 }
 
 /** The media keys of removed photos whose files are still to be removed, up to `limit`. */
-export function findRemovedMedia(db: Queryable, limit: number): MaybePromise<string[]> {
+export function findRemovedMedia(db: Queryable, limit: number): Promise<string[]> {
   return findRemoved(db, BigInt(limit));
 }
 

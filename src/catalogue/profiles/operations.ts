@@ -1,8 +1,7 @@
 import { read } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { change } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
@@ -12,8 +11,9 @@ import { DatePrecision, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft }
 import { findProfile } from './sql.ts';
 
 /** @throws ServiceError `pet_not_found` */
-function profileOf(db: Queryable, { petId: id }: { petId: bigint }): MaybePromise<ProfileValue> {
-  return andThen(requirePet(db, id), () => findProfile(db, id));
+async function profileOf(db: Queryable, { petId: id }: { petId: bigint }): Promise<ProfileValue> {
+  await requirePet(db, id);
+  return await findProfile(db, id);
 }
 
 const getProfile = read({

@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { execute, firstColumn, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
@@ -34,27 +33,23 @@ const findNextSpecies = oneRow<[after: string], string | null>(
 );
 
 /** The profile of an animal, empty if it has none. */
-export function findProfile(db: Queryable, petId: bigint): MaybePromise<Profile> {
-  return andThen(findProfiles(db, [petId]), (profiles) => profiles.get(petId) ?? {});
+export async function findProfile(db: Queryable, petId: bigint): Promise<Profile> {
+  return (await findProfiles(db, [petId])).get(petId) ?? {};
 }
 
 /** The profiles of animals that have one. */
-export function findProfiles(db: Queryable, petIds: readonly bigint[]): MaybePromise<Map<bigint, Profile>> {
+export async function findProfiles(db: Queryable, petIds: readonly bigint[]): Promise<Map<bigint, Profile>> {
   if (petIds.length === 0) return new Map();
   const ids = placeholders(1, petIds.length);
   const profiles = statement<ProfileRow>(`SELECT ${columns.join(', ')} FROM pet_profiles WHERE pet_id IN ${ids}`);
   const tags = statement<readonly [petId: bigint, tag: string]>(
     `SELECT pet_id, tag FROM pet_tags WHERE pet_id IN ${ids} ORDER BY pet_id, tag`,
   );
-  return andThen(db.query(profiles, petIds), (rows) =>
-    andThen(db.query(tags, petIds), (tagged) => {
-      const found = new Map(rows.map((row) => [row[0], toProfile(row)]));
-      for (const [petId, words] of Map.groupBy(tagged, ([id]) => id)) {
-        found.set(petId, { ...found.get(petId), tags: words.map(([, tag]) => tag) });
-      }
-      return found;
-    }),
-  );
+  const found = new Map((await db.query(profiles, petIds)).map((row) => [row[0], toProfile(row)]));
+  for (const [petId, words] of Map.groupBy(await db.query(tags, petIds), ([id]) => id)) {
+    found.set(petId, { ...found.get(petId), tags: words.map(([, tag]) => tag) });
+  }
+  return found;
 }
 
 /** The different species, by their code points, up to `limit`. Each takes one step in the index. */

@@ -2,7 +2,6 @@ import { read } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
-import { andThen } from '../../lib/maybe-promise.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { maxCounts, maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
 import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas.ts';
@@ -32,10 +31,10 @@ const getStatistics = read({
     },
   },
   response: { status: 200, description: 'The counts of each period.', schema: Statistics },
-  find: (db, _, { from, to, by = 'day', categoryId, groupBy }, { now }) => {
+  find: async (db, _, { from, to, by = 'day', categoryId, groupBy }, { now }) => {
     const range = planPeriods(by, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, now);
     const selection = { ...range, categoryId, isByCategory: groupBy === 'category' };
-    return andThen(readActivity(db, selection), (days) => sumByPeriod(by, range, days, selection.isByCategory));
+    return sumByPeriod(by, range, await readActivity(db, selection), selection.isByCategory);
   },
 });
 

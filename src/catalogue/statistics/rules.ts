@@ -1,5 +1,4 @@
 import { invalidParameters } from '../../api/errors.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
   type ActivityCounts,
@@ -54,14 +53,13 @@ const shortest: Record<Period, bigint> = { day: 1n, week: 7n, month: 31n };
 export const maxCounts = 10_000;
 
 /** The activity of each day. @throws ServiceError `invalid_parameter` when there is too much of it by category */
-export function readActivity(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyActivity[]> {
+export async function readActivity(db: Queryable, selection: StatisticsSelection): Promise<DailyActivity[]> {
   const { from, to, categoryId, isByCategory } = selection;
-  if (!isByCategory || categoryId !== undefined) return findDailyActivity(db, selection);
-  return andThen(countDailyActivity(db, from, to, maxCounts + 1), (counts) => {
-    if (counts <= maxCounts) return findDailyActivity(db, selection);
+  if (isByCategory && categoryId === undefined && (await countDailyActivity(db, from, to, maxCounts + 1)) > maxCounts) {
     const detail = `has more than ${maxCounts} counts by day in this range; choose a shorter range, or one category with categoryId`;
     throw invalidParameters([{ pointer: '?groupBy', detail }]);
-  });
+  }
+  return await findDailyActivity(db, selection);
 }
 
 /** Sums of days by period, in order. Periods without activity are 0. */

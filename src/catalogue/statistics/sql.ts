@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { asObject, execute, oneInteger } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
@@ -90,18 +89,18 @@ const countInRange = oneInteger<[from: bigint, to: bigint, limit: bigint]>(
 );
 
 /** The activity of each day that has some, including events that are not aggregated yet. */
-export function findDailyActivity(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyActivity[]> {
+export async function findDailyActivity(db: Queryable, selection: StatisticsSelection): Promise<DailyActivity[]> {
   const { from, to, categoryId, isByCategory } = selection;
   const params: Param[] = [from, to];
   if (categoryId !== undefined) params.push(categoryId);
   const ofAll = categoryId === undefined ? finders.all : finders.allOfCategory;
   const ofEach = categoryId === undefined ? finders.byCategory : finders.byCategoryOfCategory;
-  return andThen(db.query(isByCategory ? ofEach : ofAll, params), (rows) => rows.map(toActivity));
+  return (await db.query(isByCategory ? ofEach : ofAll, params)).map(toActivity);
 }
 
 /** How many counts by day and category there are in a range, up to `limit`. */
-export function countDailyActivity(db: Queryable, from: bigint, to: bigint, limit: number): MaybePromise<number> {
-  return andThen(countInRange(db, from, to, BigInt(limit)), Number);
+export async function countDailyActivity(db: Queryable, from: bigint, to: bigint, limit: number): Promise<number> {
+  return Number(await countInRange(db, from, to, BigInt(limit)));
 }
 
 /** Aggregates the events after `from`, up to and including `to`. */

@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { asObject, deleteOldest, oneInteger } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -23,13 +22,13 @@ export async function insertWebhookAttempt(tx: Transaction, attempt: Omit<Webhoo
 }
 
 /** A page of the attempts of a webhook after a time, the newest first: it continues with ids below `after`. */
-export function findWebhookAttempts(
+export async function findWebhookAttempts(
   db: Queryable,
   webhookId: bigint,
   since: bigint,
   { after = highestId, limit }: PageRange,
-): MaybePromise<WebhookAttempt[]> {
-  return andThen(db.query(findBefore, [webhookId, after, since, BigInt(limit)]), (rows) => rows.map(toAttempt));
+): Promise<WebhookAttempt[]> {
+  return (await db.query(findBefore, [webhookId, after, since, BigInt(limit)])).map(toAttempt);
 }
 
 export const countWebhookAttempts = oneInteger<[webhookId: bigint, since: bigint]>(

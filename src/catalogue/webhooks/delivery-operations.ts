@@ -1,9 +1,8 @@
 import { list } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { change } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { andThen } from '../../lib/maybe-promise.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
   deleteExpiredAttempts,
@@ -61,10 +60,10 @@ export const deliveries: Resource = {
 };
 
 /** A delivery of a webhook that no other write can change. @throws ServiceError `delivery_not_found` */
-function requireLockedDelivery(db: Queryable, path: { deliveryId: bigint }) {
-  return andThen(requireDelivery(db, path), ({ webhookId }) =>
-    andThen(lockWebhook(db, webhookId), () => requireDelivery(db, path)),
-  );
+async function requireLockedDelivery(db: Queryable, path: { deliveryId: bigint }) {
+  const { webhookId } = await requireDelivery(db, path);
+  await lockWebhook(db, webhookId);
+  return await requireDelivery(db, path);
 }
 
 /** @throws ServiceError `delivery_not_found` */

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { insertWebhookEvent } from '../events/sql.ts';
@@ -103,7 +102,7 @@ export const deleteExpiredAttempts: Command<{ now: bigint; limit: number; from: 
 };
 
 /** The deliveries that are due later than any delay allows: a clock that was ahead has postponed them. Up to a hundred. */
-export function findPostponed(db: Queryable, now: bigint): MaybePromise<bigint[]> {
+export function findPostponed(db: Queryable, now: bigint): Promise<bigint[]> {
   // A lease, because the clocks of nodes may differ a little.
   const latest = [0n, ...retryDelaysMs].map((delay) => now + leaseMs + (delay > leaseMs ? delay : leaseMs));
   return findDeliveriesDueAfter(db, latest);

@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { asObject, execute, oneRow } from '../../store/queries.ts';
 import { insertOf, longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -100,12 +99,12 @@ export async function findDueDeliveries(
 }
 
 /** The ids of up to a hundred waiting deliveries that are due after a time, which depends on the number of attempts. */
-export function findDeliveriesDueAfter(db: Queryable, latestByAttempts: readonly bigint[]): MaybePromise<bigint[]> {
+export async function findDeliveriesDueAfter(db: Queryable, latestByAttempts: readonly bigint[]): Promise<bigint[]> {
   const conditions = latestByAttempts.map((_, attempts) => `(attempts = ${attempts} AND due_at > $${attempts + 1})`);
   const find = longStatement<readonly [bigint]>(
     `SELECT id FROM deliveries WHERE status = 'waiting' AND (${conditions.join(' OR ')}) LIMIT 100`,
   );
-  return andThen(db.query(find, latestByAttempts), (rows) => rows.map(([id]) => id));
+  return (await db.query(find, latestByAttempts)).map(([id]) => id);
 }
 
 export const { find: findDeliveries, count: countDeliveries } = listOf(select, toDelivery);

@@ -1,10 +1,9 @@
-import { list, read, write } from '../../api/define.ts';
-import { change } from '../../api/define-change.ts';
+import { list, read } from '../../api/define.ts';
+import { change, create } from '../../api/define-write.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
 import type { Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { OutgoingRequest, Resource } from '../../api/resource.ts';
-import { andThen } from '../../lib/maybe-promise.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { Event } from '../events/schemas.ts';
@@ -70,7 +69,7 @@ const listWebhooks = list({
   count: countWebhooks,
 });
 
-const createWebhook = write({
+const createWebhook = create({
   id: 'createWebhook',
   method: 'POST',
   path: path`/webhooks`,
@@ -124,7 +123,9 @@ const updateWebhook = change({
     'that happen from now on, or have not been queued yet.',
   additionalScopes: ['webhooks:read', 'events:read'],
   body: WebhookChanges,
-  verify: ({ url }, installation) => (url === undefined ? undefined : requireReachable({ url }, installation)),
+  verify: async ({ url }, installation) => {
+    if (url !== undefined) await requireReachable({ url }, installation);
+  },
   response: { status: 200, description: 'The updated webhook.', schema: Webhook },
   ...changed,
   run: (tx, webhook, { body, now }) => changeWebhook(tx, webhook, body, now),
@@ -201,8 +202,10 @@ const listWebhookAttempts = list({
   stability: 'experimental',
   changesWithTime: true,
   response: { status: 200, description: 'A page of attempts.', schema: WebhookAttempts },
-  find: (db, { webhookId: id }, range, { now }) =>
-    andThen(requireWebhook(db, id, now), () => findWebhookAttempts(db, id, now - attemptsPeriodMs, range)),
+  find: async (db, { webhookId: id }, range, { now }) => {
+    await requireWebhook(db, id, now);
+    return await findWebhookAttempts(db, id, now - attemptsPeriodMs, range);
+  },
   count: (db, { webhookId: id }, { now }) => countWebhookAttempts(db, id, now - attemptsPeriodMs),
 });
 

@@ -1,5 +1,4 @@
 import { found, ServiceError } from '../../api/errors.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { findEvents, findLastEventId } from '../events/sql.ts';
@@ -151,16 +150,17 @@ export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<
 }
 
 /** @throws ServiceError `webhook_not_found` */
-export function requireWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook> {
-  return found(findWebhook(db, id, now), 'webhook_not_found', () => `There is no webhook with the id ${id}.`);
+export async function requireWebhook(db: Queryable, id: bigint, now: bigint): Promise<Webhook> {
+  return await found(findWebhook(db, id, now), 'webhook_not_found', () => `There is no webhook with the id ${id}.`);
 }
 
 /**
  * A webhook that no other write can change until the end of the transaction. Writes lock a webhook before its deliveries:
  * otherwise two could deadlock. @throws ServiceError `webhook_not_found`
  */
-export function requireLockedWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook> {
-  return andThen(lockWebhook(db, id), () => requireWebhook(db, id, now));
+export async function requireLockedWebhook(db: Queryable, id: bigint, now: bigint): Promise<Webhook> {
+  await lockWebhook(db, id);
+  return await requireWebhook(db, id, now);
 }
 
 /** @throws ServiceError `webhook_disabled` */

@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn } from '../../store/queries.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
@@ -76,8 +75,8 @@ export const saveWebhookSecret = execute<[previousUntil: bigint, secret: string,
 );
 
 /** Writes the row as it is: until the end of the transaction no other one can write it. */
-export function lockWebhook(db: Queryable, id: bigint): MaybePromise<unknown> {
-  return db.query(lock, [id]);
+export async function lockWebhook(db: Queryable, id: bigint): Promise<void> {
+  await db.query(lock, [id]);
 }
 
 /** The same with the oldest webhook, if there is one. */
@@ -90,20 +89,21 @@ export async function moveWebhooks(tx: Transaction, from: bigint, to: bigint | u
 
 export const deleteWebhookRow = execute<[id: bigint]>('DELETE FROM webhooks WHERE id = $1');
 
-export function findWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook | undefined> {
-  return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row, now));
+export async function findWebhook(db: Queryable, id: bigint, now: bigint): Promise<Webhook | undefined> {
+  const [row] = await db.query(findById, [id]);
+  return row && toWebhook(row, now);
 }
 
-export function findWebhooks(
+export async function findWebhooks(
   db: Reader,
   filters: WebhookFilters,
   slice: PageRange,
   now: bigint,
-): MaybePromise<Webhook[]> {
-  return andThen(queryPage<Row>(db, select(filters), slice), (rows) => rows.map((row) => toWebhook(row, now)));
+): Promise<Webhook[]> {
+  return (await queryPage<Row>(db, select(filters), slice)).map((row) => toWebhook(row, now));
 }
 
-export function countWebhooks(db: Queryable, filters: WebhookFilters): MaybePromise<bigint> {
+export function countWebhooks(db: Queryable, filters: WebhookFilters): Promise<bigint> {
   return queryCount(db, select(filters));
 }
 

@@ -140,7 +140,8 @@ export class Authenticator {
       this.#revision = revision;
     }
     const session = header === null ? undefined : this.#sessions.get(header);
-    return session !== undefined && this.#isUsable(session, now) ? session : undefined;
+    const isUsable = session !== undefined && session.validUntil > now && this.#isCurrent(session.cachedUntil);
+    return isUsable ? session : undefined;
   }
 
   /** Drops everything that is cached about a key, because it was changed here. */
@@ -150,9 +151,9 @@ export class Authenticator {
   }
 
   /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
-  authenticateAnew(header: string | null, revision: number | undefined, now: number): MaybePromise<Principal> {
-    if (revision !== undefined || header === null) return this.authenticate(header, revision, now);
-    return this.#lookUp(header, revision, now);
+  async authenticateAnew(header: string | null, revision: number | undefined, now: number): Promise<Principal> {
+    const isFresh = revision !== undefined || header === null;
+    return await (isFresh ? this.authenticate(header, revision, now) : this.#lookUp(header, revision, now));
   }
 
   #lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
@@ -189,10 +190,6 @@ export class Authenticator {
     const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;
     setBounded(this.#rejected, header, { error, cachedUntil });
     return error;
-  }
-
-  #isUsable({ validUntil, cachedUntil }: Session, now: number): boolean {
-    return validUntil > now && this.#isCurrent(cachedUntil);
   }
 
   #isCurrent(cachedUntil: number): boolean {

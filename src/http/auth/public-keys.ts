@@ -1,11 +1,10 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
+import type { Scope } from '../../catalogue/keys/scopes.ts';
 import { findPublicOrigins } from '../../catalogue/keys/sql.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
 import type { Store } from '../../store/store.ts';
 import type { RequestContext } from '../request/context.ts';
-import type { Principal } from './authenticate.ts';
 
 /** How long the origins are cached where the store has no revision that would tell of changes. */
 const cacheTtlMs = 500;
@@ -22,15 +21,13 @@ export function requireOrigin({ headers }: Request, origins: ReadonlySet<string>
   throw new ServiceError('origin_not_allowed', message);
 }
 
-/** @throws ServiceError `insufficient_scope` for an operation that no public key may call */
-export function requirePublic(
-  { isPublic }: Operation,
-  { origins }: Principal,
-  { scopes, allowed }: { scopes: readonly string[]; allowed: string },
-): void {
-  if (origins === undefined || isPublic === true) return;
-  const message = `This is a public API key, which may call only ${allowed}.`;
-  throw new ServiceError('insufficient_scope', message, { requiredScopes: scopes });
+/** The error of a public key that calls an operation which is not for it. Names those that are. */
+export function notPublic(requiredScopes: readonly Scope[], operations: Iterable<Operation>): ServiceError {
+  const open = [...operations].filter(({ isPublic }) => isPublic === true);
+  const allowed = open.map(({ method, path }) => `${method} /v1${path}`).join(' and ');
+  return new ServiceError('insufficient_scope', `This is a public API key, which may call only ${allowed}.`, {
+    requiredScopes,
+  });
 }
 
 /**
@@ -39,7 +36,7 @@ export function requirePublic(
  */
 export interface PublicOrigins {
   /** Whether pages of the origin may use any public key. Never throws: while the store fails, it is as known last. */
-  include(origin: string, context: Pick<RequestContext, 'revision' | 'now'>): MaybePromise<boolean>;
+  include(origin: string, context: Pick<RequestContext, 'revision' | 'now'>): Promise<boolean>;
 }
 
 /** @param monotonicClock milliseconds since any moment; never set back */
@@ -47,18 +44,9 @@ export function createPublicOrigins(store: Store, monotonicClock = () => perform
   let origins: ReadonlySet<string> = new Set();
   let readAt: number | undefined;
   let cachedUntil = Number.NEGATIVE_INFINITY;
-  let reading: Promise<ReadonlySet<string>> | undefined;
+  let reading: Promise<void> | undefined;
 
-  function find(revision: number | undefined, now: number): MaybePromise<ReadonlySet<string>> {
-    const isCurrent = revision === undefined ? cachedUntil > monotonicClock() : revision === readAt;
-    if (isCurrent) return origins;
-    reading ??= read(revision, now).finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  }
-
-  async function read(revision: number | undefined, now: number): Promise<ReadonlySet<string>> {
+  async function read(revision: number | undefined, now: number): Promise<void> {
     const until = monotonicClock() + cacheTtlMs;
     try {
       origins = await findPublicOrigins(store.reader, BigInt(now));
@@ -67,10 +55,18 @@ export function createPublicOrigins(store: Store, monotonicClock = () => perform
       // The request itself tells what is wrong with the store.
     }
     cachedUntil = until;
-    return origins;
   }
 
   return {
-    include: (origin, { revision, now }) => andThen(find(revision, now), (found) => includesOrigin(found, origin)),
+    async include(origin, { revision, now }) {
+      const isCurrent = revision === undefined ? cachedUntil > monotonicClock() : revision === readAt;
+      if (!isCurrent) {
+        reading ??= read(revision, now).finally(() => {
+          reading = undefined;
+        });
+        await reading;
+      }
+      return includesOrigin(origins, origin);
+    },
   };
 }

@@ -1,9 +1,8 @@
-import { facetsType } from '../../api/define-facets.ts';
-import { entityTag } from '../../api/entity-tag.ts';
+import { facetsType } from '../../api/define.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { CountedFacets } from '../../api/operation.ts';
 import { RequestAborted } from '../request/body.ts';
-import type { Reply } from '../response/reply.ts';
+import { pageReply, type Reply } from '../response/reply.ts';
 
 /** How long a request waits for its turn. */
 const maxWaitSeconds = 5;
@@ -133,6 +132,5 @@ function toReply({ headers, link, body: items }: Page, { body: facets, total }: 
   headers.set('Content-Type', facetsType);
   headers.set('Preference-Applied', 'count=facets');
   if (total !== undefined) headers.set('X-Total-Count', String(total));
-  headers.set('ETag', entityTag(body, link));
-  return { status: 200, headers, body };
+  return pageReply(headers, body, link);
 }

@@ -5,8 +5,8 @@ import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { AnonymousLimit } from '../auth/anonymous-limit.ts';
 import { type Authenticator, type Principal, requireScopes } from '../auth/authenticate.ts';
 import type { KeyUses } from '../auth/key-uses.ts';
-import { requireOrigin, requirePublic } from '../auth/public-keys.ts';
-import type { Allowance, RateLimiters } from '../auth/rate-limit.ts';
+import { notPublic, requireOrigin } from '../auth/public-keys.ts';
+import type { RateLimiters } from '../auth/rate-limit.ts';
 import type { RequestContext } from '../request/context.ts';
 import { baseHeaders, methodNotAllowed, type Reply } from '../response/reply.ts';
 import type { Runner } from './run.ts';
@@ -19,82 +19,113 @@ export interface PipelineDependencies {
   rateLimiters: RateLimiters;
   keyUses: KeyUses;
   runners: ReadonlyMap<Operation, Runner>;
-  /** The operations that public keys may call, for people. */
-  publicOperations: string;
 }
 
-/**
- * Handles requests under `/v1`, with the checks in this order: API key, its web origins, rate limit, path and method,
- * removal, scopes.
- * Everything after that depends on the operation and is done by its runner. A failed check throws a ServiceError.
- */
-export function createPipeline(
-  given: Omit<PipelineDependencies, 'publicOperations'>,
-): (context: RequestContext) => MaybePromise<Reply> {
-  const { authenticator, runners } = given;
-  const open = [...runners.keys()].filter(({ isPublic }) => isPublic === true);
-  const dependencies = {
-    ...given,
-    publicOperations: open.map(({ method, path }) => `${method} /v1${path}`).join(' and '),
+/** A step of a request: the first reply ends its way, and so does an error. */
+type Step = (service: PipelineDependencies, context: RequestContext) => MaybePromise<Reply | undefined>;
+
+/** The way of a request under `/v1`, in the order in which its steps run. What a refused request asks for is not done. */
+export const steps = [
+  authenticate,
+  checkOrigin,
+  limitClient,
+  recordUse,
+  limitKey,
+  matchOperation,
+  checkLifecycle,
+  checkScopes,
+  runOperation,
+] as const satisfies readonly Step[];
+
+/** Handles requests under `/v1`. @throws ServiceError of a step */
+export function createPipeline(service: PipelineDependencies): (context: RequestContext) => MaybePromise<Reply> {
+  const proceed = (context: RequestContext, next: number): MaybePromise<Reply> => {
+    for (let index = next; index < steps.length; index++) {
+      const reply = steps[index]?.(service, context);
+      if (reply instanceof Promise) return reply.then((ready) => ready ?? proceed(context, index + 1));
+      if (reply !== undefined) return reply;
+    }
+    throw new Error('a request has passed all steps without a reply');
   };
-  return (context) => {
-    const principal = authenticator.authenticateRequest(context, context.revision);
-    return andThen(principal, (authenticated) => enforceRateLimit(dependencies, context, authenticated));
-  };
+  return (context) => proceed(context, 0);
 }
 
-function enforceRateLimit(
-  dependencies: PipelineDependencies,
-  context: RequestContext,
-  principal: Principal,
-): MaybePromise<Reply> {
-  const { anonymous, keyUses, rateLimiters } = dependencies;
-  const { request, match, now } = context;
-  context.principal = principal;
-  const operation = match?.operation;
-  let rateLimiter = rateLimiters.secret;
-  if (principal.origins !== undefined) {
-    // What other web sites send, or one client too often, does not count for the key.
-    requireOrigin(request, principal.origins);
-    anonymous?.takeShare(context, principal.keyId);
-    rateLimiter = rateLimiters.public;
-  }
-  keyUses.record(principal.keyId, now, operation?.deprecation && operation.id);
-  if (rateLimiter !== undefined) requireAllowance(rateLimiter.take(principal.keyId, now), context);
-  return dispatch(dependencies, context, principal);
+/** Finds the API key. @throws ServiceError `missing_api_key`, `invalid_api_key`, `rate_limited` by the client's address */
+function authenticate({ authenticator }: PipelineDependencies, context: RequestContext): MaybePromise<undefined> {
+  return andThen(authenticator.authenticateRequest(context, context.revision), (principal) => {
+    context.principal = principal;
+    return undefined;
+  });
 }
 
-function dispatch(
-  { runners, publicOperations }: PipelineDependencies,
-  context: RequestContext,
-  principal: Principal,
-): MaybePromise<Reply> {
-  const { request, target, match, now } = context;
-  const operation = match?.operation;
-  if (target.length > maxTargetLength) throw targetTooLong();
-  if (match === undefined) throw new ServiceError('not_found', `Unknown path: ${cut(target.path, 101)}.`);
-
-  if (operation === undefined) return handleOtherMethod(request.method, match.allow(now));
-  const runner = runners.get(operation);
-  if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
-  runner.lifecycle.requireNotRemoved(now);
-  requirePublic(operation, principal, { scopes: runner.scopes, allowed: publicOperations });
-  requireScopes(principal, runner.scopes);
-  return runner.run(context, principal);
+/** A public key is for the pages of its web origins. @throws ServiceError `origin_not_allowed` */
+function checkOrigin(_: PipelineDependencies, context: RequestContext): undefined {
+  const { origins } = principalOf(context);
+  if (origins !== undefined) requireOrigin(context.request, origins);
 }
 
-function requireAllowance(allowance: Allowance, context: RequestContext): void {
+/** What one client sends too often with a public key does not count for the key. @throws ServiceError `rate_limited` */
+function limitClient({ anonymous }: PipelineDependencies, context: RequestContext): undefined {
+  const { keyId, origins } = principalOf(context);
+  if (origins !== undefined) anonymous?.takeShare(context, keyId);
+}
+
+/** Remembers that the key is used, and for which deprecated operation. */
+function recordUse({ keyUses }: PipelineDependencies, context: RequestContext): undefined {
+  const operation = context.match?.operation;
+  keyUses.record(principalOf(context).keyId, context.now, operation?.deprecation && operation.id);
+}
+
+/** @throws ServiceError `rate_limited` for a key that is used too often */
+function limitKey({ rateLimiters }: PipelineDependencies, context: RequestContext): undefined {
+  const { keyId, origins } = principalOf(context);
+  const rateLimiter = origins === undefined ? rateLimiters.secret : rateLimiters.public;
+  const allowance = rateLimiter?.take(keyId, context.now);
   context.allowance = allowance;
-  if (allowance.isAllowed) return;
+  if (allowance === undefined || allowance.isAllowed) return;
   const message = 'This API key has exceeded its rate limit. Nothing was changed; retry after the time in Retry-After.';
   throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
 }
 
-function handleOtherMethod(method: string, allow: string): Reply {
-  if (method === 'OPTIONS') return { status: 204, headers: baseHeaders({ Allow: allow }), body: null };
-  throw methodNotAllowed(method, allow);
+/** Requires an operation for path and method, or replies to OPTIONS. @throws ServiceError `uri_too_long`, `not_found`, `method_not_allowed` */
+function matchOperation(_: PipelineDependencies, context: RequestContext): Reply | undefined {
+  const { request, target, match, now } = context;
+  if (target.length > maxTargetLength) {
+    throw new ServiceError('uri_too_long', `Path and query must not exceed ${maxTargetLength} characters.`);
+  }
+  if (match === undefined) throw new ServiceError('not_found', `Unknown path: ${cut(target.path, 101)}.`);
+  if (match.operation !== undefined) return undefined;
+  const allow = match.allow(now);
+  if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method, allow);
+  return { status: 204, headers: baseHeaders({ Allow: allow }), body: null };
 }
 
-function targetTooLong(): ServiceError {
-  return new ServiceError('uri_too_long', `Path and query must not exceed ${maxTargetLength} characters.`);
+/** @throws ServiceError `operation_removed` from the announced time on */
+function checkLifecycle(service: PipelineDependencies, context: RequestContext): undefined {
+  runnerOf(service, context).lifecycle.requireNotRemoved(context.now);
+}
+
+/** @throws ServiceError `insufficient_scope` unless the key has all scopes, and the operation is public if the key is */
+function checkScopes(service: PipelineDependencies, context: RequestContext): undefined {
+  const { scopes } = runnerOf(service, context);
+  const principal = principalOf(context);
+  const isOpen = principal.origins === undefined || context.match?.operation?.isPublic === true;
+  if (!isOpen) throw notPublic(scopes, service.runners.keys());
+  requireScopes(principal, scopes);
+}
+
+/** Reads input, runs the operation and presents its result; see `run-read.ts`, `run-list.ts`, `run-stream.ts`, `run-write.ts`. */
+function runOperation(service: PipelineDependencies, context: RequestContext): MaybePromise<Reply> {
+  return runnerOf(service, context).run(context, principalOf(context));
+}
+
+function principalOf({ principal }: RequestContext): Principal {
+  if (principal === undefined) throw new Error('the request is not authenticated');
+  return principal;
+}
+
+function runnerOf({ runners }: PipelineDependencies, { match }: RequestContext): Runner {
+  const runner = match?.operation && runners.get(match.operation);
+  if (runner === undefined) throw new Error('the request has no operation with a runner');
+  return runner;
 }

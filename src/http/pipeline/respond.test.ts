@@ -16,7 +16,7 @@ async function respondTo(init: RequestInit, handle: Handler, client?: ClientAddr
   const respond = createResponder({
     runners: new Map(),
     cors: new CorsPolicy([]),
-    publicCors: new PublicCors({ include: () => false }),
+    publicCors: new PublicCors({ include: async () => false }),
     metrics: new RequestMetrics(),
     log,
     outages: createOutageLog(log),
@@ -79,17 +79,19 @@ const stranger = { network: '192.0.2.7', site: '192.0.2.7' };
 test.each([
   ['at once', undefined, []],
   ['at once', stranger, [15]],
+  ['in the same tick', undefined, []],
   ['later', undefined, [0, 60]],
   ['later', stranger, [0, 15]],
 ] as const)('a connection is not idle while its client waits: answered %s, for %j', async (when, client, expected) => {
   const reply = { status: 200, headers: new Headers(), body: null };
-  const served = await respondTo({}, () => (when === 'later' ? Promise.resolve(reply) : reply), client);
+  const wait = () => (when === 'later' ? Bun.sleep(5) : Promise.resolve());
+  const served = await respondTo({}, () => (when === 'at once' ? reply : wait().then(() => reply)), client);
   expect(served.timeouts).toEqual([...expected]);
   const failed = await respondTo(
     {},
     () => {
-      if (when === 'later') return Promise.reject(new Error('late'));
-      throw new Error('at once');
+      if (when === 'at once') throw new Error('at once');
+      return wait().then(() => Promise.reject(new Error('late')));
     },
     client,
   );

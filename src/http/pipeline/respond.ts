@@ -3,6 +3,7 @@ import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { oncePerTick } from '../../lib/next-tick.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -66,26 +67,43 @@ export type Responder = (context: RequestContext, handle: Handler) => MaybePromi
 export function createResponder(dependencies: ResponderDependencies): Responder {
   const finish = (context: RequestContext, reply: Reply) =>
     andThen(dependencies.publicCors.accessOf(context), (access) => toResponse(dependencies, context, reply, access));
-  const fail = (context: RequestContext, thrown: unknown) => {
+  const fail = async (context: RequestContext, thrown: unknown) => {
     const reply = failureReply(dependencies, context, thrown);
-    return andThen(discardBeforeClose(context.request), () => finish(context, reply));
+    await discardBeforeClose(context.request);
+    return await finish(context, reply);
   };
   const succeed = (context: RequestContext, reply: Reply) => {
     if (!failsMatch(context.request, reply)) return finish(context, reply);
     cancel(reply.body);
     return fail(context, ifMatchFailed('Send the request without If-Match.'));
   };
+  // The connection is not idle while its client waits for the service. Most clients are answered in the same tick.
+  const waiting = new Set<RequestContext>();
+  const keepOpen = oncePerTick(() => {
+    for (const context of waiting) {
+      context.isAwaited = true;
+      dependencies.setIdleTimeout?.(context.request, 0);
+    }
+    waiting.clear();
+  });
+  const answer = (context: RequestContext, reply: Promise<Reply>) => {
+    waiting.add(context);
+    keepOpen();
+    return reply.then(
+      (value) => {
+        waiting.delete(context);
+        return succeed(context, value);
+      },
+      (thrown) => {
+        waiting.delete(context);
+        return fail(context, thrown);
+      },
+    );
+  };
   return (context, handle) => {
     try {
       const reply = handle(context);
-      if (!(reply instanceof Promise)) return succeed(context, reply);
-      // The connection is not idle while its client waits for the service.
-      context.isAwaited = true;
-      dependencies.setIdleTimeout?.(context.request, 0);
-      return reply.then(
-        (value) => succeed(context, value),
-        (thrown) => fail(context, thrown),
-      );
+      return reply instanceof Promise ? answer(context, reply) : succeed(context, reply);
     } catch (thrown) {
       return fail(context, thrown);
     }

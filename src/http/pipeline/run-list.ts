@@ -1,5 +1,4 @@
-import { facetsType } from '../../api/define-facets.ts';
-import { entityTag } from '../../api/entity-tag.ts';
+import { facetsType } from '../../api/define.ts';
 import type { ListOperation } from '../../api/operation.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../auth/authenticate.ts';
@@ -9,11 +8,9 @@ import { preferredCount } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
-import { entityHeaders, type Reply } from '../response/reply.ts';
+import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
 import { FacetCounter } from './facets.ts';
 import type { Run, RunDependencies } from './run.ts';
-
-const noPosition = { id: undefined, key: undefined };
 
 /** Requests for facets that may wait: of a client that shares its public key with everybody, and of another key. */
 const facetPlaces = { public: 2, secret: 50 };
@@ -26,8 +23,7 @@ type Counted = keyof typeof cacheMarks;
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, responseCache, baseUrl, origin } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
-  const commonHeaders = entityHeaders(operation);
-  lifecycle.apply(commonHeaders);
+  const commonHeaders = lifecycle.applyTo(entityHeaders(operation));
 
   const { facets } = operation;
   // What everybody may ask for with a public key takes no turn of other keys.
@@ -44,7 +40,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const filters = { ...queried, ...pathValues };
     const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
-    const { id: after, key } = cursor === undefined ? noPosition : cursors.decode(listName, cursor);
+    const { id: after, key } = cursor === undefined ? {} : cursors.decode(listName, cursor);
     const range = { after, key, limit };
     return andThen(operation.page(store.reader, filters, range, context), ({ body, next }) => {
       const headers = new Headers(commonHeaders);
@@ -55,7 +51,6 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
         links.push(`<${baseUrl}${address}>; rel="next"`);
       }
       const link = links.filter((value) => value !== '').join(', ');
-      if (link !== '') headers.set('Link', link);
       if (counted === 'facets' && facets !== undefined) {
         const counter = isPublic ? facetCounters.public : facetCounters.secret;
         return counter.addTo(
@@ -69,13 +64,13 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
           },
         );
       }
-      headers.set('ETag', entityTag(body, link));
-      if (counted !== 'entries') return { status: 200, headers, body };
-      return andThen(operation.count(store.reader, filters, context), (count) => {
-        if (count === undefined) return { status: 200, headers, body };
+      const reply = pageReply(headers, body, link);
+      if (counted !== 'entries') return reply;
+      return operation.count(store.reader, filters, context).then((count) => {
+        if (count === undefined) return reply;
         headers.set('X-Total-Count', String(count));
         headers.set('Preference-Applied', 'count=exact');
-        return { status: 200, headers, body };
+        return reply;
       });
     });
   }

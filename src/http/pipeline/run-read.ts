@@ -1,10 +1,12 @@
 import { entityTag } from '../../api/entity-tag.ts';
 import type { Page, ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
+import type { Principal } from '../auth/authenticate.ts';
+import type { RequestContext } from '../request/context.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
-import { entityHeaders, type Reply } from '../response/reply.ts';
+import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
 
 const noQuery = {};
@@ -14,9 +16,8 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
   const { store, origin, installation } = dependencies;
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
-  const shared = { public: entityHeaders(operation), secret: entityHeaders(operation) };
-  lifecycle.apply(shared.public);
-  lifecycle.apply(shared.secret);
+  const makeHeaders = () => lifecycle.applyTo(entityHeaders(operation));
+  const shared = { public: makeHeaders(), secret: makeHeaders() };
   return ({ match, target, now }, { keyId, origins }) => {
     const headers = origins === undefined ? shared.secret : shared.public;
     const path = readPathValues(operation, match?.rawValues ?? {});
@@ -51,30 +52,23 @@ function createCachedRun(
 ): Run {
   // What is cached for one caller would be served to the other.
   if (operation.isPublic) throw new Error(`operation ${operation.id} is public and must not be cached here`);
-  const commonHeaders = entityHeaders();
-  lifecycle.apply(commonHeaders);
-  return ({ target, revision, now }, { keyId }) =>
-    responseCache.findOrMake(`${operation.id}?${target.query} ${Math.floor(now / dayMs)}`, revision, () => {
-      const { values, canonicalFilters } = readQuery(operation, target.query);
-      const listName = `${operation.id}?${canonicalFilters.join('&')}`;
-      const cursor = values['cursor'] as string | undefined;
-      const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
-      return andThen(
-        operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, origin, after }),
-        (found): Reply => {
-          const headers = new Headers(commonHeaders);
-          const body = bodyOf(found);
-          const next = typeof found === 'string' ? undefined : found.next;
-          let link = '';
-          if (next !== undefined) {
-            const limit = values['limit'] === undefined ? [] : [`limit=${values['limit']}`];
-            const query = [...limit, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
-            link = `<${baseUrl}${operation.path}?${query}>; rel="next"`;
-            headers.set('Link', link);
-          }
-          headers.set('ETag', entityTag(body, link));
-          return { status: 200, headers, body };
-        },
-      );
-    });
+  const commonHeaders = lifecycle.applyTo(entityHeaders());
+  const { id, path } = operation;
+  async function make({ target, now }: RequestContext, { keyId }: Principal): Promise<Reply> {
+    const { values, canonicalFilters } = readQuery(operation, target.query);
+    const listName = `${id}?${canonicalFilters.join('&')}`;
+    const cursor = values['cursor'] as string | undefined;
+    const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
+    const found = await operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, origin, after });
+    const next = typeof found === 'string' ? undefined : found.next;
+    const limit = values['limit'] === undefined ? [] : [`limit=${values['limit']}`];
+    const query = next && [...limit, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
+    const link = query === undefined ? '' : `<${baseUrl}${path}?${query}>; rel="next"`;
+    return pageReply(new Headers(commonHeaders), bodyOf(found), link);
+  }
+  return (context, principal) => {
+    const { target, revision, now } = context;
+    const name = `${id}?${target.query} ${Math.floor(now / dayMs)}`;
+    return responseCache.findOrMake(name, revision, () => make(context, principal));
+  };
 }

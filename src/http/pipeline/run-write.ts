@@ -1,22 +1,26 @@
+import { jsonType } from '../../api/define.ts';
 import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.ts';
 import { validationFailed } from '../../api/errors.ts';
-import { hasTargetTag, isBodyOptional, type WriteCall, type WriteOperation } from '../../api/operation.ts';
-import { noFields } from '../../api/schemas.ts';
 import {
-  hasStoredResponse,
-  type IdempotentRequest,
-  type IdempotentResponse,
-} from '../../catalogue/idempotency/rules.ts';
+  hasTargetTag,
+  type IssueOperation,
+  isBodyOptional,
+  type UploadOperation,
+  type WriteCall,
+  type WriteOperation,
+} from '../../api/operation.ts';
+import { noFields } from '../../api/schemas.ts';
+import type { IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
 import { hashSecret } from '../../catalogue/keys/format.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
-import { BodyLimits, countedBytes, jsonLimits, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
+import { BodyLimits, countedBytes, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { decodeJson, readInt64Strings } from '../request/decode.ts';
-import { fingerprint, hashLarge, readIdempotencyKey } from '../request/idempotency-key.ts';
 import { parseJsonObject } from '../request/json.ts';
 import { prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
+import { hashLarge, readIdempotencyKey, type SentWrite } from '../request/retries.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { baseHeaders, type Reply } from '../response/reply.ts';
@@ -25,171 +29,174 @@ import type { Run, RunDependencies } from './run.ts';
 /** For a body of several megabytes over the connection of a phone. */
 const largeBodyTimeoutMs = 120_000;
 
-/** The values in the path and in the query. */
-type Address = Record<'path' | 'query', Record<string, unknown>>;
+/** A write whose body has not been read: its sender, and the values in its path and query. */
+interface Incoming extends Pick<WriteCall, 'path' | 'query'> {
+  context: RequestContext;
+  principal: Principal;
+}
 
-/** Serves a write: validates the body, runs the command, and gives a retry the response of the first request. */
+/** Reads body, idempotency key and preconditions. @throws ServiceError 400, 408, 412, 413, 415 */
+type Read = (incoming: Incoming) => Promise<SentWrite>;
+
+type JsonOperation = Exclude<WriteOperation, UploadOperation>;
+
+/** Serves a write, in four steps: read the request, prepare it, run the command, present its response. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, clock, keysInProgress, dropKey, baseUrl, origin, installation, largeBodies } = dependencies;
-  const { command, mediaTypes, isConditional, issue, verify, changedKey, binary } = operation;
-  if (!isConditional && binary === undefined && Object.keys(operation.pathParameters).length > 0) {
-    throw new Error(`operation ${operation.id} must be conditional, because its path may name nothing`);
-  }
-  const limits = binary === undefined ? jsonLimits : new BodyLimits(binary.maxBytes, largeBodyTimeoutMs);
+  const { store, retries, dropKey, largeBodies } = dependencies;
+  const { command, changedKey } = operation;
   const hasQuery = Object.keys(operation.query).length > 0;
-  const isTagged = hasTargetTag(operation);
-  const hasResponseBody = operation.response.schema !== undefined;
-  const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
-  // Replies that share headers must set the same names, so those with `Location` have headers of their own.
-  const located = makeHeaders();
-  const unlocated = makeHeaders();
+  const read = createReader(operation, dependencies);
+  const present = createPresenter(operation, lifecycle, dependencies);
 
-  function makeHeaders(): { first: Headers; replay: Headers } {
-    const first = baseHeaders({ 'Cache-Control': 'no-store' });
-    if (hasResponseBody) first.set('Content-Type', 'application/json');
-    lifecycle.apply(first);
-    const replay = new Headers(first);
-    replay.set('Idempotency-Replayed', 'true');
-    return { first, replay };
-  }
-
-  function toReply(reply: IdempotentResponse, path: Record<string, unknown>, now: number): Reply {
-    const { status, body, isReplay } = reply;
-    const location = now < locationUntil ? reply.location : null;
-    const { first, replay } = location === null ? unlocated : located;
-    const link = lifecycle.link(path);
-    const perResponseHeaders: Record<string, string> = link === '' ? {} : { Link: link };
-    if (location !== null) perResponseHeaders['Location'] = baseUrl + location;
-    if (isTagged) perResponseHeaders['ETag'] = entityTag(body);
-    return {
-      status,
-      headers: isReplay ? replay : first,
-      perResponseHeaders,
-      body: hasResponseBody ? body : null,
-    };
-  }
-
-  async function writeAndDrop(call: WriteCall, keyId: bigint): Promise<IdempotentResponse> {
+  async function commit(call: WriteCall): Promise<IdempotentResponse> {
     const response = await store.write(command, call);
-    await dropKey(keyId);
+    if (changedKey !== undefined) await dropKey(changedKey(call.path));
     return response;
   }
 
-  const commit = (call: WriteCall) =>
-    changedKey === undefined ? store.write(command, call) : writeAndDrop(call, changedKey(call.path));
-
-  /** Whether the request has succeeded before. Then it must not fail when it is repeated. */
-  async function isRepeated({ idempotency }: WriteCall): Promise<boolean> {
-    return idempotency !== undefined && (await hasStoredResponse(store.reader, idempotency));
-  }
-
-  async function verifyAndCommit(call: WriteCall): Promise<IdempotentResponse> {
-    if (!(await isRepeated(call))) await verify?.(call.body, installation);
-    return await commit(call);
-  }
-
-  const execute = verify === undefined ? commit : verifyAndCommit;
-
-  /** Runs the command, at most once where there is an idempotency key. A retry must have the same `payload`. */
-  function executeOnce(
-    call: WriteCall,
-    idempotencyKey: string | undefined,
-    payload: () => string,
-    execute: (call: WriteCall) => Promise<IdempotentResponse>,
-  ): Promise<IdempotentResponse> {
-    if (idempotencyKey === undefined) return execute(call);
-    const idempotency: IdempotentRequest = {
-      keyId: call.callerId,
-      idempotencyKey,
-      fingerprint: payload(),
-      now: call.now,
-    };
-    return keysInProgress.run(idempotency, () => execute({ ...call, idempotency }));
-  }
-
-  const readAddress = ({ target, match }: RequestContext): Address => ({
-    path: readPathValues(operation, match?.rawValues ?? {}),
-    query: target.query === '' ? {} : readQuery(operation, target.query).values,
-  });
-
-  async function respond(
-    context: RequestContext,
-    { keyId, secretHash }: Principal,
-    { path, query }: Address,
-  ): Promise<Reply> {
-    const { request, target, now } = context;
-    const read = () => readBody(request, mediaTypes, limits);
-    const bytes = await (binary === undefined ? read() : largeBodies.receive(read));
-    const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
-    const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
-    const body = binary === undefined ? readFields(operation, bytes, prefersInt64Strings(context)) : undefined;
-    const ifMatch = readTags(request.headers.get('If-Match'));
-    const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
-    // The path of a creation names its collection, which always exists, except that of an upload.
-    if (!isConditional && binary === undefined) requireForCollection({ ifMatch, ifNoneMatch });
-    const call: WriteCall = {
-      path,
-      ...(hasQuery && { query }),
-      body,
-      // Not when the request began: a body may take ten seconds, and a key may expire meanwhile.
-      now: BigInt(clock()),
-      callerId: keyId,
-      callerHash: secretHash,
-      origin,
-    };
-    // On its way to the writer thread, a member costs something even if it is `undefined`.
-    if (ifMatch !== undefined) call.ifMatch = ifMatch;
-    if (ifNoneMatch !== undefined) call.ifNoneMatch = ifNoneMatch;
-    if (binary !== undefined) {
-      const mediaType = mediaTypeOf(request.headers);
-      const digest = idempotencyKey === undefined ? undefined : await hashLarge(bytes);
-      const prepareAndCommit = async (made: WriteCall) => {
-        if (await isRepeated(made)) return await commit(made);
-        await binary.requireRoom(path, store.reader);
-        requireForCollection(made);
-        const { signal } = request;
-        const prepared = await binary
-          .prepare({ path, bytes, mediaType, callerId: keyId, signal }, installation)
-          .catch((error) => {
-            throw signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
-          });
-        return await commit({ ...made, body: prepared, now: BigInt(clock()) });
-      };
-      const print = () => fingerprint(operation.id, `${target.path} ${mediaType}`, digest ?? bytes);
-      return toReply(await executeOnce(call, idempotencyKey, print, prepareAndCommit), path, now);
-    }
-    if (issue === undefined) {
-      const print = () => fingerprint(operation.id, target.path, bytes);
-      return toReply(await executeOnce(call, idempotencyKey, print, execute), path, now);
-    }
-    // Only the caller whose secret it was derived from can be shown the secret again.
-    const callerSecret = readCredentials(request.headers.get('Authorization') ?? '') ?? '';
-    const make = (salt: string) => issue(deriveSecret(salt, callerSecret), installation);
-    const salt = newSalt();
-    const print = () => fingerprint(operation.id, `${target.path} ${hashSecret(callerSecret)}`, bytes);
-    const issued = { ...call, secret: { stored: make(salt).stored, salt } };
-    const reply = await executeOnce(issued, idempotencyKey, print, execute);
-    return toReply({ ...reply, body: insertSecret(reply.body, make) }, path, now);
-  }
-
-  if (binary === undefined) return (context, principal) => respond(context, principal, readAddress(context));
   return async (context, principal) => {
-    const address = readAddress(context);
-    const release = largeBodies.reserve(principal.keyId, countedBytes(context.request, binary.maxBytes));
+    const { request, target, match } = context;
+    const path = readPathValues(operation, match?.rawValues ?? {});
+    const query = target.query === '' ? {} : readQuery(operation, target.query).values;
+    const incoming = { context, principal, path, ...(hasQuery && { query }) };
+    const size = operation.write === 'upload' ? countedBytes(request, operation.maxBytes) : 0;
+    const release = size > 0 ? largeBodies.reserve(principal.keyId, size) : undefined;
     try {
-      return await respond(context, principal, address);
+      const sent = await read(incoming);
+      const response = await retries.run(sent, commit);
+      return present(response, sent, incoming);
     } finally {
-      release();
+      release?.();
     }
   };
 }
 
+function createReader(operation: WriteOperation, dependencies: RunDependencies): Read {
+  if (operation.write === 'upload') return uploadReader(operation, dependencies);
+  if (operation.write === 'issue') return issueReader(operation, dependencies);
+  return jsonReader(operation, dependencies);
+}
+
+function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
+  const { id, isConditional, mediaTypes, verify } = operation;
+  // The path of a creation names its collection, which always exists.
+  if (!isConditional && Object.keys(operation.pathParameters).length > 0) {
+    throw new Error(`operation ${id} must be conditional, because its path may name nothing`);
+  }
+  const prepare =
+    verify &&
+    (async (call: WriteCall) => {
+      await verify(call.body, dependencies.installation);
+      return call;
+    });
+  return async (incoming) => {
+    const { request, target } = incoming.context;
+    const bytes = await readBody(request, mediaTypes);
+    const idempotencyKey = readIdempotencyKey(request);
+    const body = readFields(operation, bytes, prefersInt64Strings(incoming.context));
+    const call = toCall(incoming, body, dependencies);
+    if (!isConditional) requireForCollection(call);
+    return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
+  };
+}
+
+/** Secrets are not stored: a retry derives them again, from the secret of the caller and a salt in the stored response. */
+function issueReader(operation: IssueOperation, dependencies: RunDependencies): Read {
+  const read = jsonReader(operation, dependencies);
+  return async (incoming) => {
+    const { call, payload, ...sent } = await read(incoming);
+    // Only the caller whose secret it was derived from can be shown the secret again.
+    const callerSecret = readCredentials(incoming.context.request.headers.get('Authorization') ?? '') ?? '';
+    const make = (salt: string) => operation.issue(deriveSecret(salt, callerSecret), dependencies.installation);
+    const salt = newSalt();
+    return {
+      ...sent,
+      call: { ...call, secret: { stored: make(salt).stored, salt } },
+      payload: [`${payload[0]} ${hashSecret(callerSecret)}`, payload[1]],
+      show: (body) => insertSecret(body, make),
+    };
+  };
+}
+
+/** The collection of an upload may not exist, which is checked with its room before the body is processed. */
+function uploadReader(operation: UploadOperation, dependencies: RunDependencies): Read {
+  const { id, mediaTypes, maxBytes } = operation;
+  const { store, clock, installation, largeBodies } = dependencies;
+  const limits = new BodyLimits(maxBytes, largeBodyTimeoutMs);
+  return async (incoming) => {
+    const { path, context, principal } = incoming;
+    const { request, target } = context;
+    const { signal } = request;
+    const bytes = await largeBodies.receive(() => readBody(request, mediaTypes, limits));
+    const idempotencyKey = readIdempotencyKey(request);
+    const mediaType = mediaTypeOf(request.headers);
+    const call = toCall(incoming, undefined, dependencies);
+    const digest = idempotencyKey === undefined ? bytes : await hashLarge(bytes);
+    const prepare = async () => {
+      await operation.requireRoom(path, store.reader);
+      requireForCollection(call);
+      try {
+        const body = await operation.prepare(
+          { path, bytes, mediaType, callerId: principal.keyId, signal },
+          installation,
+        );
+        return { ...call, body, now: BigInt(clock()) };
+      } catch (error) {
+        throw signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
+      }
+    };
+    return { call, idempotencyKey, payload: [`${id} ${target.path} ${mediaType}`, digest], prepare };
+  };
+}
+
+function toCall({ context, principal, path, query }: Incoming, body: unknown, { clock, origin }: RunDependencies) {
+  const { headers } = context.request;
+  const ifMatch = readTags(headers.get('If-Match'));
+  const ifNoneMatch = readTags(headers.get('If-None-Match'));
+  const { keyId: callerId, secretHash: callerHash } = principal;
+  // `now` is not when the request began: a body may take ten seconds, and a key may expire meanwhile.
+  const call: WriteCall = { path, body, now: BigInt(clock()), callerId, callerHash, origin };
+  // On its way to the writer thread, a member costs something even if it is `undefined`.
+  if (query !== undefined) call.query = query;
+  if (ifMatch !== undefined) call.ifMatch = ifMatch;
+  if (ifNoneMatch !== undefined) call.ifNoneMatch = ifNoneMatch;
+  return call;
+}
+
 /** The decoded body. An operation without a body accepts an empty object. */
-function readFields(operation: WriteOperation, bytes: Uint8Array, acceptsStrings: boolean): unknown {
+function readFields(operation: JsonOperation, bytes: Uint8Array, acceptsStrings: boolean): unknown {
   const { body: schema = noFields } = operation;
   if (bytes.length === 0 && isBodyOptional(operation)) return {};
   const sent = parseJsonObject(bytes);
   const decoded = decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent);
   if (decoded.ok) return decoded.value;
   throw validationFailed(decoded.errors);
+}
+
+/** Makes the reply of a write from the response of its command. */
+function createPresenter(operation: WriteOperation, lifecycle: Lifecycle, { baseUrl }: RunDependencies) {
+  const isTagged = hasTargetTag(operation);
+  const hasBody = operation.response.schema !== undefined;
+  const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
+  const makeHeaders = () => {
+    const type = hasBody ? { 'Content-Type': jsonType } : {};
+    const first = lifecycle.applyTo(baseHeaders({ 'Cache-Control': 'no-store', ...type }));
+    const replay = new Headers(first);
+    replay.set('Idempotency-Replayed', 'true');
+    return { first, replay };
+  };
+  // Replies that share headers must set the same names, so those with `Location` have headers of their own.
+  const located = makeHeaders();
+  const unlocated = makeHeaders();
+  return (response: IdempotentResponse, { show }: SentWrite, { path, context }: Incoming): Reply => {
+    const { status, location, isReplay } = response;
+    const body = show === undefined ? response.body : show(response.body);
+    const isLocated = location !== null && context.now < locationUntil;
+    const { first, replay } = isLocated ? located : unlocated;
+    const link = lifecycle.link(path);
+    const perResponseHeaders: Record<string, string> = link === '' ? {} : { Link: link };
+    if (isLocated) perResponseHeaders['Location'] = baseUrl + location;
+    if (isTagged) perResponseHeaders['ETag'] = entityTag(body);
+    return { status, headers: isReplay ? replay : first, perResponseHeaders, body: hasBody ? body : null };
+  };
 }

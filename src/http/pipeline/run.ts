@@ -5,8 +5,8 @@ import type { Store } from '../../store/store.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { CursorCodec } from '../request/cursor.ts';
-import type { KeysInProgress } from '../request/idempotency-key.ts';
 import type { LargeBodies } from '../request/large-bodies.ts';
+import type { Retries } from '../request/retries.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import type { Reply } from '../response/reply.ts';
 import type { ResponseCache } from '../response/response-cache.ts';
@@ -33,7 +33,7 @@ export interface RunDependencies {
   /** Those of public keys. */
   publicCursors: CursorCodec;
   responseCache: ResponseCache;
-  keysInProgress: KeysInProgress;
+  retries: Retries;
   streams: OpenStreams;
   /** Ends what this process holds for a key that was changed: its sessions, and streams with a secret that has ended. */
   dropKey(keyId: bigint): Promise<void>;

@@ -1,8 +1,9 @@
-import { facetsType } from '../../api/define-facets.ts';
+import { facetsType } from '../../api/define.ts';
 import { tagWithInt64Strings } from '../../api/entity-tag.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type Operation, scopesFor } from '../../api/operation.ts';
-import { andThen } from '../../lib/maybe-promise.ts';
+import type { TSchema } from '../../api/schemas.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
 import { type Lifecycle, lifecycleOf } from '../response/lifecycle.ts';
 import { errorHeaders, type Reply } from '../response/reply.ts';
@@ -14,12 +15,10 @@ import { createWriteRun } from './run-write.ts';
 
 export function createRunner(operation: Operation, dependencies: RunDependencies): Runner {
   const lifecycle = lifecycleOf(operation, dependencies.baseUrl, dependencies.policyUrl);
-  const common = errorHeaders();
-  lifecycle.apply(common);
   return {
     lifecycle,
     scopes: scopesFor(operation),
-    errorHeaders: common,
+    errorHeaders: lifecycle.applyTo(errorHeaders()),
     run: applyPreference(operation, createRun(operation, lifecycle, dependencies)),
   };
 }
@@ -34,31 +33,25 @@ function applyPreference(operation: Operation, run: Run): Run {
       : schema;
   return (context, principal) => {
     const reply = run(context, principal);
-    if (!prefersInt64Strings(context)) return reply;
-    return andThen(reply, (plain) => withInt64Strings(plain, (json) => writeInt64Strings(schemaOf(plain), json)));
+    return prefersInt64Strings(context) ? withInt64Strings(reply, schemaOf) : reply;
   };
 }
 
 /** The reply without sharing its headers with others. Its body is rewritten unless it is a stream. */
-function withInt64Strings(reply: Reply, rewrite: (json: string) => string): Reply {
+async function withInt64Strings(made: MaybePromise<Reply>, schemaOf: (reply: Reply) => TSchema): Promise<Reply> {
+  const reply = await made;
   if (typeof reply.body !== 'string') return reply;
   const headers = new Headers(reply.headers);
   for (const [name, value] of Object.entries(reply.perResponseHeaders ?? {})) headers.set(name, value);
   headers.append('Preference-Applied', appliedInt64Strings);
   const tag = headers.get('ETag');
   if (tag !== null) headers.set('ETag', tagWithInt64Strings(tag));
-  return { status: reply.status, headers, body: rewrite(reply.body) };
+  return { status: reply.status, headers, body: writeInt64Strings(schemaOf(reply), reply.body) };
 }
 
 function createRun(operation: Operation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  switch (operation.kind) {
-    case 'list':
-      return createListRun(operation, lifecycle, dependencies);
-    case 'read':
-      return createReadRun(operation, lifecycle, dependencies);
-    case 'stream':
-      return createStreamRun(operation, lifecycle, dependencies);
-    case 'write':
-      return createWriteRun(operation, lifecycle, dependencies);
-  }
+  if (operation.kind === 'list') return createListRun(operation, lifecycle, dependencies);
+  if (operation.kind === 'read') return createReadRun(operation, lifecycle, dependencies);
+  if (operation.kind === 'stream') return createStreamRun(operation, lifecycle, dependencies);
+  return createWriteRun(operation, lifecycle, dependencies);
 }

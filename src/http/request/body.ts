@@ -1,6 +1,5 @@
 import { maxBodyKibibytes } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { Timeouts } from './timeouts.ts';
 
 /** A body of up to this size is received to its end after an error, so that the client gets to read the response. */
@@ -108,20 +107,12 @@ export function unreadBytes({ headers, bodyUsed }: Request): number {
  * would close it with unread bytes, and the network could drop the response (RFC 9112, section 9.6). On other connections
  * the runtime receives the body.
  */
-export function discardBeforeClose(request: Request): MaybePromise<void> {
+export async function discardBeforeClose(request: Request): Promise<void> {
   const size = unreadBytes(request);
   if (size === 0 || size > maxDiscardedBytes || discarding >= maxDiscarding) return;
   if (request.headers.get('connection')?.toLowerCase() !== 'close') return;
-  return discard(request);
-}
-
-/** How many bodies are discarded at the same time. The runtime holds up to two megabytes of each. */
-const maxDiscarding = 32;
-let discarding = 0;
-
-async function discard({ body }: Request): Promise<void> {
   const receive = async () => {
-    for await (const _ of body ?? []);
+    for await (const _ of request.body ?? []);
   };
   discarding++;
   try {
@@ -132,6 +123,10 @@ async function discard({ body }: Request): Promise<void> {
     discarding--;
   }
 }
+
+/** How many bodies are discarded at the same time. The runtime holds up to two megabytes of each. */
+const maxDiscarding = 32;
+let discarding = 0;
 
 async function readWhole(request: Request): Promise<ArrayBuffer> {
   try {

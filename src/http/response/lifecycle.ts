@@ -4,7 +4,7 @@ import { isRemoved, type Operation } from '../../api/operation.ts';
 /** The headers that tell the stability of an operation and its announced removal. */
 export interface Lifecycle {
   /** Sets the headers that are the same in every response of the operation. */
-  apply(headers: Headers): void;
+  applyTo(headers: Headers): Headers;
   /** The value of `Link`, or an empty string. `path` is `undefined` where the path values are invalid. */
   link(path?: Record<string, unknown>): string;
   /** @throws ServiceError `operation_removed` from the time of the removal on */
@@ -17,23 +17,20 @@ export interface Lifecycle {
  */
 export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: string): Lifecycle {
   const { deprecation, stability } = operation;
-  const isStable = stability === 'stable';
-  if (deprecation === undefined) {
-    return {
-      apply: (headers) => (isStable ? undefined : headers.set('Stability', stability)),
-      link: () => '',
-      requireNotRemoved: () => undefined,
-    };
-  }
+  const tellStability = (headers: Headers) => {
+    if (stability !== 'stable') headers.set('Stability', stability);
+    return headers;
+  };
+  if (deprecation === undefined) return { applyTo: tellStability, link: () => '', requireNotRemoved: () => undefined };
   const sunset = new Date(deprecation.removedAt).toUTCString();
   const deprecatedSince = `@${Math.floor(deprecation.announcedAt / 1_000)}`;
   const policy = `<${policyUrl}>; rel="deprecation"; type="text/html", <${policyUrl}>; rel="sunset"; type="text/html"`;
   const beforeSuccessor = `${policy}, <${baseUrl}`;
   return {
-    apply(headers) {
-      if (!isStable) headers.set('Stability', stability);
+    applyTo(headers) {
       headers.set('Deprecation', deprecatedSince);
       headers.set('Sunset', sunset);
+      return tellStability(headers);
     },
     link: (path) => `${beforeSuccessor}${deprecation.successor(path)}>; rel="successor-version"`,
     requireNotRemoved(now) {

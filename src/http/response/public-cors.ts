@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
 import type { PublicOrigins } from '../auth/public-keys.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -28,12 +28,11 @@ export class PublicCors {
   }
 
   /** The reply to a preflight, which has no key: it is for the origins of all keys. `undefined` for any other request. */
-  preflight(context: RequestContext): MaybePromise<Reply | undefined> {
+  async preflight(context: RequestContext): Promise<Reply | undefined> {
     const origin = context.request.headers.get('Origin');
     if (origin === null || !isPreflight(context.request)) return undefined;
-    return andThen(this.#origins.include(origin, context), (isAllowed) =>
-      isAllowed ? preflightReply(methods, acceptedHeaders) : undefined,
-    );
+    const isAllowed = await this.#origins.include(origin, context);
+    return isAllowed ? preflightReply(methods, acceptedHeaders) : undefined;
   }
 
   /** `undefined` for a response that does not depend on the origin of the request because of public keys. */
@@ -44,9 +43,6 @@ export class PublicCors {
     // Without a principal it is an error, which no cache stores, so that it needs no `Vary`.
     if (origin === null) return principal && {};
     if (principal?.origins !== undefined && includesOrigin(principal.origins, origin)) return { origin };
-    return andThen(this.#origins.include(origin, context), (isAllowed) => {
-      if (isAllowed) return { origin };
-      return principal && {};
-    });
+    return this.#origins.include(origin, context).then((isAllowed) => (isAllowed ? { origin } : principal && {}));
   }
 }

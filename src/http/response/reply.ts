@@ -1,3 +1,5 @@
+import { jsonType } from '../../api/define.ts';
+import { entityTag } from '../../api/entity-tag.ts';
 import { errors as errorTable, ServiceError } from '../../api/errors.ts';
 
 /** A response before the headers that every response has. */
@@ -22,8 +24,6 @@ export type SharedBody = Blob & { readonly length?: undefined };
 /** A body of unknown length, sent while it is produced. */
 export type StreamBody = ReadableStream<Uint8Array<ArrayBuffer>> & { readonly length?: undefined };
 
-const jsonType = 'application/json';
-
 /** Headers of a response, with those that every response has whatever it is about. */
 export function baseHeaders(own: Record<string, string> = {}): Headers {
   return new Headers({ 'X-Content-Type-Options': 'nosniff', ...own });
@@ -42,6 +42,13 @@ export function siteHeaders(own: Record<string, string>): Headers {
 export function entityHeaders({ isConfidential = false } = {}): Headers {
   const cacheControl = isConfidential ? 'no-store' : 'private, no-cache';
   return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': cacheControl, Vary: 'Prefer' });
+}
+
+/** A page: its ETag covers `Link`, which can change while the body does not. */
+export function pageReply(headers: Headers, body: string, link: string): Reply {
+  if (link !== '') headers.set('Link', link);
+  headers.set('ETag', entityTag(body, link));
+  return { status: 200, headers, body };
 }
 
 export function errorHeaders(): Headers {

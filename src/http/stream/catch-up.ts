@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Batch } from './event-stream.ts';
 
 /** Subscribers that get a batch in one event-loop tick. Sending to 32 takes about a millisecond. */
@@ -21,7 +20,7 @@ export type CatchUp = (position: bigint) => Promise<Batch | undefined>;
  * serves a few of them, so that other requests do not wait. Subscribers at the same position share a batch.
  * @param read returns contiguous batches after a position; none at the end
  */
-export function createCatchUp(read: (position: bigint) => MaybePromise<Batch[]>): CatchUp {
+export function createCatchUp(read: (position: bigint) => Promise<Batch[]>): CatchUp {
   /** By position. Entries never change, so a batch never becomes wrong. */
   const recent = new LRUCache<bigint, Batch>({ maxSize: maxCachedBytes, sizeCalculation: ({ bytes }) => bytes.length });
   const waiting: Waiting[] = [];

@@ -1,7 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { ServiceError } from '../../api/errors.ts';
 import type { StreamEntry, StreamOperation } from '../../api/operation.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { type Batch, encodeEntries } from './event-stream.ts';
@@ -36,13 +35,12 @@ export class LiveEvents {
     this.#operation = operation;
     this.#store = store;
     this.#intervalMs = intervalMs;
-    this.#catchUp = createCatchUp((position) =>
+    this.#catchUp = createCatchUp(async (position) => {
+      const entries = await this.#read(position);
       // Stops at the end of the tail, because the next shared batch begins there.
-      andThen(this.#read(position), (entries) => {
-        const end = this.#end;
-        return toBatches(position, end === undefined ? entries : entries.filter(({ id }) => id <= end));
-      }),
-    );
+      const end = this.#end;
+      return toBatches(position, end === undefined ? entries : entries.filter(({ id }) => id <= end));
+    });
   }
 
   /** The next batch after a position, or `undefined` when there is none yet. @throws ServiceError */
@@ -123,7 +121,7 @@ export class LiveEvents {
     for (const wake of waiting) wake();
   }
 
-  #read(after: bigint | undefined): MaybePromise<StreamEntry[]> {
+  #read(after: bigint | undefined): Promise<StreamEntry[]> {
     return this.#operation.page(this.#store.reader, { after, limit: pageSize });
   }
 }

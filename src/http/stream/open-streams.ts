@@ -1,7 +1,6 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
 import { describeError, type Log } from '../../lib/log.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { Bytes } from './event-stream.ts';
@@ -20,7 +19,7 @@ export interface StreamOptions {
 
 export interface StreamDependencies extends StreamOptions {
   /** Reads the API key again. @throws ServiceError when it is no longer valid */
-  authenticate: (authorization: string | null) => MaybePromise<Principal>;
+  authenticate: (authorization: string | null) => Promise<Principal>;
   /** Called with each heartbeat to a client. */
   onUse: (keyId: bigint) => void;
   log: Log;

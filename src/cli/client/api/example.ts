@@ -5,7 +5,7 @@ import { commandLine, toKebab } from './command-name.ts';
 import { type FlagField, flagFieldsOf, pathFields } from './fields.ts';
 
 export function exampleLine(operation: Operation): string {
-  const isUpload = operation.kind === 'write' && operation.binary !== undefined;
+  const isUpload = operation.kind === 'write' && operation.write === 'upload';
   const words = [
     commandLine(operation),
     ...pathFields(operation).map(exampleOf),

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../api/operation.ts';
+import { bodySchema, type Operation } from '../../../api/operation.ts';
 import type { JsonSchema, TSchema } from '../../../api/schemas.ts';
 import { toKebab } from './command-name.ts';
 
@@ -37,8 +37,9 @@ export function flagFieldsOf(operation: Operation): FlagField[] {
 }
 
 function bodyFields(operation: Operation): FlagField[] {
-  if (operation.kind !== 'write' || operation.body === undefined || operation.binary !== undefined) return [];
-  const fields = membersOf(readSchema(operation.body), [], true);
+  const body = bodySchema(operation);
+  if (body === undefined) return [];
+  const fields = membersOf(readSchema(body), [], true);
   // Such an `id` must equal that of the path.
   const repeatsPath = (field: FlagField) => field.flag === 'id' && Object.keys(operation.pathParameters).length > 0;
   return fields.filter((field) => !repeatsPath(field));
@@ -46,8 +47,9 @@ function bodyFields(operation: Operation): FlagField[] {
 
 /** What a merge patch can remove (RFC 7396), by the names that `--unset` takes. */
 export function removableMembers(operation: Operation): ReadonlyMap<string, readonly string[]> {
-  if (operation.kind !== 'write' || operation.body === undefined) return new Map();
-  return new Map(nullablePaths(readSchema(operation.body), []).map((path) => [flagOf(path), path]));
+  const body = bodySchema(operation);
+  if (body === undefined) return new Map();
+  return new Map(nullablePaths(readSchema(body), []).map((path) => [flagOf(path), path]));
 }
 
 function nullablePaths({ properties = {} }: JsonSchema, parents: readonly string[]): (readonly string[])[] {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { isPaged, type Operation } from '../../../api/operation.ts';
+import { bodySchema, isPaged, type Operation } from '../../../api/operation.ts';
 import { addServiceOptions } from '../connection.ts';
 import { commandName } from './command-name.ts';
 import { exampleLine, successorLine } from './example.ts';
@@ -12,8 +12,8 @@ export function operationCommand(operation: Operation, perform: (invocation: Inv
     .summary(commandSummary(operation))
     .description(describe(operation));
   for (const { flag, description } of pathFields(operation)) command.argument(`<${flag}>`, description);
-  const isUpload = operation.kind === 'write' && operation.binary !== undefined;
-  if (isUpload) command.argument('<file>', `${plainText(operation.binary?.description ?? '')} "-" is standard input.`);
+  const isUpload = operation.kind === 'write' && operation.write === 'upload';
+  if (isUpload) command.argument('<file>', `${plainText(operation.bodyDescription)} "-" is standard input.`);
   for (const field of flagFieldsOf(operation)) command.addOption(fieldOption(field));
   for (const option of kindOptions(operation)) command.addOption(option);
   command.option('--json', 'print the response body as it is received, with all digits of 64-bit integers');
@@ -93,7 +93,7 @@ function kindOptions(operation: Operation): Option[] {
   const ifMatch = 'change the resource only if it still has this ETag, as "get" prints it';
   const key = 'makes the command safe to repeat for 24 hours: the change is made once (default: a new key)';
   const options = [
-    operation.body !== undefined && operation.binary === undefined && new Option('--data <json>', data),
+    bodySchema(operation) !== undefined && new Option('--data <json>', data),
     removable.length > 0 && new Option('--unset <field>', unset).argParser(collectOneOf(removable)),
     operation.isConditional && new Option('--if-match <etag>', ifMatch),
     operation.method === 'POST' && new Option('--idempotency-key <key>', key),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Command } from 'commander';
 import { runHere } from '../../../../tests/support/process/command.ts';
+import { bodySchema } from '../../../api/operation.ts';
 import { operations } from '../../../catalogue/resources.ts';
 import { ownNames } from '../../commands.ts';
 import { createProgram } from '../../program.ts';
@@ -70,8 +71,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         flagFieldsOf(operation).filter(({ place, path }) => place === 'query' && path[0] === parameter),
       ).toHaveLength(1);
     }
-    const { properties = {} }: { properties?: object } =
-      operation.kind === 'write' ? JSON.parse(JSON.stringify(operation.body ?? {})) : {};
+    const { properties = {} }: { properties?: object } = JSON.parse(JSON.stringify(bodySchema(operation) ?? {}));
     const given = new Set(flagFieldsOf(operation).map(({ path }) => path[0]));
     expect(Object.keys(properties).filter((member) => member !== 'id' && !given.has(member))).toEqual([]);
     // The parser would take `--no-…` for the negation of another flag.

@@ -41,7 +41,7 @@ export async function readRequest(
     inQuery.map((field) => [field.path[0], textsOf(flags, field).map((text) => requireValid(field, text))]),
   );
   if (operation.kind !== 'write') return { path, query };
-  if (operation.binary !== undefined)
+  if (operation.write === 'upload')
     return { path, query, upload: await input.readImage(args[parameters.length] ?? '') };
   const body = operation.body === undefined ? undefined : await readBody(operation, flags, input);
   return { path, query, ...(body !== undefined && { body }) };

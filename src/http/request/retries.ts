@@ -1,0 +1,91 @@
+import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
+import { ServiceError } from '../../api/errors.ts';
+import type { WriteCall } from '../../api/operation.ts';
+import { hasStoredResponse, type IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
+import type { Store } from '../../store/store.ts';
+
+const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
+const bare = /^[\x21\x23-\x2b\x2d-\x7e]+$/;
+
+/** A write as it was sent. */
+export interface SentWrite {
+  call: WriteCall;
+  /** `undefined` for a request without one. */
+  idempotencyKey: string | undefined;
+  /** What a retry must have the same. */
+  payload: readonly [text: string, body: Uint8Array];
+  /** What the transaction must not wait for: checks against the outside world, or turns the body into what is stored. */
+  prepare?: ((call: WriteCall) => Promise<WriteCall>) | undefined;
+  /** Makes the body of the response of the one that is stored, where they differ. */
+  show?: (body: string) => string;
+}
+
+/**
+ * Reads `Idempotency-Key` (IETF httpapi draft) of a POST: a quoted string (RFC 8941, section 3.3.3), or the same without
+ * quotes, which most clients send. @throws ServiceError `invalid_idempotency_key`
+ */
+export function readIdempotencyKey({ method, headers }: Request): string | undefined {
+  const header = method === 'POST' ? headers.get('Idempotency-Key') : null;
+  if (header === null) return undefined;
+  const inner = quoted.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
+  const key = inner ?? (bare.test(header) ? header : '');
+  if (key !== '' && key.length <= maxIdempotencyKeyLength) return key;
+  throw new ServiceError(
+    'invalid_idempotency_key',
+    `Invalid Idempotency-Key. Send it once, as 1 to ${maxIdempotencyKeyLength} visible ASCII characters, such as a UUID.`,
+  );
+}
+
+/** A hash that distinguishes a retry from another request with the same key. */
+function fingerprint([text, body]: SentWrite['payload']): string {
+  return new Bun.CryptoHasher('sha256').update(`${text}\n`).update(body).digest('hex');
+}
+
+/** A hash of a large body, computed in another thread. */
+export async function hashLarge(body: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>));
+}
+
+/**
+ * Makes a write with an idempotency key happen once. Its response is stored in its own transaction (`runOnce` in
+ * `catalogue/idempotency/rules.ts`), so that a retry gets it.
+ */
+export class Retries {
+  readonly #store: Pick<Store, 'reader'>;
+  /** Of the requests in progress in this process. */
+  readonly #keys = new Set<string>();
+
+  constructor(store: Pick<Store, 'reader'>) {
+    this.#store = store;
+  }
+
+  /**
+   * Prepares and commits a write. One that has succeeded before is not prepared: it must not fail when it is repeated.
+   * @throws ServiceError `idempotency_in_progress` while another request has the same key
+   */
+  async run(
+    { call, idempotencyKey, payload, prepare }: SentWrite,
+    commit: (call: WriteCall) => Promise<IdempotentResponse>,
+  ): Promise<IdempotentResponse> {
+    if (idempotencyKey === undefined) return await commit(prepare === undefined ? call : await prepare(call));
+    const { callerId: keyId, now } = call;
+    const key = `${keyId} ${idempotencyKey}`;
+    if (this.#keys.has(key)) throw inProgress();
+    this.#keys.add(key);
+    try {
+      const idempotency = { keyId, idempotencyKey, fingerprint: fingerprint(payload), now };
+      const isPrepared = prepare === undefined || (await hasStoredResponse(this.#store.reader, idempotency));
+      return await commit({ ...(isPrepared ? call : await prepare(call)), idempotency });
+    } finally {
+      this.#keys.delete(key);
+    }
+  }
+}
+
+function inProgress(): ServiceError {
+  return new ServiceError(
+    'idempotency_in_progress',
+    'A request with this Idempotency-Key is still in progress. Retry later to get its response.',
+    { headers: { 'Retry-After': '1' } },
+  );
+}
