@@ -60,12 +60,8 @@ export async function backUp(databasePath: string, to: string): Promise<Contents
 export async function recordBackupAt(databaseUrl: string, at: number, obstacle?: string | null): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from < to) return;
-  const store = await openStore(databaseUrl, { writesInline: true });
-  try {
-    await store.write(recordBackup, { at: BigInt(at), obstacle });
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(databaseUrl, { writesInline: true });
+  await store.write(recordBackup, { at: BigInt(at), obstacle });
 }
 
 /** @throws StorageError when the file of a backup exists, or its folder does not: copying photos would create it */
@@ -186,18 +182,14 @@ function nameFile(error: unknown, path: string): unknown {
 }
 
 async function startHistory(path: string, reason: string, onProgress: OnProgress | undefined): Promise<void> {
-  const store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true, onProgress });
-  try {
-    while (await store.write(sequenceEvents, null));
-    const ids: GivenIds[] = [];
-    for (const { name } of tables.filter(({ givesIds }) => givesIds === true)) {
-      const [highest = [0n]] = await store.reader.query(store.ids.highest(name), []);
-      ids.push({ highest: highest[0], raise: store.ids.raise(name) });
-    }
-    await store.write(beginHistory, { now: BigInt(Date.now()), reason, ids });
-  } finally {
-    await store.close();
+  await using store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true, onProgress });
+  while (await store.write(sequenceEvents, null));
+  const ids: GivenIds[] = [];
+  for (const { name } of tables.filter(({ givesIds }) => givesIds === true)) {
+    const [highest = [0n]] = await store.reader.query(store.ids.highest(name), []);
+    ids.push({ highest: highest[0], raise: store.ids.raise(name) });
   }
+  await store.write(beginHistory, { now: BigInt(Date.now()), reason, ids });
 }
 
 /** Checks a whole file: its pages and schema, and whether inventory and media keys are right. @throws StorageError */
@@ -250,10 +242,6 @@ async function readFile<Result>(
 ): Promise<Result> {
   const { from, to } = planSqliteMigration(path);
   if (from === 0) throw new StorageError(`${path} is not a petstore database`);
-  const source = openSqliteSource(path);
-  try {
-    return await read(source, { schemaVersion: from, isCurrent: from === to });
-  } finally {
-    await source.close();
-  }
+  await using source = openSqliteSource(path);
+  return await read(source, { schemaVersion: from, isCurrent: from === to });
 }

@@ -59,19 +59,15 @@ export async function* checkDatabase(
     const whole = 'the tables have no triggers, rules or policies';
     yield await examine('schema', () => requireOwnSchema(databaseUrl), whole);
   }
-  const store = await openStore(databaseUrl, { writesInline: true });
-  try {
-    yield await checkInventory(databaseUrl, store, repair);
-    yield await checkOrders(store);
-    yield await checkDependents(store);
-    yield await checkPhotoFiles(store, media);
-    yield await checkSearchTexts(store, repair, onProgress);
-    yield await checkEvents(store);
-    if (inquiriesDays !== undefined) yield await checkInquiries(store, inquiriesDays);
-    yield await checkClock(store);
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(databaseUrl, { writesInline: true });
+  yield await checkInventory(databaseUrl, store, repair);
+  yield await checkOrders(store);
+  yield await checkDependents(store);
+  yield await checkPhotoFiles(store, media);
+  yield await checkSearchTexts(store, repair, onProgress);
+  yield await checkEvents(store);
+  if (inquiriesDays !== undefined) yield await checkInquiries(store, inquiriesDays);
+  yield await checkClock(store);
 }
 
 /** Takes a failure of the storage for a finding. */
@@ -104,13 +100,9 @@ async function checkInventory(databaseUrl: string, store: Store, repair: boolean
 
 /** Reads one snapshot: a busy service changes animals between any two reads. Of a file, an event-loop tick is one. */
 async function isInventoryRight(databaseUrl: string, store: Store): Promise<boolean> {
-  const snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
-  try {
-    const { reader } = snapshot ?? store;
-    return await isInventoryOf(reader, await countByCategoryAndStatus(reader));
-  } finally {
-    await snapshot?.close();
-  }
+  await using snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
+  const { reader } = snapshot ?? store;
+  return await isInventoryOf(reader, await countByCategoryAndStatus(reader));
 }
 
 async function checkOrders({ reader }: Store): Promise<Finding> {

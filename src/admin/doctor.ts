@@ -132,17 +132,14 @@ async function* checkDatabase(config: Config, path: string | undefined): AsyncGe
   yield foreign === undefined
     ? { name: 'schema', state: 'ok', detail: `version ${to}` }
     : { name: 'schema', state: 'warning', detail: `${foreign.detail}; backups fail meanwhile` };
-  const store = await openStore(config.databaseUrl, { writesInline: true }).catch((error) => explain(error));
-  if ('detail' in store) return yield store;
   try {
+    await using store = await openStore(config.databaseUrl, { writesInline: true });
     yield await checkClock(store);
     if (path === undefined) yield* checkServer(store, config);
     yield await examinePhotos(config.media, store);
     yield await checkBackup(store);
   } catch (error) {
     yield explain(error);
-  } finally {
-    await store.close();
   }
 }
 

@@ -38,7 +38,7 @@ import type { PublicPageLook } from './look.ts';
 import { missingAnimal, missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
-import { readPartName, type SitemapPart, Sitemaps } from './sitemap.ts';
+import { createSitemaps, readPartName, type SitemapPart } from './sitemap.ts';
 
 export interface PublicPageDependencies extends PublicView, Pick<InquiryPagesOptions, 'formLimit' | 'countError'> {
   readonly look: PublicPageLook;
@@ -67,7 +67,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
   const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));
-  const sitemaps = new Sitemaps(site, store.reader, statuses);
+  const sitemaps = createSitemaps(site, store.reader, statuses);
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
   const respond =

@@ -55,52 +55,34 @@ export async function findParts(
 }
 
 /** The sitemaps of a site, of which one is printed at a time: each has half a megabyte. */
-export class Sitemaps {
-  readonly #site: PublicSite;
-  readonly #db: Reader;
-  readonly #statuses: readonly PetStatus[];
-  readonly #parts: (now: number) => Promise<SitemapPart[]>;
-  readonly #turn = new Semaphore(1);
-  readonly #printing = new Map<string, Promise<string>>();
+export function createSitemaps(site: PublicSite, db: Reader, statuses: readonly PetStatus[]) {
+  const parts = rememberFor(indexTtlMs, () => findParts(db, statuses));
+  const turn = new Semaphore(1);
+  const printing = new Map<string, Promise<string>>();
 
-  constructor(site: PublicSite, db: Reader, statuses: readonly PetStatus[]) {
-    this.#site = site;
-    this.#db = db;
-    this.#statuses = statuses;
-    this.#parts = rememberFor(indexTtlMs, () => findParts(db, statuses));
+  async function printInTurn(part: SitemapPart): Promise<string> {
+    using _turn = await turn.acquire();
+    return await printPart(site, db, part, part.status === statuses[0]);
   }
 
-  async printIndex(now: number): Promise<string> {
-    return printIndex(this.#site, await this.#parts(now));
-  }
-
-  /**
-   * The part with the animal after that of `part`. It begins where the index says: other beginnings, of which a client can
-   * send any number, would be as many different sitemaps.
-   */
-  async findPart({ status, after }: SitemapPart, now: number): Promise<SitemapPart> {
-    const known = await this.#parts(now);
-    return known.findLast((part) => part.status === status && part.after <= after) ?? { status, after: 0n };
-  }
-
-  /** Requests for the same part of the same revision share one text. */
-  printPart(part: SitemapPart, revision: number | undefined): Promise<string> {
-    const name = `${part.status} ${part.after} ${revision}`;
-    const known = this.#printing.get(name);
-    if (known !== undefined) return known;
-    const text = this.#printInTurn(part).finally(() => this.#printing.delete(name));
-    this.#printing.set(name, text);
-    return text;
-  }
-
-  async #printInTurn(part: SitemapPart): Promise<string> {
-    await this.#turn.acquire();
-    try {
-      return await printPart(this.#site, this.#db, part, part.status === this.#statuses[0]);
-    } finally {
-      this.#turn.release();
-    }
-  }
+  return {
+    printIndex: async (now: number) => printIndex(site, await parts(now)),
+    /**
+     * The part with the animal after that of `part`. It begins where the index says: other beginnings, of which a client can
+     * send any number, would be as many different sitemaps.
+     */
+    async findPart({ status, after }: SitemapPart, now: number): Promise<SitemapPart> {
+      const known = await parts(now);
+      return known.findLast((part) => part.status === status && part.after <= after) ?? { status, after: 0n };
+    },
+    /** Requests for the same part of the same revision share one text. */
+    printPart(part: SitemapPart, revision: number | undefined): Promise<string> {
+      const name = `${part.status} ${part.after} ${revision}`;
+      const text = printing.get(name) ?? printInTurn(part).finally(() => printing.delete(name));
+      printing.set(name, text);
+      return text;
+    },
+  };
 }
 
 /** The index of all sitemaps (sitemaps.org). */

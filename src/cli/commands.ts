@@ -18,7 +18,7 @@ const ownCommands = {
   listen: async () => (await import('./client/listen.ts')).listenCommand(),
   migrate: async () => (await import('./admin/migrate.ts')).migrateCommand(),
   copy: async () => (await import('./admin/copy.ts')).copyCommand(),
-  completion: async () => (await import('./completion.ts')).completionCommand(() => commandsFor([])),
+  completion: async () => (await import('./completion.ts')).completionCommand(),
 } as const satisfies Record<string, () => Promise<Command>>;
 
 export const ownNames: ReadonlySet<string> = new Set(Object.keys(ownCommands));

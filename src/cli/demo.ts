@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { exitOnError } from './exit.ts';
 
 const help = `
 Needs no setting, no key and no network. The service listens on this machine only, on a free port, and keeps its data in a
@@ -12,10 +11,7 @@ export function demoCommand(): Command {
     .option('--port <number>', 'port to listen on (default: any free one)')
     .option('--open', 'open the console in the browser')
     .addHelpText('after', help)
-    .action((options: { port?: string; open?: boolean }) =>
-      exitOnError(async () => {
-        const { runDemo } = await import('./demo/run-demo.ts');
-        await runDemo(options);
-      }),
+    .action(async (options: { port?: string; open?: boolean }) =>
+      (await import('./demo/run-demo.ts')).runDemo(options),
     );
 }

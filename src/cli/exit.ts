@@ -54,16 +54,8 @@ export function abortedBySignals(): AbortController {
   return stopping;
 }
 
-/** Runs a command. An expected error is printed as one line, any other with its stack. */
-export async function exitOnError(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    process.exit(explain(error));
-  }
-}
-
-function explain(error: unknown): number {
+/** Prints why a command has failed, an expected error as one line and any other with its stack. Returns the exit code. */
+export function reportFailure(error: unknown): number {
   if (error instanceof ConfigError) {
     process.stderr.write('petstore: the configuration is invalid; nothing was started\n');
     for (const message of error.errors) process.stderr.write(`  ${asStarted(message)}\n`);

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { clientVariables, settings } from '../config/settings.ts';
 import { describeError } from '../lib/log.ts';
 import { connectionError } from './client/connection-error.ts';
-import { CommandError, exitOnError } from './exit.ts';
+import { CommandError } from './exit.ts';
 import { parseTimeout } from './options.ts';
 
 interface HealthFlags {
@@ -26,7 +26,7 @@ export function healthCommand(): Command {
     .option('--server <url>', `address of the service [${clientVariables.server}; by default from HOST and PORT]`)
     .option('--timeout <duration>', 'how long to wait for the response', '5s')
     .addHelpText('after', help)
-    .action((flags: HealthFlags) => exitOnError(() => check(flags)));
+    .action(check);
 }
 
 async function check({ reads, writes, server, timeout }: HealthFlags): Promise<void> {

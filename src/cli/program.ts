@@ -2,13 +2,25 @@ import { Command, CommanderError } from 'commander';
 import { requireKnownVariables } from '../config/config.ts';
 import { programCommit, programVersion } from '../lib/program-files.ts';
 import { commandsFor } from './commands.ts';
-import { exitCodes, exitOnError, reportLostOutput } from './exit.ts';
+import { completionVariable, wordsAfter } from './completion.ts';
+import { exitCodes, reportFailure, reportLostOutput } from './exit.ts';
 import { terminalWidth } from './output.ts';
 import { asStarted, programName } from './program-name.ts';
 
 export async function runProgram(words: readonly string[]): Promise<void> {
   reportLostOutput();
-  await parse(await createProgram(words), words);
+  if (process.env[completionVariable]) await complete(words);
+  else await parse(await createProgram(words), words);
+}
+
+/** Prints what can follow in a command line whose last word is begun: for the shell, which completes file names if this fails. */
+async function complete(words: readonly string[]): Promise<void> {
+  const [given, begun = ''] = [words.slice(0, -1), words.at(-1)];
+  const next = wordsAfter(await createProgram(given), given);
+  // Options are shown to those who have begun one.
+  const shown = next.filter((word) => word.startsWith(begun) && word.startsWith('-') === begun.startsWith('-'));
+  process.stdout.write(shown.map((word) => `${word}\n`).join(''));
+  if (next.length === 0) process.exitCode = exitCodes.failed;
 }
 
 /** `petstore` with the commands that a command line may mean. */
@@ -20,9 +32,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
   for (const command of await commandsFor(words[0] === 'help' ? words.slice(1) : words)) program.addCommand(command);
   // `serve` and `doctor` report these together with all other errors of its configuration.
   program.hook('preAction', (_, command) =>
-    command.name() === 'serve' || command.name() === 'doctor'
-      ? undefined
-      : exitOnError(async () => requireKnownVariables(process.env)),
+    command.name() === 'serve' || command.name() === 'doctor' ? undefined : requireKnownVariables(process.env),
   );
   return program;
 }
@@ -33,7 +43,7 @@ export async function parse(command: Command, words: readonly string[]): Promise
   try {
     await command.parseAsync(wordsWithHelp(command, words), { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) process.exit(reportFailure(error));
     process.exitCode = error.exitCode === 0 ? 0 : exitCodes.unusable;
   }
 }

@@ -6,19 +6,18 @@ export function printProgress(): OnProgress {
   return limitProgress((progress) => note(describeProgress(progress)));
 }
 
-export interface ProgressBar {
+export interface ProgressBar extends Disposable {
   update(done: number): void;
   increment(by: number): void;
-  stop(): void;
 }
 
-/** Shows on standard error how many rows are done: a progress bar in a terminal, lines elsewhere. */
+/** Shows on standard error how many rows are done, until it is disposed of: a progress bar in a terminal, lines elsewhere. */
 export function startProgressBar(task: string, total: number, unit: Progress['unit'] = 'rows'): ProgressBar {
   if (process.stderr.isTTY) {
     const format = `${task} {bar} {value} of {total} ${unit}, {eta_formatted} left`;
     const bar = new SingleBar({ format, stream: process.stderr, gracefulExit: false }, Presets.shades_classic);
     bar.start(total, 0);
-    return bar;
+    return Object.assign(bar, { [Symbol.dispose]: () => bar.stop() });
   }
   const print = printProgress();
   let done = 0;
@@ -27,5 +26,5 @@ export function startProgressBar(task: string, total: number, unit: Progress['un
     print({ task, done, total, unit });
   };
   update(0);
-  return { update, increment: (by) => update(done + by), stop: () => undefined };
+  return { update, increment: (by) => update(done + by), [Symbol.dispose]: () => undefined };
 }

@@ -11,7 +11,7 @@ import { openMediaStore } from '../server/media-jobs.ts';
 import { type RunningServer, startServer } from '../server/start.ts';
 import { stopOnSignal } from '../server/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
-import { exitCodes, exitOnError } from './exit.ts';
+import { exitCodes } from './exit.ts';
 
 /** These listen on all addresses of the machine; a client cannot connect to them. */
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
@@ -25,7 +25,7 @@ export function serveCommand(): Command {
     const variables = secretVariables.includes(variable) ? `${variable}, ${fileVariable(variable)}` : variable;
     command.addOption(new Option(`${flag} ${argument}`, `${description} [${variables}]`));
   }
-  return command.action((flags: Record<string, string>) => exitOnError(() => serve(flags)));
+  return command.action((flags: Record<string, string>) => serve(flags));
 }
 
 async function serve(flags: Record<string, string>): Promise<void> {

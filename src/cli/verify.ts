@@ -11,7 +11,7 @@ import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
 import { messageOf } from '../lib/log.ts';
 import { programVersion } from '../lib/program-files.ts';
-import { abortedBySignals, CommandError, exitOnError, unusable } from './exit.ts';
+import { abortedBySignals, CommandError, unusable } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';
 
 const machineFormats = { json: toJson, junit: toJunit } as const;
@@ -84,7 +84,7 @@ export function verifyCommand(): Command {
     .option('--time-limit <duration>', 'how long the run may take', '10m')
     .option('--insecure', 'accept any certificate')
     .addHelpText('after', help)
-    .action((url: string | undefined, flags: VerifyFlags) => exitOnError(() => run(url, flags)));
+    .action(run);
 }
 
 async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {

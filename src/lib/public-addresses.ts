@@ -60,17 +60,13 @@ const systemResolve: ResolveHost = async (host) => {
 };
 
 async function resolveHost(host: string, resolve: ResolveHost = systemResolve): Promise<readonly LookupAddress[]> {
-  let timer: Timer | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), resolveTimeoutMs);
-  });
+  const timeout = Promise.withResolvers<never>();
+  using _timer = setTimeout(() => timeout.reject(new Error('timeout')), resolveTimeoutMs);
   try {
-    const addresses = await Promise.race([resolve(host), timeout]);
+    const addresses = await Promise.race([resolve(host), timeout.promise]);
     if (addresses.length > 0) return addresses;
   } catch {
     // Resolvers report many causes by the same error, and none of them helps more than the message below.
-  } finally {
-    clearTimeout(timer);
   }
   throw new AddressError(`the host ${host} cannot be resolved`);
 }

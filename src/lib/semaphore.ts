@@ -1,6 +1,7 @@
 /** A counting semaphore. Its owners take turns; the waiters of one owner get their permits in FIFO order. */
 export class Semaphore {
   #free: number;
+  readonly #permit: Disposable = { [Symbol.dispose]: () => this.release() };
   /** In the order of the owners' turns. */
   readonly #waiting = new Map<unknown, Set<() => void>>();
 
@@ -9,15 +10,15 @@ export class Semaphore {
   }
 
   /**
-   * Waits for a permit.
+   * Waits for a permit. What it resolves to releases it.
    * @param owner who has one turn, however many of its waiters there are; all that name none are one owner
    * @param signal ends the waiting, and rejects with its reason
    */
-  async acquire(owner?: unknown, signal?: AbortSignal): Promise<void> {
+  async acquire(owner?: unknown, signal?: AbortSignal): Promise<Disposable> {
     signal?.throwIfAborted();
     if (this.#free > 0) {
       this.#free--;
-      return;
+      return this.#permit;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiters = this.#waiting.get(owner) ?? new Set();
@@ -29,6 +30,7 @@ export class Semaphore {
     };
     signal?.addEventListener('abort', abandon);
     await promise.finally(() => signal?.removeEventListener('abort', abandon));
+    return this.#permit;
   }
 
   release(): void {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { SteadyClock } from './steady-clock.ts';
+import { createSteadyClock } from './steady-clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -7,10 +7,10 @@ const hourMs = 60 * minuteMs;
 let wall: number;
 let monotonic: number;
 let uptime: number;
-let clock: SteadyClock;
+let clock: ReturnType<typeof createSteadyClock>;
 beforeEach(() => {
   [wall, monotonic, uptime] = [1_000_000_000, 500, 700];
-  clock = new SteadyClock(wall, { monotonic: () => monotonic, uptime: () => uptime });
+  clock = createSteadyClock(wall, { monotonic: () => monotonic, uptime: () => uptime });
 });
 function pass(ms: number): void {
   wall += ms;

@@ -13,42 +13,32 @@ export interface SteadyClockSources {
 /**
  * A clock that follows a reference clock, but not its jumps: what has expired or is due must not depend on a clock that was
  * set wrong for a moment. It follows a jump of more than a minute only when that has lasted for an hour.
+ * @param reference the time of the reference clock now, in epoch milliseconds
  */
-export class SteadyClock {
-  readonly #monotonic: () => number;
-  readonly #uptime: () => number;
+export function createSteadyClock(
+  reference: number,
+  { monotonic = () => performance.now(), uptime: up = () => uptime() * 1_000 }: SteadyClockSources = {},
+) {
   /** The time in epoch milliseconds at a moment of the monotonic clock. */
-  #base: { epoch: number; monotonic: number; uptime: number };
-  #jump: { byMs: number; since: number } | undefined;
-
-  /** @param reference the time of the reference clock now, in epoch milliseconds */
-  constructor(
-    reference: number,
-    { monotonic = () => performance.now(), uptime: up = () => uptime() * 1_000 }: SteadyClockSources = {},
-  ) {
-    this.#monotonic = monotonic;
-    this.#uptime = up;
-    this.#base = { epoch: reference, monotonic: monotonic(), uptime: up() };
-  }
-
-  /** Epoch milliseconds. */
-  readonly now = (): number => Math.floor(this.#base.epoch + this.#monotonic() - this.#base.monotonic);
-
-  /** Compares itself with the reference clock. Returns by how many milliseconds that has jumped; 0 if it is followed. */
-  follow(reference: number): number {
-    const monotonic = this.#monotonic();
-    const sleptMs = this.#uptime() - this.#base.uptime - (monotonic - this.#base.monotonic);
-    const byMs = reference - this.now() - (Math.abs(sleptMs) > toleratedMs ? sleptMs : 0);
-    if (Math.abs(byMs) <= toleratedMs) return this.#set(reference);
-    if (this.#jump === undefined || Math.abs(byMs - this.#jump.byMs) > toleratedMs) {
-      this.#jump = { byMs, since: monotonic };
-    }
-    return monotonic - this.#jump.since < adoptAfterMs ? byMs : this.#set(reference);
-  }
-
-  #set(epoch: number): 0 {
-    this.#base = { epoch, monotonic: this.#monotonic(), uptime: this.#uptime() };
-    this.#jump = undefined;
+  let base = { epoch: reference, monotonic: monotonic(), uptime: up() };
+  let jump: { byMs: number; since: number } | undefined;
+  const now = () => Math.floor(base.epoch + monotonic() - base.monotonic);
+  const set = (epoch: number) => {
+    base = { epoch, monotonic: monotonic(), uptime: up() };
+    jump = undefined;
     return 0;
-  }
+  };
+  return {
+    /** Epoch milliseconds. */
+    now,
+    /** Compares itself with the reference clock. Returns by how many milliseconds that has jumped; 0 if it is followed. */
+    follow(epoch: number): number {
+      const moment = monotonic();
+      const sleptMs = up() - base.uptime - (moment - base.monotonic);
+      const byMs = epoch - now() - (Math.abs(sleptMs) > toleratedMs ? sleptMs : 0);
+      if (Math.abs(byMs) <= toleratedMs) return set(epoch);
+      if (jump === undefined || Math.abs(byMs - jump.byMs) > toleratedMs) jump = { byMs, since: moment };
+      return moment - jump.since < adoptAfterMs ? byMs : set(epoch);
+    },
+  };
 }

@@ -170,12 +170,8 @@ export async function* listObjects(client: S3Client, prefix: string): AsyncItera
 /** Rejects when no response begins in time. Its body takes as long as the client does that it is for. */
 async function fetchInTime(url: string, init: RequestInit): Promise<Response> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('the bucket of photos does not respond')), timeoutMs);
-  try {
-    return await fetch(url, { ...init, signal: controller.signal });
-  } finally {
-    clearTimeout(timer);
-  }
+  using _timer = setTimeout(() => controller.abort(new Error('the bucket of photos does not respond')), timeoutMs);
+  return await fetch(url, { ...init, signal: controller.signal });
 }
 
 function isPresent(header: readonly [name: string, value: string | null]): header is readonly [string, string] {

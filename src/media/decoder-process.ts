@@ -39,16 +39,12 @@ export async function serveImages(maxProcessorMs = defaultProcessorMs, intervalM
 /** Ends this process when an image takes too much of the processor's time, or when the service has ended. */
 async function watch<Result>(work: Promise<Result>, maxProcessorMs: number, intervalMs: number): Promise<Result> {
   const [service, before] = [process.ppid, process.cpuUsage()];
-  const timer = setInterval(() => {
+  using _timer = setInterval(() => {
     const { user, system } = process.cpuUsage(before);
     if ((user + system) / 1_000 > maxProcessorMs) process.exit(tooCostlyCode);
     if (process.ppid !== service) process.exit(1);
   }, intervalMs);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
-  }
+  return await work;
 }
 
 async function respond(

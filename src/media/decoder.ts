@@ -114,7 +114,7 @@ class DecoderProcess {
   /** @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable` */
   async decode(bytes: Uint8Array, mediaType: string, limitMs: number): Promise<ProcessedImage> {
     let isTooLate = false;
-    const timer = setTimeout(() => {
+    using _timer = setTimeout(() => {
       isTooLate = true;
       this.kill();
     }, limitMs);
@@ -130,8 +130,6 @@ class DecoderProcess {
       const what = isTooLate ? `did not respond within ${limitMs} ms` : `ended: ${how}`;
       const cause = new Error(`the decoder of images ${what}`, { cause: error });
       throw this.#hasImage && (isTooLate || faults.includes(how)) ? undecodable(cause) : unavailable(cause);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -140,23 +140,15 @@ function sizeOfPart(range: string | null, size: number): number | undefined {
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', fileMode);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'wx', fileMode);
+  await file.writeFile(bytes);
+  await file.sync();
 }
 
 /** Makes the names in a folder durable. */
 async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }
 
 async function readFolder(path: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { accentFor } from '../adopt/color.ts';
-import { FormLimit } from '../adopt/inquiries/form-limit.ts';
+import { createFormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
 import type { PublicPageLook } from '../adopt/look.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
@@ -9,10 +9,10 @@ import { toOpenApi30 } from '../api/document/openapi-3-0.ts';
 import { type ErrorCode, ServiceError } from '../api/errors.ts';
 import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
-import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
+import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
-import { KeyUses } from '../http/auth/key-uses.ts';
-import { PublicOrigins } from '../http/auth/public-keys.ts';
+import { createKeyUses } from '../http/auth/key-uses.ts';
+import { createPublicOrigins } from '../http/auth/public-keys.ts';
 import { createRateLimiters, RateLimitMemory } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler, type ResponderDependencies } from '../http/pipeline/respond.ts';
@@ -25,11 +25,11 @@ import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy, isPreflight } from '../http/response/cors.ts';
 import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
-import { OutageLog } from '../http/response/outage-log.ts';
+import { createOutageLog } from '../http/response/outage-log.ts';
 import { measureProcess } from '../http/response/process-metrics.ts';
 import { PublicCors } from '../http/response/public-cors.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
-import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
+import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
@@ -40,7 +40,7 @@ import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsAccess, createMetricsPage } from '../site/metrics-page.ts';
 import { createReadyz, livez, type ServicePhase } from '../site/monitoring.ts';
-import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
+import { type AddressCheckOptions, createAddressCheck, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { measureMedia, measureStore } from './metrics.ts';
@@ -123,15 +123,15 @@ export function createApp(dependencies: AppDependencies): App {
   const limitMemory = new RateLimitMemory(cursorSecret, shared?.rateLimitMemory);
   const { monotonicClock, publicRateLimit } = dependencies;
   const anonymous =
-    dependencies.anonymous && new AnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
+    dependencies.anonymous && createAnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
   const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
   const rateLimiters = createRateLimiters(dependencies, limitMemory);
-  const keyUses = new KeyUses(store);
+  const keyUses = createKeyUses(store);
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
-  const publicCors = new PublicCors(new PublicOrigins(store, monotonicClock));
+  const publicCors = new PublicCors(createPublicOrigins(store, monotonicClock));
   const requestIds = createRequestIds();
-  const streams = new OpenStreams({
+  const streams = createOpenStreams({
     ...dependencies.streams,
     authenticate: (authorization) => authenticator.authenticateAnew(authorization, store.revision(), clock()),
     onUse: (keyId) => keyUses.record(keyId, clock()),
@@ -159,7 +159,7 @@ export function createApp(dependencies: AppDependencies): App {
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const pipeline = createPipeline({ authenticator, anonymous, rateLimiters, keyUses, runners });
-  const outages = new OutageLog(log);
+  const outages = createOutageLog(log);
   const respond = createResponder({
     runners,
     cors,
@@ -207,7 +207,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
   ]);
-  const formLimit = dependencies.anonymous && new FormLimit(dependencies.anonymous, limitMemory);
+  const formLimit = dependencies.anonymous && createFormLimit(dependencies.anonymous, limitMemory);
   const countError = (code: ErrorCode) => metrics.countError(code);
   const common = { store, origin, cursorSecret, formLimit, countError };
   const publicPages = look && createPublicPages({ look, statuses: publicStatuses, inquiryForm, ...common });
@@ -220,7 +220,7 @@ export function createApp(dependencies: AppDependencies): App {
     console(path) !== undefined;
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
-  const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
+  const addressCheck = dependencies.addressCheck && createAddressCheck({ ...dependencies.addressCheck, origin }, log);
   const browserPages: Site = (path) => publicPages?.pages(path) ?? console(path);
   const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
   const photos = createMediaPages(store, media, log);

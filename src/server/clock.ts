@@ -3,7 +3,7 @@ import { findClockRecord, recordClock } from '../catalogue/database/settings-rul
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { StartError } from '../lib/start-error.ts';
-import { SteadyClock } from '../lib/steady-clock.ts';
+import { createSteadyClock } from '../lib/steady-clock.ts';
 import { dayMs, hourMs, minuteMs } from '../lib/timestamp.ts';
 import type { Store } from '../store/store.ts';
 
@@ -88,7 +88,7 @@ export async function startServiceClock(
     const skewMs = await readSkew(store, machine());
     return machine() - skewMs;
   };
-  const clock = new SteadyClock(await readReference());
+  const clock = createSteadyClock(await readReference());
   let hasJumped = false;
   const compare = async () => {
     // While the database is away, the clock goes on by itself.

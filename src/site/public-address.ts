@@ -37,65 +37,53 @@ const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 const maxWarnings = 3;
 
 /** Warns when clients use another address than links in responses have, because no public address is set: once for each. */
-export class AddressCheck {
-  readonly #origin: URL;
-  readonly #variable: string;
-  readonly #proxies: ClientAddresses;
-  readonly #peerOf: AddressCheckOptions['peerOf'];
-  readonly #log: Log;
-  #remaining = maxChecked;
-  readonly #warned = new Set<string>();
+export function createAddressCheck({ origin, variable, trustedProxies, peerOf }: AddressCheckOptions, log: Log) {
+  const links = new URL(origin);
+  const proxies = new ClientAddresses(trustedProxies);
+  const warned = new Set<string>();
+  let remaining = maxChecked;
 
-  constructor({ origin, variable, trustedProxies, peerOf }: AddressCheckOptions, log: Log) {
-    this.#origin = new URL(origin);
-    this.#variable = variable;
-    this.#proxies = new ClientAddresses(trustedProxies);
-    this.#peerOf = peerOf;
-    this.#log = log;
-  }
-
-  /** Checks a request to the API, if it is one of the first. */
-  checkEarly(request: Request): void {
-    if (this.#remaining === 0) return;
-    this.#remaining -= 1;
-    this.#check(request);
-  }
-
-  /** The same pages, whose requests are checked. */
-  watch(site: Site): Site {
-    return (path) => {
-      const page = site(path);
-      if (page === undefined) return undefined;
-      return (context) => {
-        this.#check(context.request);
-        return page(context);
-      };
-    };
-  }
-
-  #check(request: Request): void {
-    if (this.#warned.size >= maxWarnings) return;
-    const text = `${this.#origin.protocol}//${this.#hostOf(request)}`;
+  function check(request: Request): void {
+    if (warned.size >= maxWarnings) return;
+    const text = `${links.protocol}//${hostOf(request)}`;
     const used = URL.canParse(text) ? new URL(text) : undefined;
-    if (used === undefined || this.#warned.has(used.host) || this.#isReachedBy(used)) return;
-    this.#warned.add(used.host);
-    this.#log.warn(`clients use another address than links in responses have; set ${this.#variable} to it`, {
-      host: used.host,
-      links: this.#origin.origin,
-    });
+    if (used === undefined || warned.has(used.host) || isReachedBy(used)) return;
+    warned.add(used.host);
+    const warning = `clients use another address than links in responses have; set ${variable} to it`;
+    log.warn(warning, { host: used.host, links: links.origin });
   }
 
   /** The host that the client has connected to, as far as it is known; empty if it is not. */
-  #hostOf(request: Request): string {
+  function hostOf(request: Request): string {
     const host = request.headers.get('Host') ?? '';
     const [forwarded = ''] = (request.headers.get('X-Forwarded-Host') ?? '').split(',');
-    if (forwarded.trim() === '' || !this.#proxies.isProxy(this.#peerOf(request))) return host;
+    if (forwarded.trim() === '' || !proxies.isProxy(peerOf(request))) return host;
     return forwarded.trim();
   }
 
   /** Whether links lead a client at this address to the service. */
-  #isReachedBy({ host, hostname, port }: URL): boolean {
-    if (host === this.#origin.host) return true;
-    return port === this.#origin.port && ownNames.has(hostname) && ownNames.has(this.#origin.hostname);
+  function isReachedBy({ host, hostname, port }: URL): boolean {
+    if (host === links.host) return true;
+    return port === links.port && ownNames.has(hostname) && ownNames.has(links.hostname);
   }
+
+  return {
+    /** Checks a request to the API, if it is one of the first. */
+    checkEarly(request: Request): void {
+      if (remaining === 0) return;
+      remaining -= 1;
+      check(request);
+    },
+    /** The same pages, whose requests are checked. */
+    watch(site: Site): Site {
+      return (path) => {
+        const page = site(path);
+        if (page === undefined) return undefined;
+        return (context) => {
+          check(context.request);
+          return page(context);
+        };
+      };
+    },
+  };
 }

@@ -36,7 +36,8 @@ export interface Command<Input, Output> {
 /** A command of which only the caller knows the types. */
 export type AnyCommand = Command<never, unknown>;
 
-export interface Store {
+/** The storage. `await using` closes it. */
+export interface Store extends AsyncDisposable {
   /**
    * Sees every write that this process has acknowledged, and those that others have committed before the current
    * event-loop tick.
@@ -153,8 +154,8 @@ export interface IdStatements {
   raise(table: string): Statement<readonly unknown[]>;
 }
 
-/** A storage for reading only. */
-export interface Source extends Pick<Store, 'reader' | 'ids'> {
+/** A storage for reading only. `await using` closes it. */
+export interface Source extends Pick<Store, 'reader' | 'ids'>, AsyncDisposable {
   close(): MaybePromise<void>;
 }
 

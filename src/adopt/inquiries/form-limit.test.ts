@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test';
-import { AnonymousLimit } from '../../http/auth/anonymous-limit.ts';
+import { createAnonymousLimit } from '../../http/auth/anonymous-limit.ts';
 import { RateLimitMemory } from '../../http/auth/rate-limit.ts';
-import { FormLimit } from './form-limit.ts';
+import { createFormLimit } from './form-limit.ts';
 
 test('clients that only read, however many, leave every other client its inquiries', () => {
   const memory = new RateLimitMemory('a secret of the test');
   let peer = '';
   const options = { rateLimit: 1_200, trustedProxies: [], peerOf: () => peer };
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const anonymous = new AnonymousLimit(options, 0, memory, log);
-  const forms = new FormLimit(options, memory);
+  const anonymous = createAnonymousLimit(options, 0, memory, log);
+  const forms = createFormLimit(options, memory);
   const request = new Request('http://petstore.test/adopt');
   const addressOf = (place: number, number: number) => `198.${place}.${number >> 8}.${number & 255}`;
   for (let number = 0; number < 5_000; number++) {
@@ -18,7 +18,7 @@ test('clients that only read, however many, leave every other client its inquiri
   }
   const refused = Array.from({ length: 500 }, (_, number) => {
     peer = addressOf(53, number);
-    return forms.take(request, 1);
+    return forms(request, 1);
   });
   expect(refused.filter((seconds) => seconds !== undefined)).toEqual([]);
 });

@@ -11,33 +11,26 @@ export type ReadToken =
   | { readonly state: 'invalid' };
 
 /** Issues the signed tokens in forms, which tell when a form was issued, for which animal, and that it was issued here. */
-export class FormTokens {
-  readonly #secret: Buffer;
-
-  /** @param secret the same in all processes of an installation */
-  constructor(secret: string) {
-    this.#secret = createHmac('sha256', secret).update('forms of inquiries').digest();
-  }
-
-  /** `now` is in epoch milliseconds. */
-  issue(petId: bigint, now: number): string {
-    const unsigned = `${now}.${randomBytes(16).toString('hex')}`;
-    return `${unsigned}.${this.#sign(unsigned, petId).toString('hex')}`;
-  }
-
-  /** What a token tells; `invalid` after a day, and for one that was issued for another animal or elsewhere. */
-  read(token: string, petId: bigint, now: number): ReadToken {
-    const [, unsigned = '', issuedAt, submission = '', signature = ''] =
-      /^((\d{1,15})\.([0-9a-f]{32}))\.([0-9a-f]{64})$/.exec(token) ?? [];
-    if (issuedAt === undefined) return { state: 'invalid' };
-    if (!timingSafeEqual(Buffer.from(signature, 'hex'), this.#sign(unsigned, petId))) return { state: 'invalid' };
-    const ageMs = now - Number(issuedAt);
-    if (ageMs > periodMs) return { state: 'invalid' };
-    // One node's clock may be a little behind that of the node that issued the form.
-    return { state: ageMs < minFillMs ? 'early' : 'valid', submission };
-  }
-
-  #sign(unsigned: string, petId: bigint): Buffer {
-    return createHmac('sha256', this.#secret).update(`${petId}.${unsigned}`).digest();
-  }
+export function createFormTokens(installationSecret: string) {
+  const secret = createHmac('sha256', installationSecret).update('forms of inquiries').digest();
+  const sign = (unsigned: string, petId: bigint) =>
+    createHmac('sha256', secret).update(`${petId}.${unsigned}`).digest();
+  return {
+    /** `now` is in epoch milliseconds. */
+    issue(petId: bigint, now: number): string {
+      const unsigned = `${now}.${randomBytes(16).toString('hex')}`;
+      return `${unsigned}.${sign(unsigned, petId).toString('hex')}`;
+    },
+    /** What a token tells; `invalid` after a day, and for one that was issued for another animal or elsewhere. */
+    read(token: string, petId: bigint, now: number): ReadToken {
+      const [, unsigned = '', issuedAt, submission = '', signature = ''] =
+        /^((\d{1,15})\.([0-9a-f]{32}))\.([0-9a-f]{64})$/.exec(token) ?? [];
+      if (issuedAt === undefined) return { state: 'invalid' };
+      if (!timingSafeEqual(Buffer.from(signature, 'hex'), sign(unsigned, petId))) return { state: 'invalid' };
+      const ageMs = now - Number(issuedAt);
+      if (ageMs > periodMs) return { state: 'invalid' };
+      // One node's clock may be a little behind that of the node that issued the form.
+      return { state: ageMs < minFillMs ? 'early' : 'valid', submission };
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { pageText } from '../replies.ts';
 import type { AdoptPage, PublicSite } from '../site.ts';
 import type { FormLimit } from './form-limit.ts';
 import { type FormContent, formPage, sentPage } from './form-page.ts';
-import { FormTokens } from './form-tokens.ts';
+import { createFormTokens } from './form-tokens.ts';
 import type { InquiryObstacle } from './messages.ts';
 import { checkForm, nothingTyped, readInquiryForm } from './read-form.ts';
 
@@ -57,7 +57,7 @@ const obstacles: Readonly<Record<string, InquiryObstacle>> = {
 
 export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
   const { site, store, statuses, cursorSecret, formLimit, countError, days, privacyUrl } = options;
-  const tokens = new FormTokens(cursorSecret);
+  const tokens = createFormTokens(cursorSecret);
   const sent = () => reply(site, sentPage(site), 200);
 
   function showForm(listing: Listing, now: number, more: Partial<FormContent> = {}, status = 200): Reply {
@@ -88,7 +88,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
     const checked = checkForm(id, typed);
     if ('faults' in checked) return showForm(listing, now, { typed, token, ...checked }, 400);
     if (read.state === 'early') return showForm(listing, now, { typed, token, obstacle: 'again' }, 400);
-    const waitSeconds = formLimit?.take(request, now);
+    const waitSeconds = formLimit?.(request, now);
     if (waitSeconds !== undefined) {
       countError('rate_limited');
       const obstacle = waitSeconds > minuteSeconds ? 'tooManyToday' : 'tooOften';

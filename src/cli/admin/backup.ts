@@ -5,13 +5,14 @@ import type { BackupBucket } from '../../admin/backups/backup-bucket.ts';
 import { backupName } from '../../admin/backups/backup-names.ts';
 import { BackupFolder, type BackupPlace } from '../../admin/backups/backup-place.ts';
 import { planRotation, type Retention } from '../../admin/backups/rotation.ts';
+import { makeTemporaryFolder } from '../../lib/disk.ts';
 import { messageOf } from '../../lib/log.ts';
 import { findSetting } from '../../store/settings.ts';
 import { databaseIdSetting } from '../../store/tables.ts';
-import { abortedBySignals, CommandError, exitOnError, startOverOnInterrupt, unusable } from '../exit.ts';
+import { abortedBySignals, CommandError, startOverOnInterrupt, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, parseDuration, readDatabaseUrl } from '../options.ts';
 import { note } from '../output.ts';
-import { openPlace, withTemporaryFolder } from './backup/backup-places.ts';
+import { openPlace } from './backup/backup-places.ts';
 import { listBackups, verifyBackup } from './backup/inspect-backups.ts';
 import { repeatBackups } from './backup/repeated-backups.ts';
 import { type BackupJob, writeBackup } from './backup/write-backup.ts';
@@ -74,7 +75,7 @@ export function backupCommand(): Command {
     .option(...jsonOption)
     .option(...databaseOption)
     .addHelpText('after', backupHelp)
-    .action((to: string, flags: BackupFlags) => exitOnError(() => backup(to, flags)));
+    .action(backup);
 }
 
 async function backup(to: string, { list, verify, every, photos, json = false, ...flags }: BackupFlags): Promise<void> {
@@ -150,10 +151,9 @@ async function backUpInto(
     throw new CommandError(`${published} was made in the same second; nothing was written. Run the command again`);
   }
   if (place instanceof BackupFolder) return await writeBackup({ ...job, to: published });
-  await withTemporaryFolder(async (folder, remove) => {
-    if (!isRepeated) startOverOnInterrupt(remove);
-    await writeBackup({ ...job, to: join(folder, name), published, publish: (path) => place.upload(path) });
-  });
+  using folder = makeTemporaryFolder('petstore-backup-');
+  if (!isRepeated) startOverOnInterrupt(folder.remove);
+  await writeBackup({ ...job, to: join(folder.path, name), published, publish: (path) => place.upload(path) });
 }
 
 function readRetention({ keep, keepDaily, keepWeekly }: RetentionFlags): Retention | undefined {

@@ -5,7 +5,7 @@ import { overrideVariable, readConfig } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 import { openMediaStore } from '../../server/media-jobs.ts';
 import { sqlitePath } from '../../store/open-store.ts';
-import { CommandError, exitOnError } from '../exit.ts';
+import { CommandError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption } from '../options.ts';
 import { printJson, standardOutput } from '../output.ts';
 import { asStarted } from '../program-name.ts';
@@ -37,7 +37,7 @@ export function checkCommand(): Command {
     .option(...jsonOption)
     .option(...databaseOption)
     .addHelpText('after', help)
-    .action((flags: CheckFlags) => exitOnError(() => check(flags)));
+    .action(check);
 }
 
 async function check({ repair = false, json = false, ...flags }: CheckFlags): Promise<void> {

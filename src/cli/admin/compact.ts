@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { formatBytes } from '../../lib/format.ts';
 import { sqlitePath } from '../../store/open-store.ts';
 import { compactFile } from '../../store/sqlite/backup.ts';
-import { CommandError, exitOnError } from '../exit.ts';
+import { CommandError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';
 import { requireDatabase } from './database.ts';
 
@@ -21,7 +21,7 @@ export function compactCommand(): Command {
     .description('rewrite a SQLite file without free space')
     .option(...databaseOption)
     .addHelpText('after', help)
-    .action((flags: DatabaseFlags) => exitOnError(() => compact(readDatabaseUrl(flags))));
+    .action((flags: DatabaseFlags) => compact(readDatabaseUrl(flags)));
 }
 
 async function compact(databaseUrl: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { MediaStore } from '../../media/media-store.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
+import { CommandError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyResult, newRun, runCopy, type Timing } from './copy/run-copy.ts';
 import {
@@ -59,7 +59,7 @@ export function copyCommand(): Command {
     .option('--to-media <url>', 'photos of the target (default a folder beside a SQLite file)')
     .option('--no-photos', 'do not copy photos')
     .addHelpText('after', help)
-    .action((flags: CopyFlags) => exitOnError(() => copy(flags)));
+    .action(copy);
 }
 
 async function copy(flags: CopyFlags): Promise<void> {
@@ -72,24 +72,16 @@ async function copy(flags: CopyFlags): Promise<void> {
   }
   // The transaction under way is rolled back by its engine, and the target stays marked as unfinished.
   startOverOnInterrupt();
-  const source = await openCopySource(from);
-  try {
-    const wrongKeys = await describeWrongMediaKeys(source.reader);
-    if (wrongKeys !== undefined) throw new CommandError(`${wrongKeys}; nothing was done`);
-    const photos = flags.photos ? await prepareMedia(flags, source.reader) : undefined;
-    const target = await openCopyTarget(to);
-    try {
-      const beforeFinish = async () => {
-        if (photos !== undefined) await copyPhotos(to, photos, source.reader);
-      };
-      const job = { source, copy: newRun(sourceName), target, targetUrl: hidePassword(to), beforeFinish };
-      report(await runCopy(job).catch(explain), from, to);
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+  await using source = await openCopySource(from);
+  const wrongKeys = await describeWrongMediaKeys(source.reader);
+  if (wrongKeys !== undefined) throw new CommandError(`${wrongKeys}; nothing was done`);
+  const photos = flags.photos ? await prepareMedia(flags, source.reader) : undefined;
+  await using target = await openCopyTarget(to);
+  const beforeFinish = async () => {
+    if (photos !== undefined) await copyPhotos(to, photos, source.reader);
+  };
+  const job = { source, copy: newRun(sourceName), target, targetUrl: hidePassword(to), beforeFinish };
+  report(await runCopy(job).catch(explain), from, to);
 }
 
 interface MediaJob {

@@ -8,12 +8,8 @@ import { printProgress } from '../progress.ts';
 /** Opens a database, which is created if it does not exist, and closes it after the work. */
 export async function withStore<Result>(databaseUrl: string, work: (store: Store) => Promise<Result>): Promise<Result> {
   const onMigrated = (migration: Migration) => report(databaseUrl, migration);
-  const store = await openStore(databaseUrl, { writesInline: true, onMigrated, onProgress: printProgress() });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(databaseUrl, { writesInline: true, onMigrated, onProgress: printProgress() });
+  return await work(store);
 }
 
 /** As `withStore`. @throws CommandError when the database does not exist */

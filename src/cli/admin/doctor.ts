@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { examine } from '../../admin/doctor.ts';
 import { ConfigError, overrideVariable, readConfig, unknownVariables } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
-import { exitOnError, unusable } from '../exit.ts';
+import { unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption } from '../options.ts';
 import { printFindings, requireNoErrors } from './check.ts';
 
@@ -22,7 +22,7 @@ export function doctorCommand(): Command {
     .option(...jsonOption)
     .option(...databaseOption)
     .addHelpText('after', help)
-    .action((flags: DoctorFlags) => exitOnError(() => doctor(flags)));
+    .action(doctor);
 }
 
 async function doctor({ databaseUrl, json = false }: DoctorFlags): Promise<void> {

@@ -14,7 +14,7 @@ import { escapeInvisible } from '../../lib/log.ts';
 import { printTimestamp } from '../../lib/timestamp.ts';
 import { issueSecret } from '../../server/admin-key.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
-import { exitOnError, unusable } from '../exit.ts';
+import { unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration } from '../options.ts';
 import { printJson } from '../output.ts';
 import { withExistingStore, withStore } from './database.ts';
@@ -39,7 +39,7 @@ export function keysCommand(): Command {
     .option(environmentFlag, settings.environment.description)
     .option(...databaseOption)
     .addHelpText('after', `\nRoles:\n${describeRoles()}`)
-    .action((flags) => exitOnError(() => create(flags)));
+    .action(create);
   command
     .command('list')
     .description('list all keys, and the deprecated operations that they still call')
@@ -48,20 +48,20 @@ export function keysCommand(): Command {
       'print a JSON array of all keys, as "petstore api keys list" does, with the deprecated operations',
     )
     .option(...databaseOption)
-    .action((flags) => exitOnError(() => list(flags)));
+    .action(list);
   command
     .command('rotate <id>')
     .description('give a key a new secret and print it; it cannot be shown again')
     .option('--grace <duration>', 'how long the old secret stays valid', '24h')
     .option(environmentFlag, 'environment, if the prefix of the key does not tell (default production)')
     .option(...databaseOption)
-    .action((id, flags) => exitOnError(() => rotate(id, flags)));
+    .action(rotate);
   command
     .command('revoke <id>')
     .description('revoke a key at once, and pause the webhooks that it has created')
     .option('--keep-webhooks', 'keep its webhooks active')
     .option(...databaseOption)
-    .action((id, flags) => exitOnError(() => revoke(id, flags)));
+    .action(revoke);
   return command;
 }
 

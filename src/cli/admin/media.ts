@@ -77,12 +77,8 @@ export async function copyMediaOf(
 /** As `copyMediaOf`. @param advice the end of the message */
 export async function copyFiles(db: Queryable, from: MediaStore, to: MediaStore, advice = ''): Promise<MediaCopy> {
   const task = `cannot copy the photos from ${from.location} to ${to.location}`;
-  const bar = startProgressBar('copying', await countRows(db, requireTable('pet_photos')), 'photos');
-  try {
-    return await explaining(task, () => copyMedia(db, from, to, (photos) => bar.update(photos)), advice);
-  } finally {
-    bar.stop();
-  }
+  using bar = startProgressBar('copying', await countRows(db, requireTable('pet_photos')), 'photos');
+  return await explaining(task, () => copyMedia(db, from, to, (photos) => bar.update(photos)), advice);
 }
 
 /** The photos of a database in use whose files its storage has lost, and the backup has. @throws CommandError */
@@ -126,12 +122,8 @@ export async function readDatabase<Result>(
 ): Promise<Result> {
   const { from: version, to: current } = await planMigration(databaseUrl);
   if (version < current) return none;
-  const source = await openCopySource(databaseUrl);
-  try {
-    return await read(source.reader);
-  } finally {
-    await source.close();
-  }
+  await using source = await openCopySource(databaseUrl);
+  return await read(source.reader);
 }
 
 /**

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { migrateStore } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import { adviseAfterMigration } from '../../store/schema.ts';
-import { exitOnError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';
 import { printProgress } from '../progress.ts';
 
@@ -29,7 +28,7 @@ export function migrateCommand(): Command {
     .option(...databaseOption)
     .option('--no-copy', 'do not copy a SQLite file before it is changed')
     .addHelpText('after', help)
-    .action(({ copy, ...flags }: MigrateFlags) => exitOnError(() => migrate(readDatabaseUrl(flags), copy)));
+    .action(({ copy, ...flags }: MigrateFlags) => migrate(readDatabaseUrl(flags), copy));
 }
 
 interface MigrateFlags extends DatabaseFlags {

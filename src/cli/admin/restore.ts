@@ -3,15 +3,16 @@ import { Command } from 'commander';
 import { type Contents, requireNoDatabase, restore } from '../../admin/backup.ts';
 import type { MediaCopy } from '../../admin/media-copy.ts';
 import { finishCopy } from '../../catalogue/database/copy-rules.ts';
+import { makeTemporaryFolder } from '../../lib/disk.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import type { Store } from '../../store/store.ts';
-import { CommandError, exitOnError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
+import { CommandError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
 import { databaseOption, readDatabaseUrl } from '../options.ts';
 import { asStarted } from '../program-name.ts';
 import { printProgress } from '../progress.ts';
-import { fetchBackup, requireBackup, withTemporaryFolder } from './backup/backup-places.ts';
+import { fetchBackup, requireBackup } from './backup/backup-places.ts';
 import { copyAll, sayMedia, setMediaLocation } from './backup/write-backup.ts';
 import type { PhotoFlags } from './backup.ts';
 import { beginRun, newRun, requireVacantTarget } from './copy/run-copy.ts';
@@ -50,7 +51,7 @@ export function restoreCommand(): Command {
     .option('--no-photos', 'do not copy photos')
     .option(...databaseOption)
     .addHelpText('after', restoreHelp)
-    .action((from: string, flags: PhotoFlags) => exitOnError(() => restoreFrom(from, flags)));
+    .action(restoreFrom);
 }
 
 async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
@@ -67,13 +68,16 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
     if (media !== undefined) copied = await restorePhotos({ from, databaseUrl }, restoredUrl, media);
   };
   const mayHavePhotos = media !== undefined || !flags.photos;
-  const contents = await withTemporaryFolder(async (folder, remove) => {
-    startOverOnInterrupt(remove);
-    if (path === undefined) return await restoreToServer({ from, folder, databaseUrl, mayHavePhotos, beforeUse });
-    const file = await fetchBackup(from, folder);
-    const beforePublish = (partial: string) => beforeUse(`sqlite:${partial}`);
-    return await restore(file, path, { beforePublish, name: from, onProgress: printProgress() });
-  });
+  using folder = makeTemporaryFolder('petstore-backup-');
+  startOverOnInterrupt(folder.remove);
+  const contents =
+    path === undefined
+      ? await restoreToServer({ from, folder: folder.path, databaseUrl, mayHavePhotos, beforeUse })
+      : await restore(await fetchBackup(from, folder.path), path, {
+          beforePublish: (partial) => beforeUse(`sqlite:${partial}`),
+          name: from,
+          onProgress: printProgress(),
+        });
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
   process.stdout.write(asStarted('Webhooks are paused. Resume them with "petstore webhooks resume".\n'));
@@ -90,12 +94,8 @@ async function requireVacantServer(databaseUrl: string): Promise<void> {
 }
 
 async function withTarget(databaseUrl: string, work: (target: Store) => Promise<void>): Promise<void> {
-  const target = await openCopyTarget(databaseUrl);
-  try {
-    await work(target);
-  } finally {
-    await target.close();
-  }
+  await using target = await openCopyTarget(databaseUrl);
+  await work(target);
 }
 
 /** The place for the photos, which is usable; `undefined` if none is known. @throws CommandError */
@@ -154,9 +154,8 @@ async function restoreToServer(job: ServerRestore): Promise<Contents> {
     throw error;
   });
   await withTarget(databaseUrl, async (target) => {
-    const copied = await openCopySource(`sqlite:${restored}`);
-    const beforeFinish = () => beforeUse(`sqlite:${restored}`);
-    await copyAll({ source: copied, target, ...run, beforeFinish }).finally(() => copied.close());
+    await using copied = await openCopySource(`sqlite:${restored}`);
+    await copyAll({ source: copied, target, ...run, beforeFinish: () => beforeUse(`sqlite:${restored}`) });
   });
   return contents;
 }

@@ -5,7 +5,7 @@ import { findAllWebhooks, webhooksPaused } from '../../catalogue/webhooks/sql.ts
 import { parseInt64 } from '../../lib/int64.ts';
 import { findSetting } from '../../store/settings.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
-import { exitOnError, unusable } from '../exit.ts';
+import { unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from '../options.ts';
 import { withExistingStore } from './database.ts';
 
@@ -20,29 +20,29 @@ export function webhooksCommand(): Command {
     .command('list')
     .description('list all webhooks, with the keys that they belong to')
     .option(...databaseOption)
-    .action((flags: DatabaseFlags) => exitOnError(() => list(flags)));
+    .action(list);
   command
     .command('rotate <id>')
     .description('give a webhook a new secret and print it; it cannot be shown again')
     .option('--grace <duration>', 'how long requests are also signed with the old secret', '24h')
     .option(...databaseOption)
-    .action((id: string, flags: DatabaseFlags & { grace: string }) => exitOnError(() => rotate(id, flags)));
+    .action(rotate);
   command
     .command('pause')
     .description('send nothing to any webhook; events wait until webhooks are resumed')
     .option(...databaseOption)
-    .action((flags: DatabaseFlags) => exitOnError(() => pause(flags)));
+    .action(pause);
   command
     .command('resume')
     .description('send what has waited, and what happens from now on')
     .option('--skip', 'drop what has waited, and send only what happens from now on')
     .option(...databaseOption)
-    .action((flags: DatabaseFlags & { skip?: boolean }) => exitOnError(() => resume(flags)));
+    .action(resume);
   command
     .command('status')
     .description('show whether webhooks are paused')
     .option(...databaseOption)
-    .action((flags: DatabaseFlags) => exitOnError(() => status(flags)));
+    .action(status);
   return command;
 }
 

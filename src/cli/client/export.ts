@@ -6,7 +6,7 @@ import { profileFields, writeProfileCell } from '../../../client/import/profile-
 import { type Pet, type PetListing, type PetStatus, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
 import { messageOf } from '../../lib/log.ts';
-import { CommandError, exitOnError, unusable } from '../exit.ts';
+import { CommandError, unusable } from '../exit.ts';
 import { type Output, openFile, standardOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
@@ -63,7 +63,7 @@ export function exportCommand(): Command {
     )
     .option('--raw', 'in CSV, write no apostrophe before texts that a spreadsheet would run as a formula')
     .addHelpText('after', examples);
-  return addConnectionOptions(command).action((options: ExportOptions) => exitOnError(() => exportAll(options)));
+  return addConnectionOptions(command).action(exportAll);
 }
 
 async function exportAll(options: ExportOptions): Promise<void> {

@@ -6,10 +6,9 @@ import { createMapping, type Mapping } from '../../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { maxImageMegabytes } from '../../../client/limits.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
-import { CommandError, exitCodes, exitOnError, unusable } from '../exit.ts';
+import { CommandError, exitCodes, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
-import { startProgressBar } from '../progress.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 import { importRules, type RuleOptions } from './import/import-rules.ts';
 import { photoReader } from './import/read-photo.ts';
@@ -80,19 +79,13 @@ export function importCommand(): Command {
     .option('--dry-run', 'read and map everything, send nothing')
     .option(...jsonOption)
     .addHelpText('after', examples);
-  return addConnectionOptions(command).action((path: string, options: ImportOptions) =>
-    exitOnError(() => importFile(path, options)),
-  );
+  return addConnectionOptions(command).action(importFile);
 }
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
   if (path !== '-') return await importSource(options, () => inspectSourceFile(path, options.delimiter));
-  const input = await storeStandardInput();
-  try {
-    await importSource(options, () => inspectSourceFile(input.path, options.delimiter, 'standard-input.csv'));
-  } finally {
-    input.remove();
-  }
+  using input = await storeStandardInput();
+  await importSource(options, () => inspectSourceFile(input.path, options.delimiter, 'standard-input.csv'));
 }
 
 async function importSource(options: ImportOptions, inspect: () => Promise<SourceFile>): Promise<void> {
@@ -109,15 +102,12 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
     return;
   }
   const concurrency = readPhoto ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
-  const bar = startProgressBar('importing', source.rowCount);
   const stop = new AbortController();
   // A second signal finds no listener and ends the process at once.
   process.once('SIGINT', () => stop.abort());
-  const onProgress = (doneRows: number) => bar.update(doneRows);
   const { rejectedFolder } = options;
   const job = { source, mapping, client, readPhoto, rejectedFolder, concurrency };
-  const outcome = await runImport({ ...job, stop: stop.signal, onProgress });
-  bar.stop();
+  const outcome = await runImport({ ...job, stop: stop.signal });
   if (options.json) printJson(describeOutcome(outcome, source));
   else process.stdout.write(report(outcome, readPhoto !== undefined));
   conclude(outcome, source);

@@ -6,7 +6,7 @@ import { responseTimeoutMs, type SendResult, send } from '../../catalogue/webhoo
 import { signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
-import { abortedBySignals, CommandError, exitOnError, unusable } from '../exit.ts';
+import { abortedBySignals, CommandError, unusable } from '../exit.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
 interface ListenFlags extends ConnectionOptions {
@@ -36,7 +36,7 @@ export function listenCommand(): Command {
     .option('--after <id>', 'begin after the event with this id; without it, with events that happen from now on')
     .option('--secret <secret>', 'sign with this secret (whsec_…) instead of a new one')
     .addHelpText('after', help);
-  return addConnectionOptions(command).action((flags: ListenFlags) => exitOnError(() => listen(flags)));
+  return addConnectionOptions(command).action(listen);
 }
 
 async function listen(flags: ListenFlags): Promise<void> {

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config/config.ts';
 import { publicPageSettings } from '../../config/public-page.ts';
 import { clientVariables, settings } from '../../config/settings.ts';
+import { makeTemporaryFolder } from '../../lib/disk.ts';
 import { createStandardLog } from '../../lib/log.ts';
 import { issueSecret } from '../../server/admin-key.ts';
 import { startServer } from '../../server/start.ts';
@@ -19,9 +18,9 @@ const publicText =
 
 /** Runs a service with invented animals in a temporary folder, until it is stopped. */
 export async function runDemo({ port = '0', open = false }: { port?: string; open?: boolean }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'petstore-demo-'));
+  const { path: folder, remove } = makeTemporaryFolder('petstore-demo-');
   // Also after an error, and when the process ends without waiting for the service.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', remove);
   const endNow = () => process.exit(exitCodes.failed);
   for (const signal of stopSignals) process.on(signal, endNow);
   const apiKey = issueSecret('production').secret;

@@ -47,21 +47,17 @@ interface Step {
  * events, statistics and times are as if the service had run for as long.
  */
 export async function seedDemo(config: Config, apiKey: string, now: number, log: Log): Promise<DemoContent> {
-  const store = await openStore(config.databaseUrl);
-  try {
-    const lives = planHistory(new Random(seed), now);
-    const writer = await openWriter(store, apiKey, now - (historyDays + 1) * dayMs);
-    const photos = await preparePhotos(lives, store, config, log);
-    const steps = stepsOf(lives, photos, writer, now);
-    await runSteps(steps);
-    return {
-      animals: lives.length,
-      photos: photos.size,
-      orders: lives.filter(({ order }) => order !== undefined).length,
-    };
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(config.databaseUrl);
+  const lives = planHistory(new Random(seed), now);
+  const writer = await openWriter(store, apiKey, now - (historyDays + 1) * dayMs);
+  const photos = await preparePhotos(lives, store, config, log);
+  const steps = stepsOf(lives, photos, writer, now);
+  await runSteps(steps);
+  return {
+    animals: lives.length,
+    photos: photos.size,
+    orders: lives.filter(({ order }) => order !== undefined).length,
+  };
 }
 
 /** Carries an operation out at a time (epoch milliseconds), and gives the id of its resource. */
@@ -155,12 +151,8 @@ async function preparePhotos(
     const file = pictureFile(kind, profile.color, index);
     const picture = pictures.get(file) ?? readPicture(file);
     pictures.set(file, picture);
-    await turns.acquire();
-    try {
-      return [life, await storePicture(await picture, keys, files)] as const;
-    } finally {
-      turns.release();
-    }
+    using _turn = await turns.acquire();
+    return [life, await storePicture(await picture, keys, files)] as const;
   });
   return new Map(await Promise.all(photos));
 }

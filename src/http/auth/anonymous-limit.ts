@@ -1,7 +1,7 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { type ClientAddress, ClientAddresses, type ProxyFault } from './client-address.ts';
-import { type Allowance, ClientLimiter, type RateLimitMemory } from './rate-limit.ts';
+import { type Allowance, createClientLimiter, type RateLimitMemory } from './rate-limit.ts';
 
 export interface AnonymousOptions {
   /** Requests per minute and client address; 0 for no limit. */
@@ -30,73 +30,60 @@ const sitesPerKey = 10;
  * Limits the requests without a valid API key, or with a public one, by the address of the client. Those with another key
  * never come here. Clients on this machine are not limited.
  */
-export class AnonymousLimit {
-  readonly #options: AnonymousOptions;
-  readonly #addresses: ClientAddresses;
-  readonly #networks: ClientLimiter | undefined;
-  readonly #sites: ClientLimiter | undefined;
-  readonly #shares: ClientLimiter | undefined;
-  readonly #log: Log;
-  readonly #warned = new Set<ProxyFault>();
+export type AnonymousLimit = ReturnType<typeof createAnonymousLimit>;
 
-  /** `publicRateLimit` is the limit of each public key; 0 for none. */
-  constructor(
-    options: AnonymousOptions,
-    publicRateLimit: number,
-    { clients: memory, seed }: RateLimitMemory,
-    log: Log,
-  ) {
-    const create = (quota: number) =>
-      options.rateLimit > 0 && quota > 0 ? new ClientLimiter(quota, seed, { memory }) : undefined;
-    this.#options = options;
-    this.#addresses = new ClientAddresses(options.trustedProxies);
-    this.#networks = create(options.rateLimit);
-    this.#sites = create(networksPerSite * options.rateLimit);
-    this.#shares = create(Math.ceil(publicRateLimit / sitesPerKey));
-    this.#log = log;
+/** @param publicRateLimit the limit of each public key; 0 for none */
+export function createAnonymousLimit(
+  { rateLimit, trustedProxies, peerOf }: AnonymousOptions,
+  publicRateLimit: number,
+  { clients: memory, seed }: RateLimitMemory,
+  log: Log,
+) {
+  const create = (quota: number) =>
+    rateLimit > 0 && quota > 0 ? createClientLimiter(quota, seed, { memory }) : undefined;
+  const [networks, sites] = [create(rateLimit), create(networksPerSite * rateLimit)];
+  const shares = create(Math.ceil(publicRateLimit / sitesPerKey));
+  const addresses = new ClientAddresses(trustedProxies);
+  const warned = new Set<ProxyFault>();
+
+  function find(request: Request): ClientAddress | undefined {
+    const peer = peerOf(request);
+    return addresses.find(peer, request.headers, (fault) => {
+      if (!warned.has(fault)) log.warn(warnings[fault], { peer });
+      warned.add(fault);
+    });
   }
 
-  /** Counts a request, and notes who has sent it. @throws ServiceError `rate_limited` */
-  take(limited: LimitedRequest): void {
-    const client = this.#find(limited.request);
-    if (client === undefined) return;
-    limited.client = client;
-    const { network, site } = client;
-    // What the site may not send takes no places of new networks.
-    if (site !== network) requireAllowance(this.#sites?.take(site, limited.now));
-    requireAllowance(this.#networks?.take(network, limited.now));
-  }
-
-  /**
-   * Counts a request with a public key for the share that a site has of its limit. What is refused here does not count for
-   * the key. @throws ServiceError `rate_limited`
-   */
-  takeShare({ client, now }: LimitedRequest, keyId: bigint): void {
-    if (client !== undefined) requireAllowance(this.#shares?.take(`${client.site} ${keyId}`, now));
-  }
-
-  /** Refuses a request from an address that has used up its limit, without counting it. @throws ServiceError `rate_limited` */
-  requireRemaining(limited: LimitedRequest): void {
-    const { request, now } = limited;
-    const client = this.#find(request);
-    if (client === undefined) return;
-    limited.client = client;
-    requireAllowance(this.#networks?.peek(client.network, now));
-    requireAllowance(this.#sites?.peek(client.site, now));
-    // It may have a key that is not limited by address.
-    limited.client = undefined;
-  }
-
-  #find(request: Request): ClientAddress | undefined {
-    const peer = this.#options.peerOf(request);
-    return this.#addresses.find(peer, request.headers, (fault) => this.#warnOnce(fault, peer));
-  }
-
-  #warnOnce(fault: ProxyFault, peer: string | undefined): void {
-    if (this.#warned.has(fault)) return;
-    this.#warned.add(fault);
-    this.#log.warn(warnings[fault], { peer });
-  }
+  return {
+    /** Counts a request, and notes who has sent it. @throws ServiceError `rate_limited` */
+    take(limited: LimitedRequest): void {
+      const client = find(limited.request);
+      if (client === undefined) return;
+      limited.client = client;
+      const { network, site } = client;
+      // What the site may not send takes no places of new networks.
+      if (site !== network) requireAllowance(sites?.take(site, limited.now));
+      requireAllowance(networks?.take(network, limited.now));
+    },
+    /**
+     * Counts a request with a public key for the share that a site has of its limit. What is refused here does not count for
+     * the key. @throws ServiceError `rate_limited`
+     */
+    takeShare({ client, now }: LimitedRequest, keyId: bigint): void {
+      if (client !== undefined) requireAllowance(shares?.take(`${client.site} ${keyId}`, now));
+    },
+    /** Refuses a request from an address that has used up its limit, without counting it. @throws ServiceError `rate_limited` */
+    requireRemaining(limited: LimitedRequest): void {
+      const { request, now } = limited;
+      const client = find(request);
+      if (client === undefined) return;
+      limited.client = client;
+      requireAllowance(networks?.peek(client.network, now));
+      requireAllowance(sites?.peek(client.site, now));
+      // It may have a key that is not limited by address.
+      limited.client = undefined;
+    },
+  };
 }
 
 const warnings: Record<ProxyFault, string> = {

@@ -9,47 +9,45 @@ interface KeyUse {
 }
 
 /** Collects in memory when each key was last used and which deprecated operations it calls, to be stored in batches. */
-export class KeyUses {
-  readonly #store: Store;
-  #uses = new Map<bigint, KeyUse>();
+export type KeyUses = ReturnType<typeof createKeyUses>;
 
-  constructor(store: Store) {
-    this.#store = store;
+export function createKeyUses(store: Store) {
+  let uses = new Map<bigint, KeyUse>();
+
+  function findOrAdd(keyId: bigint, now: number): KeyUse {
+    const use = uses.get(keyId) ?? { lastUsedAt: now, deprecatedCalls: new Map() };
+    uses.set(keyId, use);
+    return use;
   }
 
-  /** `deprecatedOperation` is the id of the called operation, if that is deprecated. */
-  record(keyId: bigint, now: number, deprecatedOperation?: string): void {
-    let use = this.#uses.get(keyId);
-    if (use === undefined) {
-      use = { lastUsedAt: now, deprecatedCalls: new Map() };
-      this.#uses.set(keyId, use);
-    }
-    use.lastUsedAt = now;
-    if (deprecatedOperation === undefined) return;
-    use.deprecatedCalls.set(deprecatedOperation, (use.deprecatedCalls.get(deprecatedOperation) ?? 0) + 1);
+  function addCalls({ deprecatedCalls }: KeyUse, operation: string, calls: number): void {
+    deprecatedCalls.set(operation, calls + (deprecatedCalls.get(operation) ?? 0));
   }
 
-  /** Stores everything recorded since the last call. After a failure it is kept for the next call. */
-  async store(): Promise<void> {
-    if (this.#uses.size === 0) return;
-    const uses = this.#uses;
-    this.#uses = new Map();
-    try {
-      await this.#store.write(recordKeyUses, [...uses].map(toReport));
-    } catch (error) {
-      this.#putBack(uses);
-      throw error;
-    }
-  }
-
-  #putBack(uses: ReadonlyMap<bigint, KeyUse>): void {
-    for (const [keyId, { lastUsedAt, deprecatedCalls }] of uses) {
-      const later = this.#uses.get(keyId);
-      this.record(keyId, Math.max(lastUsedAt, later?.lastUsedAt ?? 0));
-      const counts = this.#uses.get(keyId)?.deprecatedCalls;
-      for (const [operation, calls] of deprecatedCalls) counts?.set(operation, calls + (counts.get(operation) ?? 0));
-    }
-  }
+  return {
+    /** `deprecatedOperation` is the id of the called operation, if that is deprecated. */
+    record(keyId: bigint, now: number, deprecatedOperation?: string): void {
+      const use = findOrAdd(keyId, now);
+      use.lastUsedAt = now;
+      if (deprecatedOperation !== undefined) addCalls(use, deprecatedOperation, 1);
+    },
+    /** Stores everything recorded since the last call. After a failure it is kept for the next call. */
+    async store(): Promise<void> {
+      if (uses.size === 0) return;
+      const sent = uses;
+      uses = new Map();
+      try {
+        await store.write(recordKeyUses, [...sent].map(toReport));
+      } catch (error) {
+        for (const [keyId, { lastUsedAt, deprecatedCalls }] of sent) {
+          const use = findOrAdd(keyId, lastUsedAt);
+          use.lastUsedAt = Math.max(use.lastUsedAt, lastUsedAt);
+          for (const [operation, calls] of deprecatedCalls) addCalls(use, operation, calls);
+        }
+        throw error;
+      }
+    },
+  };
 }
 
 function toReport([keyId, { lastUsedAt, deprecatedCalls }]: readonly [bigint, KeyUse]): KeyUseReport {

@@ -34,40 +34,39 @@ export function notPublic(requiredScopes: readonly Scope[], operations: Iterable
  * The web origins of all public keys. A browser asks before it sends a key whether a page may send one at all, and a page
  * may read why a key was refused.
  */
-export class PublicOrigins {
-  readonly #store: Store;
-  /** Milliseconds since any moment; never set back. */
-  readonly #monotonicClock: () => number;
-  #origins: ReadonlySet<string> = new Set();
-  #revision: number | undefined;
-  #cachedUntil = Number.NEGATIVE_INFINITY;
-  #reading: Promise<void> | undefined;
-
-  constructor(store: Store, monotonicClock = () => performance.now()) {
-    this.#store = store;
-    this.#monotonicClock = monotonicClock;
-  }
-
+export interface PublicOrigins {
   /** Whether pages of the origin may use any public key. Never throws: while the store fails, it is as known last. */
-  async include(origin: string, { revision, now }: Pick<RequestContext, 'revision' | 'now'>): Promise<boolean> {
-    const isCurrent = revision === undefined ? this.#cachedUntil > this.#monotonicClock() : revision === this.#revision;
-    if (!isCurrent) {
-      this.#reading ??= this.#read(revision, now).finally(() => {
-        this.#reading = undefined;
-      });
-      await this.#reading;
-    }
-    return includesOrigin(this.#origins, origin);
-  }
+  include(origin: string, context: Pick<RequestContext, 'revision' | 'now'>): Promise<boolean>;
+}
 
-  async #read(revision: number | undefined, now: number): Promise<void> {
-    const cachedUntil = this.#monotonicClock() + cacheTtlMs;
+/** @param monotonicClock milliseconds since any moment; never set back */
+export function createPublicOrigins(store: Store, monotonicClock = () => performance.now()): PublicOrigins {
+  let origins: ReadonlySet<string> = new Set();
+  let readAt: number | undefined;
+  let cachedUntil = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  async function read(revision: number | undefined, now: number): Promise<void> {
+    const until = monotonicClock() + cacheTtlMs;
     try {
-      this.#origins = await findPublicOrigins(this.#store.reader, BigInt(now));
-      this.#revision = revision;
+      origins = await findPublicOrigins(store.reader, BigInt(now));
+      readAt = revision;
     } catch {
       // The request itself tells what is wrong with the store.
     }
-    this.#cachedUntil = cachedUntil;
+    cachedUntil = until;
   }
+
+  return {
+    async include(origin, { revision, now }) {
+      const isCurrent = revision === undefined ? cachedUntil > monotonicClock() : revision === readAt;
+      if (!isCurrent) {
+        reading ??= read(revision, now).finally(() => {
+          reading = undefined;
+        });
+        await reading;
+      }
+      return includesOrigin(origins, origin);
+    },
+  };
 }

@@ -108,26 +108,13 @@ function unpack(packed: bigint, now: number, windowMs: number): Window {
 }
 
 /** Counts by name instead of by id. Names that share a place in a table are counted together, so their quotas must be of one size. */
-export class ClientLimiter {
-  readonly #limiter: RateLimiter;
-  readonly #seed: bigint;
-
-  constructor(quota: number, seed: bigint, options: { windowMs?: number; memory: Table }) {
-    this.#limiter = new RateLimiter(quota, options);
-    this.#seed = seed;
-  }
-
-  peek(name: string, now: number): Allowance {
-    return this.#limiter.peek(this.#idOf(name), now);
-  }
-
-  take(name: string, now: number): Allowance {
-    return this.#limiter.take(this.#idOf(name), now);
-  }
-
-  #idOf(name: string): bigint {
-    return BigInt(Bun.hash(name, this.#seed));
-  }
+export function createClientLimiter(quota: number, seed: bigint, options: { windowMs?: number; memory: Table }) {
+  const limiter = new RateLimiter(quota, options);
+  const idOf = (name: string) => BigInt(Bun.hash(name, seed));
+  return {
+    peek: (name: string, now: number) => limiter.peek(idOf(name), now),
+    take: (name: string, now: number) => limiter.take(idOf(name), now),
+  };
 }
 
 /**

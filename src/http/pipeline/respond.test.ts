@@ -4,7 +4,7 @@ import type { ClientAddress } from '../auth/client-address.ts';
 import { readTarget } from '../request/target.ts';
 import { CorsPolicy } from '../response/cors.ts';
 import { RequestMetrics } from '../response/metrics.ts';
-import { OutageLog } from '../response/outage-log.ts';
+import { createOutageLog } from '../response/outage-log.ts';
 import { PublicCors } from '../response/public-cors.ts';
 import { createResponder, type Handler } from './respond.ts';
 
@@ -19,7 +19,7 @@ async function respondTo(init: RequestInit, handle: Handler, client?: ClientAddr
     publicCors: new PublicCors({ include: async () => false }),
     metrics: new RequestMetrics(),
     log,
-    outages: new OutageLog(log),
+    outages: createOutageLog(log),
     docsUrl: 'http://petstore.test/docs',
     isAccessLogged: false,
     hstsDays: 0,

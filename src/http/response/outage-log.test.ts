@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test';
 import { until } from '../../../tests/support/until.ts';
 import { ServiceError } from '../../api/errors.ts';
 import { createLog } from '../../lib/log.ts';
-import { OutageLog } from './outage-log.ts';
+import { createOutageLog } from './outage-log.ts';
 
 test('logs the first request of a cause at once, and the others as a count', async () => {
   const lines: Record<string, unknown>[] = [];
-  const outages = new OutageLog(
+  const outages = createOutageLog(
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
     10,
   );
@@ -24,7 +24,7 @@ test('logs the first request of a cause at once, and the others as a count', asy
 
 test('logs a new cause of the same message at once, and each with its number', async () => {
   const lines: Record<string, unknown>[] = [];
-  const outages = new OutageLog(
+  const outages = createOutageLog(
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
     10,
   );
@@ -41,7 +41,7 @@ test('logs a new cause of the same message at once, and each with its number', a
 
 test('logs a bounded number of lines for causes whose texts all differ', async () => {
   const lines: Record<string, unknown>[] = [];
-  const outages = new OutageLog(
+  const outages = createOutageLog(
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
     10,
   );
@@ -55,7 +55,7 @@ test('logs a bounded number of lines for causes whose texts all differ', async (
 
 test('logs a cause that recurs after a pause at once again', async () => {
   const lines: Record<string, unknown>[] = [];
-  const outages = new OutageLog(
+  const outages = createOutageLog(
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
     10,
   );
@@ -69,7 +69,7 @@ test('logs a cause that recurs after a pause at once again', async () => {
 test('logs each request with a stack trace at the level debug', () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now, 'debug');
-  const outages = new OutageLog(log);
+  const outages = createOutageLog(log);
   const error = new ServiceError('unavailable', 'no storage', { cause: new Error('gone') });
   for (const requestId of ['one', 'two']) outages.record(error, { requestId });
   const each = lines.filter(({ level }) => level === 'debug');

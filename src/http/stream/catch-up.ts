@@ -12,66 +12,60 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** The batch after a position, or `undefined` at the end. Subscribers are served in their order. @throws ServiceError */
+export type CatchUp = (position: bigint) => Promise<Batch | undefined>;
+
 /**
  * Batches for subscribers that are far behind. However many there are, one event-loop tick reads the store once at most and
  * serves a few of them, so that other requests do not wait. Subscribers at the same position share a batch.
+ * @param read returns contiguous batches after a position; none at the end
  */
-export class CatchUp {
-  readonly #read: (position: bigint) => Promise<Batch[]>;
+export function createCatchUp(read: (position: bigint) => Promise<Batch[]>): CatchUp {
   /** By position. Entries never change, so a batch never becomes wrong. */
-  readonly #recent = new LRUCache<bigint, Batch>({
-    maxSize: maxCachedBytes,
-    sizeCalculation: ({ bytes }) => bytes.length,
-  });
-  readonly #waiting: Waiting[] = [];
-  #isRunning = false;
+  const recent = new LRUCache<bigint, Batch>({ maxSize: maxCachedBytes, sizeCalculation: ({ bytes }) => bytes.length });
+  const waiting: Waiting[] = [];
+  let isRunning = false;
 
-  /** `read` returns contiguous batches after a position; none at the end. */
-  constructor(read: (position: bigint) => Promise<Batch[]>) {
-    this.#read = read;
-  }
-
-  /** The batch after a position, or `undefined` at the end. Subscribers are served in their order. @throws ServiceError */
-  find(position: bigint): Promise<Batch | undefined> {
-    const { promise, resolve, reject } = Promise.withResolvers<Batch | undefined>();
-    this.#waiting.push({ position, resolve, reject });
-    if (!this.#isRunning) void this.#run();
-    return promise;
-  }
-
-  async #run(): Promise<void> {
-    this.#isRunning = true;
-    while (this.#waiting.length > 0) {
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
       await nextTick();
-      await this.#serve();
+      await serve();
     }
-    this.#isRunning = false;
+    isRunning = false;
   }
 
-  async #serve(): Promise<void> {
+  async function serve(): Promise<void> {
     let hasRead = false;
     for (let served = 0; served < maxServedPerTick; served++) {
-      const [next] = this.#waiting;
+      const [next] = waiting;
       if (next === undefined) return;
-      const known = this.#recent.get(next.position);
+      const known = recent.get(next.position);
       if (known === undefined && hasRead) return;
-      this.#waiting.shift();
+      waiting.shift();
       if (known !== undefined) {
         next.resolve(known);
         continue;
       }
       hasRead = true;
-      await this.#readFor(next);
+      await readFor(next);
     }
   }
 
-  async #readFor({ position, resolve, reject }: Waiting): Promise<void> {
+  async function readFor({ position, resolve, reject }: Waiting): Promise<void> {
     try {
-      const batches = await this.#read(position);
-      for (const batch of batches) this.#recent.set(batch.after, batch);
+      const batches = await read(position);
+      for (const batch of batches) recent.set(batch.after, batch);
       resolve(batches[0]);
     } catch (error) {
       reject(error);
     }
   }
+
+  return (position) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Batch | undefined>();
+    waiting.push({ position, resolve, reject });
+    if (!isRunning) void run();
+    return promise;
+  };
 }

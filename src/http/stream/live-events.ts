@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { ServiceError } from '../../api/errors.ts';
 import type { StreamEntry, StreamOperation } from '../../api/operation.ts';
 import type { Store } from '../../store/store.ts';
-import { CatchUp } from './catch-up.ts';
+import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { type Batch, encodeEntries } from './event-stream.ts';
 
 const pageSize = 100;
@@ -35,7 +35,7 @@ export class LiveEvents {
     this.#operation = operation;
     this.#store = store;
     this.#intervalMs = intervalMs;
-    this.#catchUp = new CatchUp(async (position) => {
+    this.#catchUp = createCatchUp(async (position) => {
       const entries = await this.#read(position);
       // Stops at the end of the tail, because the next shared batch begins there.
       const end = this.#end;
@@ -46,7 +46,7 @@ export class LiveEvents {
   /** The next batch after a position, or `undefined` when there is none yet. @throws ServiceError */
   async find(position: bigint): Promise<Batch | undefined> {
     if (this.#end !== undefined && position >= this.#end) return undefined;
-    return this.#tail.get(position) ?? (await this.#catchUp.find(position));
+    return this.#tail.get(position) ?? (await this.#catchUp(position));
   }
 
   /** Calls `wake` once when there may be entries after the position. Returns a function that cancels this. */

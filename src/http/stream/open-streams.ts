@@ -42,102 +42,47 @@ interface OpenStream {
  * The open event streams. Each is sent a heartbeat every 15 s. A stream whose key has ended is ended: at once if the key was
  * changed in this process, and otherwise within half a second.
  */
-export class OpenStreams {
-  readonly #dependencies: StreamDependencies;
-  readonly #heartbeatMs: number;
-  readonly #keyCheckMs: number;
-  readonly #maxOpen: number;
-  readonly #opened = new Map<Subscriber, OpenStream>();
-  #timers: Timer[] = [];
-  #isCheckingKeys = false;
-  #isEnding = false;
+export function createOpenStreams(dependencies: StreamDependencies) {
+  const { heartbeatMs = 15_000, keyCheckMs = 250, maxOpen = 1_000, log } = dependencies;
+  const opened = new Map<Subscriber, OpenStream>();
+  let timers: Timer[] = [];
+  let isCheckingKeys = false;
+  let isEnding = false;
 
-  constructor(dependencies: StreamDependencies) {
-    const { heartbeatMs = 15_000, keyCheckMs = 250, maxOpen = 1_000 } = dependencies;
-    this.#dependencies = dependencies;
-    this.#heartbeatMs = heartbeatMs;
-    this.#keyCheckMs = keyCheckMs;
-    this.#maxOpen = maxOpen;
-  }
-
-  get size(): number {
-    return this.#opened.size;
-  }
-
-  /**
-   * Opens a stream of the entries after a position, for a key with the scopes.
-   * @throws ServiceError `overloaded`, or `rate_limited` when the key has taken what it can have
-   */
-  open(
-    events: LiveEvents,
-    position: bigint,
-    { request, requestId }: RequestContext,
-    { keyId }: Principal,
-    scopes: readonly Scope[],
-  ): ReadableStream<Bytes> {
-    if (this.size >= this.#maxOpen) throw tooManyOpen(this.#maxOpen);
-    if (this.size >= unreserved * this.#maxOpen) this.#requireFew(keyId);
-    const authorization = request.headers.get('Authorization');
-    const subscriber = new Subscriber(events, position, (cause) => this.#remove(subscriber, cause));
-    this.#opened.set(subscriber, { request, requestId, keyId, scopes, authorization });
-    this.#startTimers();
-    if (this.#isEnding) subscriber.end();
-    return subscriber.stream;
-  }
-
-  /** Ends all streams, and from now on every new one. Clients reconnect to another node, or to this one after a restart. */
-  end(): void {
-    this.#isEnding = true;
-    for (const [subscriber, opened] of this.#opened) this.#end(subscriber, opened);
-  }
-
-  /** Ends the streams of a key that is no longer valid with their secret. */
-  async checkKey(keyId: bigint): Promise<void> {
-    await this.#checkKeys([...this.#opened].filter(([, opened]) => opened.keyId === keyId));
-  }
-
-  #requireFew(keyId: bigint): void {
-    const few = Math.ceil(fewShare * this.#maxOpen);
-    const own = [...this.#opened.values()].filter((opened) => opened.keyId === keyId).length;
+  function requireFew(keyId: bigint): void {
+    const few = Math.ceil(fewShare * maxOpen);
+    const own = [...opened.values()].filter((stream) => stream.keyId === keyId).length;
     if (own >= few) throw tooManyOfKey(few);
   }
 
-  #startTimers(): void {
-    if (this.#timers.length > 0) return;
-    this.#timers = [
-      setInterval(() => this.#sendHeartbeats(), this.#heartbeatMs),
-      setInterval(() => void this.#checkAllKeys(), this.#keyCheckMs),
-    ];
-  }
-
-  #sendHeartbeats(): void {
-    for (const [subscriber, { keyId }] of this.#opened) {
-      this.#dependencies.onUse(keyId);
+  function sendHeartbeats(): void {
+    for (const [subscriber, { keyId }] of opened) {
+      dependencies.onUse(keyId);
       subscriber.sendHeartbeat();
     }
   }
 
-  async #checkAllKeys(): Promise<void> {
-    if (this.#isCheckingKeys) return;
-    this.#isCheckingKeys = true;
-    await this.#checkKeys([...this.#opened]);
-    this.#isCheckingKeys = false;
+  async function checkAllKeys(): Promise<void> {
+    if (isCheckingKeys) return;
+    isCheckingKeys = true;
+    await checkKeys([...opened]);
+    isCheckingKeys = false;
   }
 
   /** Reads each key once, however many streams it has. */
-  async #checkKeys(streams: readonly (readonly [Subscriber, OpenStream])[]): Promise<void> {
+  async function checkKeys(streams: readonly (readonly [Subscriber, OpenStream])[]): Promise<void> {
     const byCredentials = Map.groupBy(streams, ([, { authorization }]) => authorization);
     await Promise.all(
       [...byCredentials].map(async ([authorization, some]) => {
-        const isAllowed = await this.#findAllowed(authorization);
-        for (const [subscriber, opened] of some) if (!isAllowed(opened.scopes)) this.#end(subscriber, opened);
+        const isAllowed = await findAllowed(authorization);
+        for (const [subscriber, stream] of some) if (!isAllowed(stream.scopes)) end(subscriber, stream);
       }),
     );
   }
 
-  async #findAllowed(authorization: string | null): Promise<(scopes: readonly Scope[]) => boolean> {
+  async function findAllowed(authorization: string | null): Promise<(scopes: readonly Scope[]) => boolean> {
     try {
-      const principal = await this.#dependencies.authenticate(authorization);
+      const principal = await dependencies.authenticate(authorization);
       return (scopes) => scopes.every((scope) => principal.scopes.has(scope));
     } catch (error) {
       const isUnknown = isStorageUnavailable(error);
@@ -145,24 +90,62 @@ export class OpenStreams {
     }
   }
 
-  #end(subscriber: Subscriber, { request }: OpenStream): void {
+  function end(subscriber: Subscriber, { request }: OpenStream): void {
     const isReading = subscriber.isWaiting;
     subscriber.end();
     // Otherwise the runtime keeps a connection whose client does not read until the idle timeout.
-    if (!isReading) this.#dependencies.closeIfIdle?.(request);
+    if (!isReading) dependencies.closeIfIdle?.(request);
   }
 
-  #remove(subscriber: Subscriber, cause: unknown): void {
-    const opened = this.#opened.get(subscriber);
-    this.#opened.delete(subscriber);
-    if (this.size === 0) {
-      for (const timer of this.#timers) clearInterval(timer);
-      this.#timers = [];
+  function remove(subscriber: Subscriber, cause: unknown): void {
+    const requestId = opened.get(subscriber)?.requestId;
+    opened.delete(subscriber);
+    if (opened.size === 0) {
+      for (const timer of timers) clearInterval(timer);
+      timers = [];
     }
     if (cause === undefined || cause instanceof ServiceError) return;
-    this.#dependencies.log.error('a stream failed', { requestId: opened?.requestId, cause: describeError(cause) });
+    log.error('a stream failed', { requestId, cause: describeError(cause) });
   }
+
+  return {
+    get size(): number {
+      return opened.size;
+    },
+    /**
+     * Opens a stream of the entries after a position, for a key with the scopes.
+     * @throws ServiceError `overloaded`, or `rate_limited` when the key has taken what it can have
+     */
+    open(
+      events: LiveEvents,
+      position: bigint,
+      { request, requestId }: RequestContext,
+      { keyId }: Principal,
+      scopes: readonly Scope[],
+    ): ReadableStream<Bytes> {
+      if (opened.size >= maxOpen) throw tooManyOpen(maxOpen);
+      if (opened.size >= unreserved * maxOpen) requireFew(keyId);
+      const authorization = request.headers.get('Authorization');
+      const subscriber = new Subscriber(events, position, (cause) => remove(subscriber, cause));
+      opened.set(subscriber, { request, requestId, keyId, scopes, authorization });
+      if (timers.length === 0)
+        timers = [setInterval(sendHeartbeats, heartbeatMs), setInterval(checkAllKeys, keyCheckMs)];
+      if (isEnding) subscriber.end();
+      return subscriber.stream;
+    },
+    /** Ends all streams, and from now on every new one. Clients reconnect to another node, or to this one after a restart. */
+    end(): void {
+      isEnding = true;
+      for (const [subscriber, stream] of opened) end(subscriber, stream);
+    },
+    /** Ends the streams of a key that is no longer valid with their secret. */
+    async checkKey(keyId: bigint): Promise<void> {
+      await checkKeys([...opened].filter(([, stream]) => stream.keyId === keyId));
+    },
+  };
 }
+
+export type OpenStreams = ReturnType<typeof createOpenStreams>;
 
 const later = { headers: { 'Retry-After': '10' } };
 

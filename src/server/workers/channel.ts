@@ -44,13 +44,12 @@ export class Channel<Theirs extends Requests, Ours extends Requests> {
     this.#lastId += 1;
     const id = this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const timer = setTimeout(() => reject(new ChannelError(`no response to ${name}`)), timeoutMs);
+    using _timer = setTimeout(() => reject(new ChannelError(`no response to ${name}`)), timeoutMs);
     this.#pending.set(id, { resolve, reject });
     try {
       this.#send({ id, name, input });
       return await promise;
     } finally {
-      clearTimeout(timer);
       this.#pending.delete(id);
     }
   }

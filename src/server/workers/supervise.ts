@@ -3,7 +3,7 @@ import { workerCommand } from '../../lib/program-files.ts';
 import { type HttpServerOptions, reserveAddress } from '../http-server.ts';
 import { measureStore } from '../metrics.ts';
 import { makeSharedMemory } from './shared-memory.ts';
-import { Supervisor } from './supervisor.ts';
+import { createSupervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
 
 type SuperviseOptions = Required<Omit<HttpServerOptions, 'clock' | 'shared'>>;
@@ -12,7 +12,7 @@ type SuperviseOptions = Required<Omit<HttpServerOptions, 'clock' | 'shared'>>;
 export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {
   const reserved = reserveAddress(config, log);
   const totals = new Totals();
-  const supervisor = new Supervisor({
+  const supervisor = createSupervisor({
     address: reserved.address,
     command: workerCommand,
     start: {

@@ -61,7 +61,7 @@ const maxStatements = 1_000;
  * A connection to one server. It never reconnects: after a silent reconnect, the statements of a transaction would run
  * outside of it.
  */
-export class Connection {
+export class Connection implements Disposable {
   readonly server: ServerAddress;
   /** The number of its users, maintained by the pool. */
   users = 0;
@@ -119,7 +119,7 @@ export class Connection {
     { purpose, role, openTimeoutMs, appliesCommits, check }: OpenOptions,
   ): Promise<Connection> {
     const connection = new Connection(address, server, purpose, openTimeoutMs);
-    const timer = setTimeout(() => connection.close(), openTimeoutMs);
+    using _timer = setTimeout(() => connection.close(), openTimeoutMs);
     try {
       await connection.#sql.connect();
       const [session] = await connection.query(readSession, []);
@@ -139,8 +139,6 @@ export class Connection {
     } catch (error) {
       connection.close();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -240,6 +238,10 @@ export class Connection {
   close(): void {
     this.#lose();
     this.#sql.close({ timeout: 0 }).catch(() => undefined);
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   #lose(): void {

@@ -70,8 +70,8 @@ export async function migrate(
 
 /** If it takes long, it says for what it waits. */
 async function waitForLock(task: string, locked: Promise<unknown>, onProgress: OnProgress | undefined): Promise<void> {
-  const timer = setTimeout(() => onProgress?.({ task, done: 0, total: 1, unit: 'locks' }), shortWaitMs);
-  await locked.finally(() => clearTimeout(timer));
+  using _timer = setTimeout(() => onProgress?.({ task, done: 0, total: 1, unit: 'locks' }), shortWaitMs);
+  await locked;
 }
 
 async function migrateAlone(

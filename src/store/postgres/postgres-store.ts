@@ -19,10 +19,10 @@ import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
 import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWriters } from './dialect.ts';
 import { explainToOperator } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
-import { PostgresReader } from './postgres-reader.ts';
+import { type PostgresReader, startPostgresReader } from './postgres-reader.ts';
 import { findSchemaFaults } from './schema-faults.ts';
 import { Servers } from './servers.ts';
-import { StandbyCheck } from './standby-check.ts';
+import { type StandbyCheck, startStandbyCheck } from './standby-check.ts';
 import { onSupportedEngine } from './supported-engine.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
@@ -58,13 +58,13 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     );
     opened.push(writes);
     const standbys = readsStandbys
-      ? await orStorageError(url, (address) => StandbyCheck.start({ ...address, urlFile }, waitMs))
+      ? await orStorageError(url, (address) => startStandbyCheck({ ...address, urlFile }, waitMs))
       : undefined;
     if (standbys !== undefined) opened.push(standbys);
     const reads = await orStorageError(readUrl ?? url, (address) => {
       const servers = readServers({ ...address, urlFile: readsStandbys ? readUrlFile : urlFile }, standbys);
       servers.onMove((server) => onReadsMoved?.(serverName(server), servers.failure));
-      return PostgresReader.start(servers, { size: readers, waitMs });
+      return startPostgresReader(servers, { size: readers, waitMs });
     });
     return createStore(reads, writes, standbys);
   } catch (error) {
@@ -87,7 +87,8 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
     return opened;
   });
   const reader = { dialect: postgresDialect, query: connection.query.bind(connection) };
-  return { reader, ids: postgresIds, close: () => connection.close() };
+  const close = () => connection.close();
+  return { reader, ids: postgresIds, close, [Symbol.asyncDispose]: async () => close() };
 }
 
 /** Migrates the database, and opens connections with one transaction at a time each. */
@@ -134,12 +135,8 @@ export function requireOwnPostgresSchema(url: string): Promise<void> {
 
 async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   return await orStorageError(url, async (address) => {
-    const connection = await new Servers(address, 'primary').open('migrate');
-    try {
-      return await work(connection);
-    } finally {
-      connection.close();
-    }
+    using connection = await new Servers(address, 'primary').open('migrate');
+    return await work(connection);
   });
 }
 
@@ -203,6 +200,9 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
       reads.close();
       writes.close();
       standbys?.close();
+    },
+    [Symbol.asyncDispose]() {
+      return this.close();
     },
   };
 }

@@ -85,8 +85,8 @@ export class Servers {
    */
   async findActiveSessions(): Promise<Set<bigint | undefined> | undefined> {
     try {
-      const connection = await this.open('read', reopenTimeoutMs);
-      const sessions = await connection.query(findActive, []).finally(() => connection.close());
+      using connection = await this.open('read', reopenTimeoutMs);
+      const sessions = await connection.query(findActive, []);
       return new Set(sessions.map(([pid]) => pid));
     } catch (error) {
       return failureKind(error) === 'broken' ? undefined : new Set();
@@ -172,8 +172,7 @@ export class Servers {
   /** Concurrent calls share one search. */
   #chooseWithRetry(): Promise<ServerAddress | undefined> {
     const choose = async (openTimeoutMs: number) => {
-      const connection = await this.#openFirst('read', openTimeoutMs);
-      connection.close();
+      using connection = await this.#openFirst('read', openTimeoutMs);
       return connection.server;
     };
     this.#search ??= this.#retry(choose).finally(() => (this.#search = undefined));

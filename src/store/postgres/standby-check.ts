@@ -49,67 +49,57 @@ interface Proof {
  * Checks that reads from a server see every acknowledged commit: it is the primary, or a standby that every commit of the
  * primary waits for. Settings of the primary change at any time, so the check is to be repeated.
  */
-export class StandbyCheck {
-  readonly #primary: ConnectionPool;
-  readonly #proofs = new WeakMap<Connection, Proof>();
+export type StandbyCheck = Awaited<ReturnType<typeof startStandbyCheck>>;
 
-  private constructor(primary: ConnectionPool) {
-    this.#primary = primary;
-  }
-
-  /** Opens a connection to the primary. @throws Error */
-  static async start(address: PostgresAddress, waitMs: number): Promise<StandbyCheck> {
-    const options = { purpose: 'read', size: 1, maxShared: Number.POSITIVE_INFINITY, waitMs } as const;
-    return new StandbyCheck(await ConnectionPool.start(new Servers(address, 'primary'), options));
-  }
-
-  get counts(): ConnectionCounts {
-    return this.#primary.counts;
-  }
-
-  /** Returns whether the server is a standby. @throws Error when it could miss commits, or when that is unknown for too long */
-  async check(connection: Connection): Promise<boolean> {
-    const known = this.#proofs.get(connection);
-    try {
-      const proof = await this.#prove(connection, known);
-      this.#proofs.set(connection, proof);
-      return proof.isStandby;
-    } catch (error) {
-      const isKnown = known !== undefined && performance.now() - known.at < maxAgeMs;
-      if (isKnown && !(error instanceof StorageError)) return known.isStandby;
-      throw error;
-    }
-  }
-
-  close(): void {
-    this.#primary.close();
-  }
-
-  async #prove(connection: Connection, known: Proof | undefined): Promise<Proof> {
-    const at = performance.now();
-    const ask = (primary: Connection) => primary.query(readPrimary, []);
-    const [primary] = await this.#primary.use(ask, { since: noWait });
-    if (primary === undefined) throw new Error('the primary did not respond');
-    const [commit, names, connected, primaryStartedAt, loadedAt, file, lsn] = primary;
-    // The name of a segment begins with its timeline.
-    const timeline = BigInt(`0x${file.slice(0, 8)}`);
-    const settings = `${primaryStartedAt} ${loadedAt}`;
-    for (;;) {
-      const [server] = await connection.query(readServer, [timeline, lsn]);
-      if (server === undefined) throw new Error('the server did not respond');
-      const [isStandby, serverStartedAt, source, hasCaughtUp] = server;
-      if (!isStandby) {
-        if (serverStartedAt === primaryStartedAt) return { isStandby, name: '', settings, at };
-        throw new StorageError('it is not a standby, and not the server that writes go to');
+/** Opens a connection to the primary. @throws Error */
+export async function startStandbyCheck(address: PostgresAddress, waitMs: number) {
+  const options = { purpose: 'read', size: 1, maxShared: Number.POSITIVE_INFINITY, waitMs } as const;
+  const primary = await ConnectionPool.start(new Servers(address, 'primary'), options);
+  const proofs = new WeakMap<Connection, Proof>();
+  return {
+    get counts(): ConnectionCounts {
+      return primary.counts;
+    },
+    /** Returns whether the server is a standby. @throws Error when it could miss commits, or when that is unknown for too long */
+    async check(connection: Connection): Promise<boolean> {
+      const known = proofs.get(connection);
+      try {
+        const proof = await prove(primary, connection, known);
+        proofs.set(connection, proof);
+        return proof.isStandby;
+      } catch (error) {
+        const isKnown = known !== undefined && performance.now() - known.at < maxAgeMs;
+        if (isKnown && !(error instanceof StorageError)) return known.isStandby;
+        throw error;
       }
-      // One that has lost its primary shows no name, and commits wait for it under the last one.
-      const name = source === null ? known?.name : readName(source);
-      requireAppliedCommits(name, { commit, names, connected });
-      // What was acknowledged before the settings were such need not be there.
-      if (known?.settings === settings || hasCaughtUp) return { isStandby, name, settings, at };
-      if (performance.now() - at > catchUpTimeoutMs) throw new StorageError('it has not caught up with the primary');
-      await Bun.sleep(catchUpIntervalMs);
+    },
+    close: () => primary.close(),
+  };
+}
+
+async function prove(pool: ConnectionPool, connection: Connection, known: Proof | undefined): Promise<Proof> {
+  const at = performance.now();
+  const [primary] = await pool.use((connected) => connected.query(readPrimary, []), { since: noWait });
+  if (primary === undefined) throw new Error('the primary did not respond');
+  const [commit, names, connected, primaryStartedAt, loadedAt, file, lsn] = primary;
+  // The name of a segment begins with its timeline.
+  const timeline = BigInt(`0x${file.slice(0, 8)}`);
+  const settings = `${primaryStartedAt} ${loadedAt}`;
+  for (;;) {
+    const [server] = await connection.query(readServer, [timeline, lsn]);
+    if (server === undefined) throw new Error('the server did not respond');
+    const [isStandby, serverStartedAt, source, hasCaughtUp] = server;
+    if (!isStandby) {
+      if (serverStartedAt === primaryStartedAt) return { isStandby, name: '', settings, at };
+      throw new StorageError('it is not a standby, and not the server that writes go to');
     }
+    // One that has lost its primary shows no name, and commits wait for it under the last one.
+    const name = source === null ? known?.name : readName(source);
+    requireAppliedCommits(name, { commit, names, connected });
+    // What was acknowledged before the settings were such need not be there.
+    if (known?.settings === settings || hasCaughtUp) return { isStandby, name, settings, at };
+    if (performance.now() - at > catchUpTimeoutMs) throw new StorageError('it has not caught up with the primary');
+    await Bun.sleep(catchUpIntervalMs);
   }
 }
 

@@ -74,16 +74,12 @@ const leafPage = 10;
  */
 export function readMark(path: string): string | undefined {
   try {
-    const db = new Database(
+    using db = new Database(
       `${pathToFileURL(resolve(path))}?immutable=1`,
       constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
     );
-    try {
-      const [row] = db.query(`SELECT value FROM settings WHERE name = '${logMarkSetting}'`).values();
-      return String(row?.[0] ?? none).split(' ')[0];
-    } finally {
-      db.close();
-    }
+    const [row] = db.query(`SELECT value FROM settings WHERE name = '${logMarkSetting}'`).values();
+    return String(row?.[0] ?? none).split(' ')[0];
   } catch {
     return undefined;
   }

@@ -45,13 +45,9 @@ export function findSchemaFaults(found: readonly SchemaObject[], steps: readonly
 
 /** What SQLite itself stores about the objects of a new file. */
 function makeSchema(steps: readonly MigrationStep[]): SchemaObject[] {
-  const db = new Database(':memory:');
-  try {
-    for (const { script } of steps) db.run(script);
-    return db.query(findObjects.text).values() as unknown as SchemaObject[];
-  } finally {
-    db.close();
-  }
+  using db = new Database(':memory:');
+  for (const { script } of steps) db.run(script);
+  return db.query(findObjects.text).values() as unknown as SchemaObject[];
 }
 
 const encode = (object: SchemaObject) => JSON.stringify(object);

@@ -66,7 +66,7 @@ export async function openMigratedSqliteStore(path: string, options: SqliteOptio
 /** Opens an existing file for reading only. @throws StorageError */
 export function openSqliteSource(path: string): Source {
   const reader = connectReader(path);
-  return { reader, ids: sqliteIds, close: () => reader.close() };
+  return { reader, ids: sqliteIds, close: () => reader.close(), [Symbol.asyncDispose]: async () => reader.close() };
 }
 
 /**
@@ -179,6 +179,11 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
   });
   let isClosed = false;
   let checkpointFailures = 0;
+  const close = async () => {
+    isClosed = true;
+    await queue.close();
+    reader.close();
+  };
   const checkWrites = () => {
     if (isDamaged) throw damaged();
     reader.check();
@@ -221,11 +226,8 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     check: checkWrites,
     checkReads: () => reader.checkReads(),
     checkWrites,
-    async close() {
-      isClosed = true;
-      await queue.close();
-      reader.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

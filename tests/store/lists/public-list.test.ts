@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { createAssets } from '../../../src/adopt/assets.ts';
 import { findAnimals } from '../../../src/adopt/find-animals.ts';
 import { createLanguage } from '../../../src/adopt/language.ts';
-import { printPart, Sitemaps } from '../../../src/adopt/sitemap.ts';
+import { createSitemaps, printPart } from '../../../src/adopt/sitemap.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { publicPage as look } from '../../support/browser/public-page.ts';
@@ -63,7 +63,7 @@ describe.each(engines)('on $name', (engine) => {
     const available = Array.from({ length: 14_000 }, (_, index) => index + 1).filter((id) => id % 3 !== 0);
     expect(ids).toEqual(available.slice(1, 5_001));
 
-    const sitemaps = new Sitemaps(site, store.reader, ['available']);
+    const sitemaps = createSitemaps(site, store.reader, ['available']);
     const second = available[4_999] ?? 0;
     const startOf = async (after: bigint) => (await sitemaps.findPart({ status: 'available', after }, 0)).after;
     // Only what the index has: 9,333 animals are two sitemaps.

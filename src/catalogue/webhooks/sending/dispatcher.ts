@@ -81,9 +81,8 @@ export class WebhookDispatcher {
    */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
-    const timer = setTimeout(() => this.#abort.abort(), timeoutMs);
+    using _timer = setTimeout(() => this.#abort.abort(), timeoutMs);
     await this.whenIdle();
-    clearTimeout(timer);
   }
 
   /** Drops what is known of webhooks that are gone. */

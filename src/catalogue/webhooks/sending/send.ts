@@ -27,7 +27,7 @@ export type SendResult = { status: number } | { failure: string };
  */
 export async function send(message: Message, options: SendOptions): Promise<SendResult> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), options.timeoutMs);
+  using _timer = setTimeout(() => timeout.abort(), options.timeoutMs);
   const signal = AbortSignal.any([timeout.signal, options.signal]);
   try {
     return { status: await post(message, options, signal) };
@@ -35,8 +35,6 @@ export async function send(message: Message, options: SendOptions): Promise<Send
     options.signal.throwIfAborted();
     if (timeout.signal.aborted) return { failure: `no response within ${options.timeoutMs / 1_000} seconds` };
     return { failure: describe(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { requireReadable } from '../../../admin/backup.ts';
 import { BackupBucket } from '../../../admin/backups/backup-bucket.ts';
@@ -27,17 +26,4 @@ export async function fetchBackup(from: string, folder: string): Promise<string>
   const prefix = dirname(bucket.prefix).replace(/^\.$/, '');
   await new BackupBucket({ ...bucket, prefix }).download(name, path);
   return path;
-}
-
-/** Runs with a folder, and what removes it should the process end before. */
-export async function withTemporaryFolder<Result>(
-  run: (folder: string, remove: () => void) => Promise<Result>,
-): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'petstore-backup-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    return await run(folder, remove);
-  } finally {
-    remove();
-  }
 }

@@ -1,10 +1,11 @@
 import { verify } from '../../../admin/backup.ts';
+import { makeTemporaryFolder } from '../../../lib/disk.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { formatColumns } from '../../client/api/text-columns.ts';
 import { CommandError, unusable } from '../../exit.ts';
 import { printJson } from '../../output.ts';
 import { describeContents, describeMissing, findMissingMedia, mediaOfBackup } from '../media.ts';
-import { fetchBackup, openPlace, requireBackup, withTemporaryFolder } from './backup-places.ts';
+import { fetchBackup, openPlace, requireBackup } from './backup-places.ts';
 
 /** `petstore backup --list`. */
 export async function listBackups(location: string, json: boolean): Promise<void> {
@@ -42,20 +43,19 @@ export async function verifyBackup(
   { photos: withPhotos, json }: { photos: boolean; json: boolean },
 ): Promise<void> {
   requireBackup(from);
-  await withTemporaryFolder(async (folder) => {
-    const path = await fetchBackup(from, folder);
-    const { animals, bytes } = await verify(path, 'backup');
-    if (!json) process.stdout.write(`${from}: ${describeContents({ animals, bytes })}, verified\n`);
-    const media = mediaOfBackup(from);
-    const found = withPhotos ? await findMissingMedia(`sqlite:${path}`, media) : undefined;
-    if (json) {
-      const photos = found && { location: media.location, total: found.photos, missing: found.missing.count };
-      printJson({ file: from, animals, sizeBytes: bytes, photos });
-    }
-    if (found === undefined) return;
-    if (found.missing.count > 0) throw new CommandError(describeMissing(found.missing, media));
-    if (!json && found.photos > 0) {
-      process.stdout.write(`photos in ${media.location}: ${found.photos} in all, each with its files\n`);
-    }
-  });
+  using folder = makeTemporaryFolder('petstore-backup-');
+  const path = await fetchBackup(from, folder.path);
+  const { animals, bytes } = await verify(path, 'backup');
+  if (!json) process.stdout.write(`${from}: ${describeContents({ animals, bytes })}, verified\n`);
+  const media = mediaOfBackup(from);
+  const found = withPhotos ? await findMissingMedia(`sqlite:${path}`, media) : undefined;
+  if (json) {
+    const photos = found && { location: media.location, total: found.photos, missing: found.missing.count };
+    printJson({ file: from, animals, sizeBytes: bytes, photos });
+  }
+  if (found === undefined) return;
+  if (found.missing.count > 0) throw new CommandError(describeMissing(found.missing, media));
+  if (!json && found.photos > 0) {
+    process.stdout.write(`photos in ${media.location}: ${found.photos} in all, each with its files\n`);
+  }
 }

@@ -110,19 +110,14 @@ async function requireOriginals(databaseUrl: string, media: MediaStore, mediaBac
 }
 
 async function backUpServer(databaseUrl: string, to: string): Promise<Contents> {
-  const source = await openSnapshot(databaseUrl);
-  try {
-    const run = { copy: newRun(databaseName(databaseUrl)), targetUrl: to };
-    const databaseId = await findSetting(source.reader, databaseIdSetting);
-    return await fillBackup(to, async (target) => {
-      await copyAll({ source, target, ...run });
-      // A copy has none: it is another database. A backup of this one has to be known.
-      if (databaseId !== undefined)
-        await target.write(insertIfAbsent, { name: databaseIdSetting, proposal: databaseId });
-    });
-  } finally {
-    await source.close();
-  }
+  await using source = await openSnapshot(databaseUrl);
+  const run = { copy: newRun(databaseName(databaseUrl)), targetUrl: to };
+  const databaseId = await findSetting(source.reader, databaseIdSetting);
+  return await fillBackup(to, async (target) => {
+    await copyAll({ source, target, ...run });
+    // A copy has none: it is another database. A backup of this one has to be known.
+    if (databaseId !== undefined) await target.write(insertIfAbsent, { name: databaseIdSetting, proposal: databaseId });
+  });
 }
 
 /** @throws CommandError when the copy differs */

@@ -101,18 +101,14 @@ async function notEmpty({ target, targetUrl }: CopyTarget, filled: readonly stri
 
 /** Returns how many rows it has copied. */
 async function copyAll(job: CopyJob, copy: UnfinishedCopy): Promise<number> {
-  const bar = startProgressBar('copying', await countAll(job.source.reader));
+  using bar = startProgressBar('copying', await countAll(job.source.reader));
   let copied = 0;
   const onRows = (rows: number) => {
     copied += rows;
     bar.update(copied);
   };
-  try {
-    for (const table of tables) await copyTable(job, copy, table, onRows);
-    return copied;
-  } finally {
-    bar.stop();
-  }
+  for (const table of tables) await copyTable(job, copy, table, onRows);
+  return copied;
 }
 
 /** Reads the next batch while one is being written. */
@@ -135,15 +131,11 @@ async function copyTable(
 /** Adds a comparison for each table, and returns how many rows the source has. */
 async function compareAll({ source, target }: CopyJob, comparisons: Comparison[]): Promise<number> {
   const total = await countAll(source.reader);
-  const bar = startProgressBar('comparing', total);
-  try {
-    for (const table of tables) {
-      comparisons.push(await compareTable(table, source.reader, target.reader, (rows) => bar.increment(rows)));
-    }
-    return total;
-  } finally {
-    bar.stop();
+  using bar = startProgressBar('comparing', total);
+  for (const table of tables) {
+    comparisons.push(await compareTable(table, source.reader, target.reader, (rows) => bar.increment(rows)));
   }
+  return total;
 }
 
 async function findIds({ source, target }: CopyJob): Promise<CopyEnd['ids']> {

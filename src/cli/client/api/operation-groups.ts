@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Operation } from '../../../api/operation.ts';
 import { operations } from '../../../catalogue/resources.ts';
-import { exitOnError } from '../../exit.ts';
 import { standardOutput, terminalWidth } from '../../output.ts';
 import { type ConnectionOptions, connectTransport } from '../connection.ts';
 import { standardInput } from './command-input.ts';
@@ -57,7 +56,7 @@ function groupCommand([name, members]: Group): Command {
 }
 
 function perform(invocation: Invocation): Promise<void> {
-  return exitOnError(() => runOperation(invocation, openSession(invocation)));
+  return runOperation(invocation, openSession(invocation));
 }
 
 function openSession({ flags }: Invocation): CallSession {

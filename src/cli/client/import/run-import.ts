@@ -8,6 +8,7 @@ import type { Mapping } from '../../../../client/import/mapping.ts';
 import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../../client/import/rejected-rows.ts';
 import type { Client } from '../../../../client/index.ts';
 import { errorCodeOf } from '../../../lib/log.ts';
+import { startProgressBar } from '../../progress.ts';
 import { readRows, type SourceFile } from './source-file.ts';
 
 export interface ImportCommand {
@@ -21,7 +22,6 @@ export interface ImportCommand {
   concurrency: number;
   /** Ends the import: no further row is started, requests in flight are finished. */
   stop: AbortSignal;
-  onProgress: (doneRows: number) => void;
 }
 
 export interface ImportOutcome extends ImportProgress {
@@ -36,12 +36,12 @@ export interface ImportOutcome extends ImportProgress {
 
 /** Imports the rows of a file. What was rejected is in files of its own, which exist only if there is any. */
 export async function runImport(command: ImportCommand): Promise<ImportOutcome> {
-  const { source, stop, onProgress, readPhoto, rejectedFolder, ...job } = command;
+  const { source, stop, readPhoto, rejectedFolder, ...job } = command;
   const startedAt = performance.now();
   const name = join(rejectedFolder, basename(source.name));
-  const rejectedFile = new NewCsvFile(rejectedFileName(name), source.delimiter);
+  const rejectedFile = newCsvFile(rejectedFileName(name), source.delimiter);
   const rejectedRows = new RejectedRows(source.columns, (cells) => rejectedFile.write(cells));
-  const photosFile = new NewCsvFile(rejectedPhotosFileName(name), source.delimiter);
+  const photosFile = newCsvFile(rejectedPhotosFileName(name), source.delimiter);
   const rejectedPhotos = new RejectedPhotos((cells) => photosFile.write(cells));
   const run = new ImportRun({
     ...job,
@@ -53,51 +53,42 @@ export async function runImport(command: ImportCommand): Promise<ImportOutcome> 
     outlastsOutages: false,
   });
   stop.addEventListener('abort', () => run.stop(), { once: true });
-  await run.work(() => onProgress(run.progress.done));
-  rejectedFile.close();
-  photosFile.close();
+  using bar = startProgressBar('importing', source.rowCount);
+  await run.work(() => bar.update(run.progress.done));
   const { progress } = run;
   const interruption = progress.done < source.rowCount ? new Error('Interrupted.') : undefined;
   return {
     ...progress,
-    rejectedPath: rejectedFile.path,
-    rejectedPhotosPath: photosFile.path,
+    rejectedPath: rejectedFile.close(),
+    rejectedPhotosPath: photosFile.close(),
     durationMs: performance.now() - startedAt,
     stoppedBy: run.failure ?? interruption,
   };
 }
 
 /** A CSV file that is made when something is written into it. It gets a number if its name is taken: no file is replaced. */
-class NewCsvFile {
-  readonly #name: string;
-  readonly #delimiter: string;
-  /** Where it is, or would be. */
-  path: string;
-  #file: number | undefined;
-
-  constructor(path: string, delimiter: string) {
-    this.#name = path.replace(/\.csv$/, '');
-    this.#delimiter = delimiter;
-    this.path = path;
-  }
-
-  write(cells: readonly string[]): void {
-    this.#file ??= this.#create();
-    writeFileSync(this.#file, stringify([cells], { delimiter: this.#delimiter }));
-  }
-
-  close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-  }
-
-  #create(): number {
+function newCsvFile(wanted: string, delimiter: string) {
+  let path = wanted;
+  let file: number | undefined;
+  const create = () => {
     for (let number = 2; ; number += 1) {
       try {
-        return openSync(this.path, 'wx');
+        return openSync(path, 'wx');
       } catch (error) {
         if (errorCodeOf(error) !== 'EEXIST') throw error;
-        this.path = `${this.#name}-${number}.csv`;
+        path = wanted.replace(/(\.csv)?$/, `-${number}.csv`);
       }
     }
-  }
+  };
+  return {
+    write(cells: readonly string[]): void {
+      file ??= create();
+      writeFileSync(file, stringify([cells], { delimiter }));
+    },
+    /** Returns where it is, or would be. */
+    close(): string {
+      if (file !== undefined) closeSync(file);
+      return path;
+    },
+  };
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../../client/import/csv-rows.ts';
 import { guessDelimiter, guessedFromBytes } from '../../../../client/import/header.ts';
 import { readJsonRows } from '../../../../client/import/json-rows.ts';
+import { makeTemporaryFolder } from '../../../lib/disk.ts';
 import { explainUnreadable, unusable } from '../../exit.ts';
 
 /** A file that was read once from beginning to end and is well-formed. */
@@ -65,18 +65,14 @@ export async function* readRows(source: SourceFile): AsyncGenerator<SourceRow, v
 }
 
 async function recognize(path: string): Promise<Form> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(guessedFromBytes), 0, guessedFromBytes, 0);
-    const start = new TextDecoder().decode(buffer.subarray(0, bytesRead)).trimStart();
-    if (/^\[\s*[{\]]/.test(start)) {
-      throw new UnusableFileError(`The file is a JSON array. Write one object per line, for example with jq -c '.[]'.`);
-    }
-    const isJson = start.startsWith('{');
-    return { path, format: isJson ? 'ndjson' : 'csv', delimiter: isJson ? ',' : guessDelimiter(start) };
-  } finally {
-    await file.close();
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(new Uint8Array(guessedFromBytes), 0, guessedFromBytes, 0);
+  const start = new TextDecoder().decode(buffer.subarray(0, bytesRead)).trimStart();
+  if (/^\[\s*[{\]]/.test(start)) {
+    throw new UnusableFileError(`The file is a JSON array. Write one object per line, for example with jq -c '.[]'.`);
   }
+  const isJson = start.startsWith('{');
+  return { path, format: isJson ? 'ndjson' : 'csv', delimiter: isJson ? ',' : guessDelimiter(start) };
 }
 
 type Inspection = Pick<SourceFile, 'columns' | 'rowCount'>;
@@ -113,12 +109,11 @@ function explain(error: unknown, path: string, name: string): unknown {
 }
 
 /** Standard input as a file: an import reads a file twice, once to check all of it before anything is sent. */
-export async function storeStandardInput(): Promise<{ path: string; remove(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'petstore-import-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  // Errors end the process without returning here.
-  process.once('exit', remove);
-  const path = join(folder, 'input');
+export async function storeStandardInput(): Promise<Disposable & { path: string }> {
+  const folder = makeTemporaryFolder('petstore-import-');
+  // An interrupt ends the process without returning here.
+  process.once('exit', folder.remove);
+  const path = join(folder.path, 'input');
   await pipeline(process.stdin, createWriteStream(path));
-  return { path, remove };
+  return { ...folder, path };
 }
