@@ -56,7 +56,10 @@ export interface StringIdsOptions extends ClientOptions {
   ids: 'string';
 }
 
-/** The service, resource by resource. */
+/**
+ * The service, resource by resource. Every method that sends a request throws `PetstoreError` for an error response and
+ * `NoAnswerError` when there is no response.
+ */
 export interface Client extends Resources {
   /**
    * Sends a request of your own, with this client's key, time-outs, retries and errors, and returns the response as it is.

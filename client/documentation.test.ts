@@ -57,6 +57,7 @@ const members = exported.flatMap(membersOf);
 function needsExample({ name, declaration }: PublicMember): boolean {
   return (
     ts.isMethodDeclaration(declaration) ||
+    ts.isMethodSignature(declaration) ||
     ts.isFunctionDeclaration(declaration) ||
     /^(?:Client|\w+Options|\w+Filters|RawRequest|ReceivedWebhook|WebhookRotation|KeyRotation)\./.test(name) ||
     (ts.isClassDeclaration(declaration) && name.endsWith('Error'))
@@ -73,6 +74,6 @@ test('every export of the SDK and every member of it has a docstring', () => {
 
 test('everything that a program calls or passes has an example', () => {
   const calls = [...exported, ...members].filter(needsExample);
-  expect(calls.length).toBeGreaterThan(110);
+  expect(calls.map(({ name }) => name)).toContain('Pets.list');
   expect(calls.filter(({ hasExample }) => !hasExample).map(({ name }) => name)).toEqual([]);
 });

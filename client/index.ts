@@ -1,5 +1,5 @@
 export { type Client, type ClientOptions, createClient, type StringIdsOptions } from './client.ts';
-// Of resources, programs get the types and the lists of words. Their classes are made by the client alone.
+// Of resources, programs get the types and the lists of words. The client alone makes their methods.
 export type * from './resources/categories.ts';
 export type * from './resources/deliveries.ts';
 export { deliveryStatuses } from './resources/deliveries.ts';

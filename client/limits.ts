@@ -1,4 +1,5 @@
-// Limits of the interface that the service checks, and that clients of it keep by themselves.
+// The limits of the interface that several parts know: the service checks them, the document tells them, and clients keep some
+// of them by themselves.
 
 /** Entries on a page of a list where the request says nothing. */
 export const defaultPageSize = 20;
@@ -10,7 +11,10 @@ export const maxPageSize = 100;
 export const maxSearchLength = 100;
 
 /** Characters of an idempotency key. */
-export const maxKeyLength = 255;
+export const maxIdempotencyKeyLength = 255;
+
+/** A body that is no image. */
+export const maxBodyKibibytes = 64;
 
 /** The image of a photo. */
 export const maxImageMegabytes = 20;

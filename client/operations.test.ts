@@ -101,10 +101,11 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'deliveries.retry': ({ deliveries }) => deliveries.retry(31n, { ifMatch }),
 };
 
-/** The parameters and headers in the requests of one operation. */
-interface Carried {
-  query: Set<string>;
-  headers: Set<string>;
+/** The parameters, headers and bodies in the requests of one operation. */
+class Carried {
+  readonly query = new Set<string>();
+  readonly headers = new Set<string>();
+  readonly bodies = new Set<unknown>();
 }
 
 /**
@@ -117,12 +118,12 @@ function createRecorder() {
     const { pathname, searchParams } = new URL(url);
     const operation = operations.find(({ method, path }) => method === init.method && toPattern(path).test(pathname));
     if (operation === undefined) throw new Error(`${init.method} ${pathname} is no operation`);
-    const { query, headers } = carried.get(operation) ?? { query: new Set(), headers: new Set() };
+    const seen = carried.get(operation) ?? new Carried();
+    carried.set(operation, seen);
     const sent = new Headers(init.headers);
-    carried.set(operation, {
-      query: new Set([...query, ...searchParams.keys()]),
-      headers: new Set([...headers, ...sent.keys()]),
-    });
+    for (const name of searchParams.keys()) seen.query.add(name);
+    for (const name of sent.keys()) seen.headers.add(name);
+    seen.bodies.add(init.body ?? undefined);
     const preferences = sent.get('Prefer')?.split(', ') ?? [];
     const asPreferred = (schema: TSchema, value: unknown) =>
       preferences.includes('int64=string') ? writeInt64Strings(schema, JSON.stringify(value)) : JSON.stringify(value);
@@ -176,6 +177,12 @@ test('the calls above cover every method of the SDK', () => {
   expect(Object.keys(calls).sort()).toEqual(methods.sort());
 });
 
+test('a name for a category may be that of another, of which only the name is sent', async () => {
+  const recorder = createRecorder();
+  await recorder.client.categories.put(5n, { id: 3n, name: 'Dogs' } as { name: string });
+  expect([...recorder.carried.values()].map(({ bodies }) => [...bodies])).toEqual([['{"name":"Dogs"}']]);
+});
+
 test.each(outcomes)('%s calls an operation and accepts its example response', (name, outcome) => {
   expect(outcome).not.toBeInstanceOf(Error);
   const empty = ['pets.remove', 'photos.remove', 'keys.revoke', 'webhooks.remove', 'inquiries.remove'];
@@ -196,7 +203,7 @@ function withIdsAsStrings(value: unknown, name = ''): unknown {
 }
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
-  const seen = () => carried.get(operation) ?? { query: new Set(), headers: new Set() };
+  const seen = () => carried.get(operation) ?? new Carried();
 
   test('can be called through the SDK with every parameter that it has', () => {
     expect(carried.has(operation)).toBe(true);
@@ -206,5 +213,11 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   test('receives Idempotency-Key if it is a POST, and If-Match if it is conditional', () => {
     expect(seen().headers.has('idempotency-key')).toBe(operation.method === 'POST');
     expect(seen().headers.has('if-match')).toBe(operation.kind === 'write' && operation.isConditional);
+  });
+
+  test('receives a JSON object with members exactly if it takes one', () => {
+    const takesJson = operation.kind === 'write' && operation.write !== 'upload' && operation.body !== undefined;
+    const received = [...seen().bodies].map((body) => typeof body === 'string' && JSON.stringify(JSON.parse(body)));
+    expect(received).toEqual(received.map(() => takesJson && expect.stringMatching(/^\{".*\}$/)));
   });
 });

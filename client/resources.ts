@@ -95,9 +95,11 @@ const withFacets = 'application/vnd.petstore.facets+json, application/problem+js
 
 /**
  * The resources as a client has them. Their methods follow from the table of operations, where their interfaces allow it: the
- * compiler compares the two. Only those with a shape of their own are written out.
+ * compiler compares ids, bodies and results, and operations.test.ts what options send. Only those with a shape of their own
+ * are written out.
  */
 export function createResources(transport: Transport): Resources {
+  const categories = methodsOf(transport, operations.categories);
   const keys = methodsOf(transport, operations.keys);
   return {
     pets: methodsOf(transport, operations.pets),
@@ -129,7 +131,11 @@ export function createResources(transport: Transport): Resources {
         return { ...answer.data, next: readCursor(answer), total: total === null ? undefined : Number(total) };
       },
     },
-    categories: methodsOf(transport, operations.categories),
+    categories: {
+      ...categories,
+      // Of a whole category only the name is sent: its number is in the path.
+      put: (id, { name }, options) => categories.put(id, { name }, options),
+    },
     orders: methodsOf(transport, operations.orders),
     inquiries: methodsOf(transport, operations.inquiries),
     inventory: {

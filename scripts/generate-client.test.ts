@@ -58,10 +58,41 @@ test('integers become bigint, also nullable ones, and a default does not make a 
   }
 });
 
+/** The table for an operation with this id, and others. */
+function tableOf(...ids: string[]): string {
+  const paths = Object.fromEntries(ids.map((id) => [`/${id}`, { get: { operationId: id } }]));
+  return generateOperations(JSON.stringify({ paths, components: { schemas: {} } }));
+}
+
+test('an operation whose method would have no name, or that of another, is an error that names it', () => {
+  expect(tableOf('getNewestPet', 'listPets')).toContain('newest: {');
+  expect(() => tableOf('search')).toThrow('search: name it in methodNames');
+  expect(() => tableOf('listFosterHomes', 'createFosterHome')).toThrow(
+    'createFosterHome would be a second homes.foster: name it in methodNames',
+  );
+});
+
+/** The options for an operation with one parameter. */
+async function optionsFor(schema: object): Promise<string> {
+  const parameters = [{ name: 'day', in: 'query', description: 'The day. Beta.', schema }];
+  const paths = { '/days': { get: { operationId: 'listDays', parameters } } };
+  const types = await generateClientTypes(JSON.stringify({ paths, components: { schemas: {} } }));
+  return types.replaceAll(/\s+/g, ' ');
+}
+
+test('an option has an example of its type, says what beta means, and repeats no list of words', async () => {
+  await expect(optionsFor({ type: 'string' })).rejects.toThrow('The parameter day of listDays has no example');
+  expect(await optionsFor({ type: 'integer', format: 'int32' })).toContain('@example { day: 1 } */ day?: number;');
+  expect(await optionsFor({ type: 'integer', format: 'int64' })).toContain('@example { day: 1n } */ day?: bigint;');
+  expect(await optionsFor({ type: 'string', enum: ['first', 'last'] })).toContain(
+    '/** * The day. It can change after 90 days\' notice. * @example { day: \'first\' } */ day?: "first" | "last";',
+  );
+});
+
 test('words of an open list may be newer, and the query of an operation becomes options with examples', async () => {
   const Role = { type: 'string', 'x-extensible-enum': ['reader'] };
   const Key = { type: 'object', required: ['role'], properties: { role: { $ref: '#/components/schemas/Role' } } };
-  const id = { type: 'array', items: { type: 'integer', examples: [7] } };
+  const id = { type: 'array', items: { type: 'integer', format: 'int64', examples: [7] } };
   const parameters = [{ name: 'id', in: 'query', description: 'Only these.', schema: id }];
   const paths = { '/keys': { get: { operationId: 'listKeys', parameters } } };
   const types = await generateClientTypes(JSON.stringify({ paths, components: { schemas: { Role, Key } } }));

@@ -17,7 +17,7 @@ interface Document<Schema> {
 interface Operation<Schema> {
   readonly operationId: string;
   readonly parameters?: (Parameter<Schema> | { $ref: string })[];
-  readonly requestBody?: { content: Record<string, unknown> };
+  readonly requestBody?: { content: Record<string, { schema?: Schema }> };
   readonly responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
@@ -44,8 +44,8 @@ interface PlainSchema {
 
 /**
  * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and of the query of each operation,
- * `listPetsQuery`. Every integer becomes a `bigint`, because the SDK parses every integer of a response as one. A member
- * with a default stays optional, because request bodies may omit it. A word of an open list may be a newer one.
+ * `listPetsQuery`. Every integer becomes a `bigint`, because the SDK parses every integer of a response as one; those of a
+ * query only if they have 64 bits. A member with a default stays optional, because request bodies may omit it. A word of an open list may be a newer one.
  */
 export async function generateClientTypes(text: string): Promise<string> {
   const document: Document<KnownSchema> = JSON.parse(text);
@@ -55,7 +55,9 @@ export async function generateClientTypes(text: string): Promise<string> {
   const types = astToString(nodes).replaceAll(/components\["schemas"\]\["(\w+)"\]/g, (type, name: string) =>
     schemas[name]?.['x-extensible-enum'] === undefined ? type : `OrNewer<${type}>`,
   );
-  return `${header}import type { OrNewer } from './transport/shape.ts';\n\n${types}`;
+  // Editors show the tag without the words, which are in the type.
+  const shown = types.replaceAll(/^ *\/\*\* @enum \{.*\} \*\/\n|^ *\* @enum \{.*\}\n/gm, '');
+  return `${header}import type { OrNewer } from './transport/shape.ts';\n\n${shown}`;
 }
 
 /** The types of integers and of lists of words that later releases may extend. */
@@ -80,20 +82,26 @@ function queriesOf(document: Document<KnownSchema>) {
   const queries: Record<string, KnownSchema> = {};
   for (const { id, query } of operationsOf(document)) {
     const properties: Record<string, KnownSchema> = {};
-    for (const { option, description: summary, schema } of query) {
+    for (const { option, description, schema } of query) {
+      const example = exampleOf(schema);
+      if (example === undefined) throw new Error(`The parameter ${option} of ${id} has no example`);
       // What is called a summary becomes the text of the docstring; the description of the type says less.
-      const { format: _, description: __, ...type } = schema;
-      const documented = { ...type, summary, examples: [`{ ${option}: ${exampleOf(schema)} }`] };
+      const { format, description: _, ...others } = schema;
+      const type: KnownSchema = schema.type === 'integer' && format !== 'int64' ? { type: 'number' } : others;
+      const summary = description.replace(/\bBeta\.$/, "It can change after 90 days' notice.");
+      const documented = { ...type, summary, examples: [`{ ${option}: ${example} }`] };
       properties[option] = documented;
     }
     if (query.length > 0) queries[`${id}Query`] = { type: 'object', properties };
   }
   return queries;
 
-  function exampleOf({ $ref, items, enum: [word] = [], examples: [example = word ?? 1] = [] }: PlainSchema): string {
+  function exampleOf({ $ref, items, type, format, ...schema }: PlainSchema): string | undefined {
     if ($ref !== undefined) return exampleOf(document.components.schemas[lastName($ref)] ?? {});
     if (items !== undefined) return `[${exampleOf(items)}]`;
-    return typeof example === 'number' ? `${example}n` : `'${example}'`;
+    const example = schema.examples?.[0] ?? schema.enum?.[0];
+    if (type === 'integer') return `${example ?? 1}${format === 'int64' ? 'n' : ''}`;
+    return example === undefined ? undefined : `'${example}'`;
   }
 }
 
@@ -158,7 +166,7 @@ const methodNames: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'webhooks.rotate',
 };
 
-/** What can be counted. */
+/** The lists for which the SDK has `count`. */
 const countedResources: readonly string[] = ['pets', 'orders', 'inquiries'];
 
 /** What the SDK calls parameters that can be repeated. */
@@ -167,35 +175,39 @@ const optionNames: Readonly<Record<string, string>> = { id: 'ids', tag: 'tags' }
 /** Generates the table of operations from which the methods of the SDK follow: by resource and method, as plain data. */
 export function generateOperations(text: string): string {
   const document: Document<PlainSchema> = JSON.parse(text);
-  const resources = new Map<string, string[]>();
-  for (const { id, method, path, query, isPaged, hasBody, response } of operationsOf(document)) {
-    const [resource = '', name] = (methodNames[id] ?? methodName(id)).split('.');
+  const resources = new Map<string, Map<string, string>>();
+  for (const { id, method, path, query, isPaged, body, response } of operationsOf(document)) {
+    const [resource = '', name = ''] = (methodNames[id] ?? methodName(id)).split('.');
     const options = query.map((parameter) => `${parameter.option}: '${parameter.name}'`);
     const accepts = response === undefined ? 'isEmptyBody' : `guards.is${lastName(response)}`;
-    const what = `path: '${path}', accepts: ${accepts}, query: { ${options.join(', ')} }`.replace('{  }', '{}');
-    const rows = resources.get(resource) ?? [];
+    const sent = body === undefined ? '' : `, body: '${lastName(body)}'`;
+    const what = `path: '${path}', accepts: ${accepts}, query: { ${options.join(', ')} }${sent}`.replace('{  }', '{}');
+    const rows = resources.get(resource) ?? new Map<string, string>();
     resources.set(resource, rows);
-    if (!isPaged) rows.push(`${name}: { kind: 'call', method: '${method}', ${what}, hasBody: ${hasBody} }`);
-    else rows.push(`${name}: { kind: 'list', ${what} }`);
-    if (isPaged && countedResources.includes(resource)) rows.push(`count: { kind: 'count', ${what} }`);
+    if (rows.has(name)) throw new Error(`${id} would be a second ${resource}.${name}: name it in methodNames`);
+    rows.set(name, isPaged ? `{ kind: 'list', ${what} }` : `{ kind: 'call', method: '${method}', ${what} }`);
+    if (isPaged && countedResources.includes(resource)) rows.set('count', `{ kind: 'count', ${what} }`);
   }
-  const tables = [...resources].map(([name, rows]) => `  ${name}: {\n    ${rows.join(',\n    ')},\n  },\n`).join('');
+  const tables = [...resources].map(([resource, rows]) => {
+    return `  ${resource}: {\n${[...rows].map(([name, row]) => `    ${name}: ${row},\n`).join('')}  },\n`;
+  });
   return `${header}import * as guards from './guards.gen.ts';
 import { isEmptyBody } from './transport/shape.ts';
 
 export const operations = {
-${tables}} as const;
+${tables.join('')}} as const;
 `;
 }
 
 /** `deletePet` is `pets.remove`, and `getNewestPet` would be `pets.newest`. */
 function methodName(id: string): string {
-  const [, verb = '', middle = '', noun = ''] = /^([a-z]+)(\w*)([A-Z][a-z]+)$/.exec(id) ?? [];
+  const [, verb = '', middle = '', noun] = /^([a-z]+)(\w*)([A-Z][a-z]+)$/.exec(id) ?? [];
+  if (noun === undefined) throw new Error(`No name for a method follows from ${id}: name it in methodNames`);
   const resource = noun.replace(/(?<!e)y$/, 'ies').replace(/s?$/, 's');
   return `${resource.toLowerCase()}.${middle.toLowerCase() || (verb === 'delete' ? 'remove' : verb)}`;
 }
 
-/** The operations of a document, each with its query but for what pages of a list take. */
+/** The operations of a document, each with its query but for what pages of a list take, and cursors of others. */
 function operationsOf<Schema extends PlainSchema>({ components, paths }: Document<Schema>) {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId: id, parameters = [], requestBody, responses = {} }]) => {
@@ -208,10 +220,10 @@ function operationsOf<Schema extends PlainSchema>({ components, paths }: Documen
       const isPaged =
         inQuery.some(({ name }) => name === 'cursor') && components.schemas[lastName(response ?? '')]?.type === 'array';
       const query = inQuery
-        .filter(({ name }) => !isPaged || (name !== 'limit' && name !== 'cursor'))
+        .filter(({ name }) => name !== 'cursor' && !(isPaged && name === 'limit'))
         .map((parameter) => ({ ...parameter, option: optionNames[parameter.name] ?? parameter.name }));
-      const hasBody = requestBody?.content['application/json'] !== undefined;
-      return { id, method: method.toUpperCase(), path, query, isPaged, hasBody, response };
+      const body = requestBody?.content['application/json']?.schema?.$ref;
+      return { id, method: method.toUpperCase(), path, query, isPaged, body, response };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { printCommands } from './generate-commands.ts';
 
-test('docs/commands.md is what the table of operations gives; otherwise run `npm run generate`', async () => {
+test('docs/commands.md is what the operations give; otherwise run `npm run generate`', async () => {
   expect(await Bun.file(new URL('../docs/commands.md', import.meta.url)).text()).toBe(printCommands());
 });

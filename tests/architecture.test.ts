@@ -9,7 +9,7 @@ import { dirname, join, normalize } from 'node:path';
 const catalogue = 'src/catalogue';
 /** What the service does with requests and with nothing else: the layers of all resources, and what an operation is. */
 const resources = ['src/lib', 'src/store', catalogue, 'src/api'];
-/** What clients keep by themselves, too. */
+/** The limits of the interface, which clients know, too. */
 const limits = ['client/resources/name-rule.ts', 'client/limits.ts'];
 /** All that `api` knows of resources: who calls an operation, whichever it is, how often, and what the public may see. */
 const callers = [
@@ -143,7 +143,7 @@ describe('in a resource', () => {
     sending: { name: /^sending\//, outside: ['src/lib', 'src/store', 'src/api'] },
   };
   const order = Object.keys(layers);
-  /** The layer of a file in the folder of a resource; missing for the tables beside these folders. */
+  /** The layer of a file in the folder of a resource; missing for files beside these folders. */
   const layerOf = (file: string) => {
     const [, name] = /^src\/catalogue\/[^/]+\/(.+)\.ts$/.exec(file) ?? [];
     return name === undefined ? undefined : (order.find((layer) => layers[layer]?.name.test(name)) ?? 'none');

@@ -39,7 +39,7 @@ export class CommitShares {
 
   commit(time: number): void {
     const { count, time: total } = this.#alone;
-    if (this.#jobs.size === 0) {
+    if (this.#jobs.size === 0 && this.#hasCreates) {
       this.#alone.count += 1;
       this.#alone.time += time;
     }
@@ -48,7 +48,7 @@ export class CommitShares {
     this.begin();
   }
 
-  /** Also after a transaction that was rolled back. */
+  /** A transaction begins: what an earlier one has noted, which was rolled back, does not count. */
   begin(): void {
     this.#jobs.clear();
     this.#hasCreates = false;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { guessProfileColumns } from './guess-profile.ts';
-import { profileFields } from './profile-cells.ts';
+import { aboutFields, profileFields } from './profile-cells.ts';
 
 test('recognizes the columns of an export', () => {
   expect([...guessProfileColumns(profileFields).values()]).toEqual([...profileFields]);
@@ -25,4 +25,11 @@ test('recognizes usual names in any spelling, each field once', () => {
     [4, 'birthDate'],
     [6, 'sex'],
   ]);
+});
+
+const headings = profileFields.flatMap((field) =>
+  [field, ...aboutFields[field].headings].map((name) => [name, field] as const),
+);
+test.each(headings)('recognizes %s as %s, whatever other fields are called', (heading, field) => {
+  expect([...guessProfileColumns([heading])]).toEqual([[0, field]]);
 });

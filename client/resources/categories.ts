@@ -14,7 +14,7 @@ export interface ListCategoriesOptions extends ListOptions {
   ids?: readonly bigint[] | undefined;
 }
 
-/** Names for the numbers of categories. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** Names for the numbers of categories. */
 export interface Categories {
   /**
    * Lists the categories that have a name, by ascending id. The pages are requested one by one, as they are read.

@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { OptionsIn } from '../transport/operation.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -13,9 +13,9 @@ export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export const deliveryStatuses = lists.DeliveryStatus;
 
 /** Which deliveries are listed, and how. */
-export interface ListDeliveriesOptions extends OptionsIn<'listDeliveriesQuery'>, ListOptions {}
+export interface ListDeliveriesOptions extends OptionalMembers<'listDeliveriesQuery'>, ListOptions {}
 
-/** Events on their way to webhooks. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** Events on their way to webhooks. */
 export interface Deliveries {
   /**
    * Lists what has not arrived yet, by ascending id. The pages are requested one by one, as they are read.

@@ -41,7 +41,7 @@ export interface ListEventsOptions extends CallOptions, Pick<ListOptions, 'limit
   after?: bigint | undefined;
 }
 
-/** The log of all changes, in order. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** The log of all changes, in order. */
 export interface Events {
   /**
    * Lists the stored events in the order in which they happened. Pages are requested one by one.

@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { OptionsIn } from '../transport/operation.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -15,12 +15,12 @@ export type InquiryStatus = components['schemas']['InquiryStatus'];
 export const inquiryStatuses = lists.InquiryStatus;
 
 /** Which inquiries are counted. */
-export interface CountInquiriesOptions extends CallOptions, OptionsIn<'listInquiriesQuery'> {}
+export interface CountInquiriesOptions extends CallOptions, OptionalMembers<'listInquiriesQuery'> {}
 
 /** Which inquiries are listed, and how. */
 export interface ListInquiriesOptions extends CountInquiriesOptions, ListOptions {}
 
-/** Inquiries about animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** Inquiries about animals. */
 export interface Inquiries {
   /**
    * Lists inquiries by ascending id. The pages are requested one by one, as they are read.

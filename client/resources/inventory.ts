@@ -1,5 +1,5 @@
 import type { components } from '../schema.gen.ts';
-import type { OptionsIn } from '../transport/operation.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing } from '../transport/paging.ts';
 import type { CallOptions } from '../transport/transport.ts';
 
@@ -9,7 +9,7 @@ export type Inventory = components['schemas']['Inventory'];
 export type CategoryInventory = NonNullable<Inventory['categories']>[number];
 
 /** How the animals are counted. */
-export interface InventoryOptions extends CallOptions, Pick<OptionsIn<'getInventoryQuery'>, 'groupBy'> {
+export interface InventoryOptions extends CallOptions, OptionalMembers<'getInventoryQuery'> {
   /**
    * With `groupBy`: the number of categories, 1 to 1,000 (the default). `categories` of this client reads them all.
    * @example { groupBy: 'category', limit: 100 }
@@ -31,7 +31,7 @@ export interface CategoryInventoryOptions extends CallOptions {
   cursor?: string | undefined;
 }
 
-/** How many animals there are. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** How many animals there are. */
 export interface InventoryCounts {
   /**
    * Counts the animals by their status, exact at the moment of the answer.

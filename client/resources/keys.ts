@@ -54,7 +54,7 @@ export const scopes = lists.Scope;
 /** Everything that can become of a key. */
 export const keyStatuses = lists.KeyStatus;
 
-/** API keys. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** API keys. */
 export interface Keys {
   /**
    * Lists the keys by ascending id, also those that have expired or were revoked.

@@ -1,7 +1,8 @@
 import type { components } from '../schema.gen.ts';
-import type { OptionsIn } from '../transport/operation.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions, Page } from '../transport/paging.ts';
 import type { CallOptions, WriteOptions } from '../transport/transport.ts';
+import type { PetSort } from './pets.ts';
 
 /** An animal with all that a web site shows of it. */
 export type PetListing = components['schemas']['Listing'];
@@ -19,7 +20,7 @@ export interface FacetedPage extends Page<PetListing> {
 }
 
 /** Which animals are shown. All filters must match. */
-export interface PetListingFilters extends OptionsIn<'listListingsQuery'> {
+export interface PetListingFilters extends OptionalMembers<'listListingsQuery'> {
   /**
    * Only animals with all of these tags, at most 10.
    * @example { tags: ['lap cat'] }
@@ -30,12 +31,28 @@ export interface PetListingFilters extends OptionsIn<'listListingsQuery'> {
    * @example { ids: [17n, 4711n] }
    */
   ids?: readonly bigint[] | undefined;
+  /**
+   * Only animals that get along with all of these.
+   * @example { goodWith: ['children', 'cats'] }
+   */
+  goodWith?: OptionalMembers<'listListingsQuery'>['goodWith'];
+  /**
+   * Only animals with words in name, breed, tags or description that begin with each of these words, up to 10, in any
+   * order. Case and accents do not matter. Of a long description the first words are searched, about 500 different ones.
+   * @example { q: 'friendly ros' }
+   */
+  q?: string | undefined;
+  /**
+   * How the list is sorted; by ascending id if it is missing. A cursor is valid for the order that it was issued for.
+   * @example { sort: '-createdAt' }
+   */
+  sort?: PetSort | undefined;
 }
 
 /** Options of {@link PetListings.list}. */
 export interface ListPetListingsOptions extends PetListingFilters, ListOptions {}
 
-/** Animals for web sites. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** Animals for web sites. */
 export interface PetListings {
   /**
    * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read; a page can

@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { OptionsIn } from '../transport/operation.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -15,12 +15,12 @@ export type OrderStatus = components['schemas']['OrderStatus'];
 export const orderStatuses = lists.OrderStatus;
 
 /** Which orders are counted. */
-export interface CountOrdersOptions extends CallOptions, OptionsIn<'listOrdersQuery'> {}
+export interface CountOrdersOptions extends CallOptions, OptionalMembers<'listOrdersQuery'> {}
 
 /** Which orders are listed, and how. */
 export interface ListOrdersOptions extends CountOrdersOptions, ListOptions {}
 
-/** Orders of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** Orders of animals. */
 export interface Orders {
   /**
    * Lists orders by ascending id. The pages are requested one by one, as they are read.

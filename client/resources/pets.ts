@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { OptionsIn } from '../transport/operation.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 
@@ -13,8 +13,8 @@ export type PetChanges = components['schemas']['PetChanges'];
 /** The availability of an animal. */
 export type PetStatus = components['schemas']['PetStatus'];
 
-/** An order of animals; with `-` it is descending. */
-export type PetSort = NonNullable<OptionsIn<'listPetsQuery'>['sort']>;
+/** How a list of animals is sorted; with `-` it is descending. */
+export type PetSort = NonNullable<OptionalMembers<'listPetsQuery'>['sort']>;
 
 /** Every availability there is. */
 export const petStatuses = lists.PetStatus;
@@ -22,18 +22,23 @@ export const petStatuses = lists.PetStatus;
 /** Which animals are counted. */
 export interface CountPetsOptions
   extends CallOptions,
-    Pick<OptionsIn<'listPetsQuery'>, 'status' | 'categoryId' | 'reference'> {}
+    Pick<OptionalMembers<'listPetsQuery'>, 'status' | 'categoryId' | 'reference'> {}
 
 /** Which animals are listed, and how. */
-export interface ListPetsOptions extends OptionsIn<'listPetsQuery'>, ListOptions {
+export interface ListPetsOptions extends OptionalMembers<'listPetsQuery'>, ListOptions {
   /**
    * Only these animals, at most 100; those that do not exist are left out.
    * @example { ids: [17n, 4711n] }
    */
   ids?: readonly bigint[] | undefined;
+  /**
+   * How the list is sorted; by ascending id if it is missing. A cursor is valid for the order that it was issued for.
+   * @example { sort: '-createdAt' }
+   */
+  sort?: PetSort | undefined;
 }
 
-/** The animals of the catalogue. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** The animals of the catalogue. */
 export interface Pets {
   /**
    * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read. A page of a

@@ -22,7 +22,7 @@ export interface AddPhotoOptions extends WriteOptions {
   onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
-/** The photos of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** The photos of animals. */
 export interface Photos {
   /**
    * Lists the photos of an animal, in their order. The first one stands for the animal.

@@ -22,7 +22,7 @@ export const petSizes = lists.PetSize;
 /** Every precision of a date, the finest first. */
 export const datePrecisions = lists.DatePrecision;
 
-/** The profiles of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** The profiles of animals. */
 export interface Profiles {
   /**
    * Reads the profile of an animal; an animal without one has an empty one.

@@ -1,5 +1,5 @@
 import type { components } from '../schema.gen.ts';
-import type { OptionsIn } from '../transport/operation.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { CallOptions } from '../transport/transport.ts';
 
 /** What happened to animals in one period. */
@@ -8,9 +8,20 @@ export type PeriodStatistics = components['schemas']['Statistics'][number];
 export type CategoryStatistics = NonNullable<PeriodStatistics['categories']>[number];
 
 /** Which periods are returned, weeks beginning on Monday. Days are in UTC, such as `2026-11-01`. */
-export interface StatisticsOptions extends CallOptions, OptionsIn<'getStatisticsQuery'> {}
+export interface StatisticsOptions extends CallOptions, OptionalMembers<'getStatisticsQuery'> {
+  /**
+   * The first day; by default 30 days, 26 weeks or 12 months before the end. Periods are always whole, at most 1,000.
+   * @example { from: '2026-11-01' }
+   */
+  from?: string | undefined;
+  /**
+   * The day after the last one; by default tomorrow.
+   * @example { to: '2026-12-01' }
+   */
+  to?: string | undefined;
+}
 
-/** What happened to animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** What happened to animals. */
 export interface Statistics {
   /**
    * Counts what happened in each period, in their order, with zeros where nothing did.

@@ -1,6 +1,6 @@
 import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
-import type { OptionsIn } from '../transport/operation.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { Delivery } from './deliveries.ts';
@@ -25,7 +25,7 @@ export type NewWebhook = Omit<components['schemas']['NewWebhook'], 'types'> & {
 };
 
 /** The fields of a webhook to change. An empty list of types means all, an empty description none. */
-export type WebhookChanges = OptionsIn<'WebhookChanges'>;
+export type WebhookChanges = OptionalMembers<'WebhookChanges'>;
 
 /** A request to the receiver of a webhook. The `eventId` of a test is 0. */
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
@@ -40,12 +40,12 @@ export interface WebhookRotation {
 }
 
 /** Which webhooks are listed, and how. */
-export interface ListWebhooksOptions extends OptionsIn<'listWebhooksQuery'>, ListOptions {}
+export interface ListWebhooksOptions extends OptionalMembers<'listWebhooksQuery'>, ListOptions {}
 
 /** Every status of a webhook. */
 export const webhookStatuses = lists.WebhookStatus;
 
-/** Addresses that events are sent to. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+/** Addresses that events are sent to. */
 export interface Webhooks {
   /**
    * Lists the webhooks by ascending id. The pages are requested one by one, as they are read.

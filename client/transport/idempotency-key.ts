@@ -1,4 +1,4 @@
-import { maxKeyLength } from '../limits.ts';
+import { maxIdempotencyKeyLength } from '../limits.ts';
 
 const allowed = /^[\x20-\x7e]+$/;
 
@@ -10,7 +10,7 @@ export function randomIdempotencyKey(): string {
 
 /** The key as the header carries it: a string of RFC 8941, section 3.3.3. @throws TypeError for a key that cannot be sent */
 export function idempotencyKeyHeader(key: string): string {
-  if (!allowed.test(key) || key.length > maxKeyLength)
-    throw new TypeError(`idempotencyKey must be 1 to ${maxKeyLength} printable ASCII characters.`);
+  if (!allowed.test(key) || key.length > maxIdempotencyKeyLength)
+    throw new TypeError(`idempotencyKey must be 1 to ${maxIdempotencyKeyLength} printable ASCII characters.`);
   return `"${key.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -13,8 +13,8 @@ export interface CallOperation<Data = unknown> {
   readonly accepts: Guard<Data>;
   /** The query parameters, by the options that give them. */
   readonly query: Readonly<Record<string, string>>;
-  /** Whether JSON is sent. */
-  readonly hasBody: boolean;
+  /** The schema of the JSON that is sent, if any is. */
+  readonly body?: keyof Schemas;
 }
 
 /** An operation that lists entries in pages, or tells how many there are. */
@@ -27,14 +27,25 @@ type Table = Readonly<Record<string, Operation>>;
 
 type Schemas = components['schemas'];
 
-/** The members of a schema as options of a method. The query of an operation has such a schema, `listPetsQuery`. */
-export type OptionsIn<Name extends keyof Schemas> = {
-  [Member in keyof Schemas[Name]]?: Option<Schemas[Name][Member]> | undefined;
+/**
+ * What a program passes of the members of a schema, each of which it may leave out: those of `listPetsQuery` are the query of
+ * `listPets`.
+ */
+export type OptionalMembers<Name extends keyof Schemas> = {
+  [Member in keyof Schemas[Name]]?: Passed<Schemas[Name][Member]> | undefined;
 };
-type Option<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+type Passed<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
 type IdsIn<Path> = Path extends `${string}{${string}}${infer Rest}` ? [id: bigint, ...IdsIn<Rest>] : [];
-type BodyOf<Row> = Row extends { hasBody: true } ? [body?: unknown] : [];
+type BodyOf<Row> = Row extends { body: infer Name extends keyof Schemas } ? ParameterOf<Sent<Schemas[Name]>> : [];
+type ParameterOf<Body> = object extends Body ? [body?: Body] : [body: Body];
+/** Its integers may also be numbers. */
+type Sent<Body> = {
+  [Member in keyof Body]:
+    | Passed<Body[Member]>
+    | (bigint extends Body[Member] ? number : never)
+    | (object extends Pick<Body, Member> ? undefined : never);
+};
 type ResultOf<Row> = Row extends { kind: 'count' }
   ? Promise<number>
   : Row extends { kind: 'list'; accepts: Guard<(infer Item)[]> }
@@ -62,7 +73,7 @@ function methodOf(transport: Transport, operation: Operation) {
   const idCount = operation.path.split('{').length - 1;
   return (...parameters: readonly unknown[]) => {
     const ids = parameters.slice(0, idCount);
-    const hasBody = operation.kind === 'call' && operation.hasBody;
+    const hasBody = operation.kind === 'call' && operation.body !== undefined;
     const options = optionsIn(parameters[idCount + Number(hasBody)]);
     if (operation.kind === 'call') {
       return callOperation(transport, operation, ids, options, hasBody ? { body: parameters[idCount] ?? {} } : {});

@@ -3,7 +3,6 @@ import {
   companions,
   type FieldName,
   fieldsOf,
-  type InternalField,
   internalFields,
   type NameOf,
   type Profile,
@@ -36,13 +35,18 @@ export function summaryOf({ profile, category }: Listing, language: Language, to
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** The fields that are a name and a value, and that the public may see. */
-type FactName = Exclude<NameOf<'text' | 'word' | 'date' | 'fee'>, InternalField | 'description' | 'birthDatePrecision'>;
-const notFacts: readonly FieldName[] = ['description', 'birthDatePrecision', ...internalFields];
-const isFact = (name: FieldName): name is FactName => !notFacts.includes(name);
+/** The fields that stand elsewhere on the page, and those that are for staff. */
+const notFacts = ['description', 'birthDatePrecision', ...internalFields] as const;
+type NotFact = (typeof notFacts)[number];
+const isFact = <Name extends FieldName>(name: Name): name is Exclude<Name, NotFact> =>
+  !notFacts.some((other) => other === name);
+
+/** The fields that are a name and a value. */
+const namedFacts = fieldsOf('text', 'word', 'date', 'fee').filter(isFact);
+type FactName = (typeof namedFacts)[number];
 /** What people ask first comes first. */
 const first = ['species', 'breed', 'age', 'birthDate', 'sex', 'size'] as const;
-const factNames = new Set([...first, ...fieldsOf('text', 'word', 'date', 'fee').filter(isFact)]);
+const factNames = new Set([...first, ...namedFacts]);
 
 /** What is known about an animal, as far as it is a name and a value. */
 export function factsOf(listing: Listing, language: Language, today: bigint): AnimalFact[] {
@@ -74,10 +78,12 @@ function factText(name: FactName, { profile, category }: Listing, language: Lang
 /** What is known about health and habits, each as a phrase. */
 export function marksOf(profile: Profile, { messages }: Language): string[] {
   const negative: Partial<Record<NameOf<'flag'>, string>> = messages.not;
-  return fieldsOf('flag').flatMap((name) => {
-    const is = profile[name];
-    return is ? messages[name] : (is === false && negative[name]) || [];
-  });
+  return fieldsOf('flag')
+    .filter(isFact)
+    .flatMap((name) => {
+      const is = profile[name];
+      return is ? messages[name] : (is === false && negative[name]) || [];
+    });
 }
 
 /** Whom an animal gets along with, as far as it is known. */

@@ -1,9 +1,6 @@
-import { maxImageMegabytes, maxPixels, maxSide } from '../../client/limits.ts';
+import { maxBodyKibibytes, maxImageMegabytes, maxPixels, maxSide } from '../../client/limits.ts';
 import { withCommas } from '../lib/format.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-
-/** Of a body that is no image. */
-export const maxBodyKibibytes = 64;
 
 /**
  * Every `code` that an Error object can carry, by its HTTP status, with its meaning for the document. Clients depend on

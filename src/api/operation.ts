@@ -260,7 +260,7 @@ export interface UploadOperation extends WriteBase {
 
 export type WriteOperation = CreateOperation | ChangeOperation | IssueOperation | UploadOperation;
 
-/** One row of the table: routing, validation, document and metrics follow from it. */
+/** What the service can be asked for: routing, validation, document and metrics follow from it. */
 export type Operation = ListOperation | ReadOperation | StreamOperation | WriteOperation;
 
 /** Whether the response is one of several pages that begin at cursors. */

@@ -40,7 +40,7 @@ export function path<const Parameters extends readonly PathParameter[]>(
   return { text: String.raw({ raw: texts }, ...parameters.map(({ name }) => `{${name}}`)), parameters };
 }
 
-/** What follows from the path of an operation: its parameters, in their order, and that there may be nothing that they name. */
+/** What follows from the path of an operation: its parameters in order, and the errors for those that name nothing. */
 export function describePath<Values>({
   path,
   errors = [],

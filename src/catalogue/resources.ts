@@ -43,9 +43,9 @@ export const operations: readonly Operation[] = resources.flatMap((resource) => 
 export const commands: readonly AnyCommand[] = [
   ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
   ...resources.flatMap((resource) => resource.commands ?? []),
+  deleteExpiredIdempotencyRecords,
   // Those of the whole database.
   ...[beginCopy, clearCopy, copyRows, finishCopy],
   ...[beginHistory, pauseWebhooks, recordBackup],
   ...[insertIfAbsent, probeWrite, recordClock],
-  deleteExpiredIdempotencyRecords,
 ];

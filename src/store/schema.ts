@@ -7,6 +7,7 @@ import postgres12 from './migrations/0012.postgres.sql' with { type: 'text' };
 import sqlite12 from './migrations/0012.sqlite.sql' with { type: 'text' };
 import { statement } from './statement.ts';
 import { type Migration, StorageError } from './store.ts';
+import { tableChangesIn } from './table-changes.ts';
 
 // A migration takes a database from the schema of one release to that of the next. Until the next release the one open migration
 // (`0012`, once there is a change to make) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
@@ -22,7 +23,7 @@ export const firstCheckedVersion = 10;
 export interface MigrationStep {
   readonly version: number;
   readonly script: string;
-  /** The oldest version whose releases may write after it: this one if those before would write something wrong. */
+  /** The oldest version whose releases may write after it: CONTRIBUTING.md, "How to write a migration". */
   readonly oldestWriter: number;
 }
 
@@ -97,9 +98,9 @@ export function expectedTables(steps: readonly MigrationStep[], version: number)
   const names = new Set<string>();
   if (version > lastVersion(steps)) return names.add('petstore_writers');
   for (const { script } of stepsUntil(steps, version)) {
-    for (const [, verb, name = ''] of script.matchAll(/^(CREATE|DROP) TABLE (\w+)/gm)) {
-      if (verb === 'CREATE') names.add(name);
-      else names.delete(name);
+    for (const { kind, table } of tableChangesIn(script)) {
+      if (kind === 'create') names.add(table);
+      if (kind === 'drop') names.delete(table);
     }
   }
   return names;

@@ -1,5 +1,6 @@
 import { postgresMigrations } from './schema.ts';
 import type { Param } from './statement.ts';
+import { type Column, type TableChange, tableChangesIn } from './table-changes.ts';
 
 /** The type of a column on every engine: 64-bit integer or text. */
 type ColumnKind = 'integer' | 'text';
@@ -31,29 +32,37 @@ const conditions: Readonly<Record<string, string>> = {
 /** All tables with data, each after those that it references. The others of SQLite are indexes. */
 export const tables: readonly Table[] = tablesOf(postgresMigrations.map(({ script }) => script).join('\n'));
 
-/** The tables that scripts for PostgreSQL make, but those about the schema. */
+/** The tables that scripts for PostgreSQL leave, but those about the schema. */
 export function tablesOf(script: string): Table[] {
   const found = new Map<string, Table>();
-  for (const [, name = '', text = ''] of script.matchAll(/^(?:CREATE|ALTER) TABLE (\w+)([^;]*);/gm)) {
-    const added = [...text.matchAll(/(?:^ {2}|ADD COLUMN )(\w+) (BIGINT|TEXT)(.*)/gm)].map(
-      ([, column = '', type, rest = '']) => ({
-        column,
-        kind: type === 'TEXT' ? ('text' as const) : ('integer' as const),
-        isKey: rest.includes('PRIMARY KEY'),
-      }),
-    );
-    const earlier = found.get(name);
-    const several = /PRIMARY KEY \((.*)\)/.exec(text)?.[1];
-    const condition = conditions[name];
-    found.set(name, {
-      name,
-      columns: { ...earlier?.columns, ...Object.fromEntries(added.map(({ column, kind }) => [column, kind])) },
-      key: earlier?.key ?? several?.split(', ') ?? added.flatMap(({ column, isKey }) => (isKey ? [column] : [])),
-      givesIds: earlier?.givesIds ?? text.includes('AS IDENTITY'),
-      ...(condition !== undefined && { condition }),
-    });
+  for (const change of tableChangesIn(script)) {
+    const { table: name } = change;
+    if (change.kind === 'drop') found.delete(name);
+    else found.set(name, change.kind === 'create' ? toTable(change) : changed(found.get(name), change));
   }
   return [...found.values()].filter(({ name }) => !name.startsWith('petstore_'));
+}
+
+function toTable({ table: name, columns, key }: TableChange & { kind: 'create' }): Table {
+  const givesIds = columns.some(({ definition }) => definition.includes('AS IDENTITY'));
+  const condition = conditions[name];
+  return { name, columns: kindsOf(columns), key, givesIds, ...(condition !== undefined && { condition }) };
+}
+
+function changed(before: Table | undefined, { table, added, dropped }: TableChange & { kind: 'alter' }): Table {
+  if (before === undefined) throw new Error(`no migration makes the table ${table}`);
+  const kept = Object.entries(before.columns).filter(([column]) => !dropped.includes(column));
+  return { ...before, columns: { ...Object.fromEntries(kept), ...kindsOf(added) } };
+}
+
+function kindsOf(columns: readonly Column[]): Record<string, ColumnKind> {
+  return Object.fromEntries(
+    columns.map(({ name, definition }) => {
+      const [, kind] = /^(BIGINT|TEXT)\b/.exec(definition) ?? [];
+      if (kind === undefined) throw new Error(`the column ${name} is neither BIGINT nor TEXT: ${definition}`);
+      return [name, kind === 'TEXT' ? 'text' : 'integer'];
+    }),
+  );
 }
 
 /** A row, in the order of the table's columns. */

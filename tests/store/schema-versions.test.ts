@@ -121,7 +121,8 @@ describe.each(engines)('on $name', (engine) => {
 });
 
 describe('migrations on PostgreSQL that end the writes of older nodes', () => {
-  const countAnimals = 'CREATE TABLE animals_before AS SELECT count(*) AS animals FROM pets';
+  const countAnimals =
+    'CREATE TABLE animals_before (animals BIGINT); INSERT INTO animals_before SELECT count(*) FROM pets';
   const fail = 'CREATE TABLE pets (id BIGINT)';
   let database: ScratchDatabase;
   let older: Store;

@@ -1,4 +1,4 @@
-import { maxKeyLength } from '../../../client/limits.ts';
+import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
 import type { Operation, QueryParameter } from '../operation.ts';
 import type { PathParameter } from '../path.ts';
 import { type Components, componentName, type Json } from './components.ts';
@@ -101,7 +101,7 @@ const requestHeaders = {
     name: 'Idempotency-Key',
     description:
       'Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. ' +
-      `It has 1 to ${maxKeyLength} visible ASCII characters; a new UUID for each new request is a good key.`,
+      `It has 1 to ${maxIdempotencyKeyLength} visible ASCII characters; a new UUID for each new request is a good key.`,
     schema: { type: 'string' },
   },
   IfMatch: {

@@ -8,7 +8,7 @@ import { withCommas } from '../../lib/format.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import type { PetStatus as PetStatusValue } from '../pets/model.ts';
-import { byPetIds, ordersOfPets } from '../pets/operations.ts';
+import { byPetIds, sortOfPets } from '../pets/operations.ts';
 import { PetSearch, PetSort, PetStatus, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
 import { PetSex, PetSize, Species } from '../profiles/schemas.ts';
@@ -63,7 +63,7 @@ const listListings = list({
         'Only animals with words in name, breed, tags or description that begin with each of these words, as `q` of ' +
         '`GET /pets`. Of a long description the first words are searched, about 500 different ones.',
     },
-    sort: { schema: PetSort, description: ordersOfPets },
+    sort: { schema: PetSort, description: sortOfPets },
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Listings },

@@ -23,7 +23,7 @@ export const byPetIds = {
 };
 
 /** What `sort` of lists of animals says. */
-export const ordersOfPets =
+export const sortOfPets =
   'The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` ' +
   'descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with ' +
   'the same value are in the order of their ids, in the same direction.';
@@ -55,7 +55,7 @@ const listPets = list({
         'separates words, and a text without a word finds nothing. Beta.',
       stability: 'beta',
     },
-    sort: { schema: PetSort, description: `${ordersOfPets} Beta.`, stability: 'beta' },
+    sort: { schema: PetSort, description: `${sortOfPets} Beta.`, stability: 'beta' },
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Pets },

@@ -147,7 +147,23 @@ export type FieldDeclaration = {
   headings?: readonly string[];
   /** Whether it is for staff: no public key and no public page shows it. */
   isInternal?: true;
-} & (TextField | WordField | FlagsField | DateField | { kind: 'flag' } | TagsField | { kind: 'fee' } | AttributesField);
+} & (RepeatableField | UniqueFields[keyof UniqueFields]);
+
+/** The declared fields, of which those with fixed names are the only ones of their kinds. */
+export type DeclaredFields = Checked<typeof declaredFields>;
+type Checked<
+  Fields extends { [Name in keyof Fields]: Name extends keyof UniqueFields ? UniqueFields[Name] : RepeatableField },
+> = Fields;
+
+type RepeatableField = TextField | WordField | DateField | { kind: 'flag' };
+
+/** Of each of these kinds there is one field, with a name that `sql.ts` and `rules.ts` know. */
+interface UniqueFields {
+  goodWith: FlagsField;
+  tags: TagsField;
+  fee: { kind: 'fee' };
+  attributes: AttributesField;
+}
 
 type TextField = { kind: 'text'; maxLength: number; hasLines?: true; example: string };
 type DateField = { kind: 'date'; example: string };

@@ -1,6 +1,5 @@
-import { declaredFields, type FieldDeclaration } from './fields.ts';
+import { declaredFields, type FieldDeclaration, type DeclaredFields as Fields } from './fields.ts';
 
-type Fields = typeof declaredFields;
 export type FieldName = keyof Fields;
 
 export const petSexes = declaredFields.sex.words;

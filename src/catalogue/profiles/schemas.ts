@@ -72,7 +72,7 @@ function schemaOfKind(field: FieldDeclaration): TSchema {
 
 export const PetSex = schemaOf('sex');
 export const PetSize = schemaOf('size');
-export const DateParts = schemaOf('birthDatePrecision');
+export const DatePrecision = schemaOf('birthDatePrecision');
 export const Species = schemaOf('species');
 export const Reference = schemaOf('reference');
 

@@ -1,4 +1,5 @@
-import { maxBodyKibibytes, ServiceError } from '../../api/errors.ts';
+import { maxBodyKibibytes } from '../../../client/limits.ts';
+import { ServiceError } from '../../api/errors.ts';
 import { Timeouts } from './timeouts.ts';
 
 /** A body of up to this size is received to its end after an error, so that the client gets to read the response. */

@@ -1,4 +1,4 @@
-import { maxKeyLength } from '../../../client/limits.ts';
+import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { hasStoredResponse, type IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
@@ -29,10 +29,10 @@ export function readIdempotencyKey({ method, headers }: Request): string | undef
   if (header === null) return undefined;
   const inner = quoted.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
   const key = inner ?? (bare.test(header) ? header : '');
-  if (key !== '' && key.length <= maxKeyLength) return key;
+  if (key !== '' && key.length <= maxIdempotencyKeyLength) return key;
   throw new ServiceError(
     'invalid_idempotency_key',
-    `Invalid Idempotency-Key. Send it once, as 1 to ${maxKeyLength} visible ASCII characters, such as a UUID.`,
+    `Invalid Idempotency-Key. Send it once, as 1 to ${maxIdempotencyKeyLength} visible ASCII characters, such as a UUID.`,
   );
 }
 

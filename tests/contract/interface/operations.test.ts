@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
-/** What holds for every row of the operation table. */
+/** What holds for every operation. */
 let service: TestApp;
 
 /** The path with ids that match no resource. */
