@@ -65,8 +65,21 @@ export type Responder = (context: RequestContext, handle: Handler) => MaybePromi
 
 /** Turns the reply or the error of a handler into a response, adds the headers of every response, and counts it. */
 export function createResponder(dependencies: ResponderDependencies): Responder {
-  const finish = (context: RequestContext, reply: Reply) =>
-    andThen(dependencies.publicCors.accessOf(context), (access) => toResponse(dependencies, context, reply, access));
+  // The connection is not idle while its client waits for the service. Most clients are answered in the same tick.
+  const waiting = new Set<RequestContext>();
+  const keepOpen = oncePerTick(() => {
+    for (const context of waiting) {
+      context.isAwaited = true;
+      dependencies.setIdleTimeout?.(context.request, 0);
+    }
+    waiting.clear();
+  });
+  const finish = (context: RequestContext, reply: Reply) => {
+    waiting.delete(context);
+    return andThen(dependencies.publicCors.accessOf(context), (access) =>
+      toResponse(dependencies, context, reply, access),
+    );
+  };
   const fail = async (context: RequestContext, thrown: unknown) => {
     const reply = failureReply(dependencies, context, thrown);
     await discardBeforeClose(context.request);
@@ -77,27 +90,12 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
     cancel(reply.body);
     return fail(context, ifMatchFailed('Send the request without If-Match.'));
   };
-  // The connection is not idle while its client waits for the service. Most clients are answered in the same tick.
-  const waiting = new Set<RequestContext>();
-  const keepOpen = oncePerTick(() => {
-    for (const context of waiting) {
-      context.isAwaited = true;
-      dependencies.setIdleTimeout?.(context.request, 0);
-    }
-    waiting.clear();
-  });
   const answer = (context: RequestContext, reply: Promise<Reply>) => {
     waiting.add(context);
     keepOpen();
     return reply.then(
-      (value) => {
-        waiting.delete(context);
-        return succeed(context, value);
-      },
-      (thrown) => {
-        waiting.delete(context);
-        return fail(context, thrown);
-      },
+      (value) => succeed(context, value),
+      (thrown) => fail(context, thrown),
     );
   };
   return (context, handle) => {

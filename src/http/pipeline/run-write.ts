@@ -45,7 +45,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   const { store, retries, dropKey, largeBodies } = dependencies;
   const { command, changedKey } = operation;
   const hasQuery = Object.keys(operation.query).length > 0;
-  const read = createReader(operation, dependencies);
+  const read = readerOf(operation, dependencies);
   const present = createPresenter(operation, lifecycle, dependencies);
 
   async function commit(call: WriteCall): Promise<IdempotentResponse> {
@@ -71,10 +71,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   };
 }
 
-function createReader(operation: WriteOperation, dependencies: RunDependencies): Read {
+function readerOf(operation: WriteOperation, dependencies: RunDependencies): Read {
   if (operation.write === 'upload') return uploadReader(operation, dependencies);
-  if (operation.write === 'issue') return issueReader(operation, dependencies);
-  return jsonReader(operation, dependencies);
+  return operation.write === 'issue' ? issueReader(operation, dependencies) : jsonReader(operation, dependencies);
 }
 
 function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
