@@ -88,7 +88,8 @@ test('what is added as CONTRIBUTING.md says has a document, a method or an input
   writeFileSync(at('scripts/example-calls.ts'), calls);
   expect(run('scripts/generate-examples.ts').output).toContain('getNewestPet has no call in scripts/example-calls.ts');
   writeFileSync(at('scripts/example-calls.ts'), complete);
-  for (const generator of generators) expect([generator, run(generator).exitCode]).toEqual([generator, 0]);
+  for (const generator of generators)
+    expect([generator, run(generator)]).toEqual([generator, { exitCode: 0, output: expect.any(String) }]);
 
   for (const [path, generated] of [
     ['client/import/profile-list.gen.ts', `  'chipNumber': {"kind":"text","label":"Chip number"`],
