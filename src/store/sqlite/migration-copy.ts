@@ -47,19 +47,17 @@ export function removeUnfinishedCopies(path: string): void {
   for (const { file, isFinished } of findCopies(path)) if (!isFinished) removeFile(file);
 }
 
-/**
- * Gives the copy of a file that is migrated its name, and removes all copies but the newest. Returns its path; `undefined` if
- * there is none to finish.
- */
-export function keepMigrationCopy(path: string): string | undefined {
+/** The path of a copy when its migration is committed. */
+export const finishedName = (copy: string) => copy.slice(0, -unfinished.length);
+
+/** Gives the copy of a file that is migrated its name, if it has not got it yet, and removes all copies but the newest. */
+export function keepMigrationCopy(path: string): void {
   const copies = findCopies(path).toSorted((one, other) => (one.time < other.time ? 1 : -1));
   const copy = copies.find(({ isFinished }) => !isFinished)?.file;
-  if (copy === undefined) return undefined;
-  const name = copy.slice(0, -unfinished.length);
   // Another process that starts at the same time may have done it.
-  if (existsSync(copy)) renameSync(copy, name);
+  if (copy === undefined) return;
+  if (existsSync(copy)) renameSync(copy, finishedName(copy));
   for (const { file } of copies.slice(keptCopies)) removeFile(file);
-  return name;
 }
 
 interface Copy {

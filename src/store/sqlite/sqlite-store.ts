@@ -22,6 +22,7 @@ import { FileInUse, type Inspection, migrate, plan } from './migrate.ts';
 import {
   copyBeforeMigration,
   explainFailedMigration,
+  finishedName,
   keepMigrationCopy,
   removeUnfinishedCopies,
 } from './migration-copy.ts';
@@ -93,8 +94,8 @@ export function migrateSqlite(
       }),
     );
     // Also that of a process which was killed between the end of its migration and this.
-    const copy = keepMigrationCopy(path);
-    const done = { ...migration, ...(begun !== undefined && copy !== undefined && { copy }) };
+    keepMigrationCopy(path);
+    const done = { ...migration, ...(begun?.copy !== undefined && { copy: finishedName(begun.copy) }) };
     if (done.from < done.to) onMigrated?.(done);
     return done;
   } catch (error) {
