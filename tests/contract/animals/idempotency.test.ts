@@ -76,6 +76,8 @@ describe.each(engines)('on $name', (engine) => {
       }
     }
     expect(bodies.size).toBe(1);
+    // Those that come while it is executed do not take a place in the queue of writes.
+    expect(answers.map(({ status }) => status)).toContain(409);
   });
 
   test('an import rejects no row that another run of it is adding, and ends instead', async () => {
