@@ -13,6 +13,8 @@ export { keyStatuses, roles, scopes } from './resources/keys.ts';
 export type * from './resources/listings.ts';
 export type * from './resources/orders.ts';
 export { orderStatuses } from './resources/orders.ts';
+export type * from './resources/people.ts';
+export { personRoles } from './resources/people.ts';
 export type * from './resources/pets.ts';
 export { petStatuses } from './resources/pets.ts';
 export type * from './resources/photos.ts';

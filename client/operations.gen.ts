@@ -41,6 +41,7 @@ export const operations = {
     get: { kind: 'call', method: 'GET', path: '/store/orders/{orderId}', accepts: guards.isOrder, query: {} },
     complete: { kind: 'call', method: 'POST', path: '/store/orders/{orderId}/complete', accepts: guards.isOrder, query: {} },
     cancel: { kind: 'call', method: 'POST', path: '/store/orders/{orderId}/cancel', accepts: guards.isOrder, query: {} },
+    reopen: { kind: 'call', method: 'POST', path: '/store/orders/{orderId}/reopen', accepts: guards.isOrder, query: {} },
   },
   inquiries: {
     list: { kind: 'list', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', petId: 'petId' } },
@@ -64,8 +65,23 @@ export const operations = {
     self: { kind: 'call', method: 'GET', path: '/keys/self', accepts: guards.isKey, query: {} },
     rotate: { kind: 'call', method: 'POST', path: '/keys/{keyId}/rotate', accepts: guards.isIssuedKey, query: {}, body: 'KeyRotation' },
   },
+  people: {
+    list: { kind: 'list', path: '/people', accepts: guards.isPeople, query: {} },
+    create: { kind: 'call', method: 'POST', path: '/people', accepts: guards.isPerson, query: {}, body: 'NewPerson' },
+    get: { kind: 'call', method: 'GET', path: '/people/{personId}', accepts: guards.isPerson, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/people/{personId}', accepts: guards.isPerson, query: {}, body: 'PersonChanges' },
+    remove: { kind: 'call', method: 'DELETE', path: '/people/{personId}', accepts: isEmptyBody, query: {} },
+    self: { kind: 'call', method: 'GET', path: '/people/self', accepts: guards.isPerson, query: {} },
+    invite: { kind: 'call', method: 'POST', path: '/people/{personId}/sign-in-links', accepts: guards.isSignInLink, query: {} },
+    signIn: { kind: 'call', method: 'POST', path: '/sign-ins', accepts: guards.isDeviceKey, query: {}, body: 'NewSignIn' },
+    events: { kind: 'list', path: '/audit-events', accepts: guards.isAdminEvents, query: { sort: 'sort' } },
+  },
+  devices: {
+    list: { kind: 'list', path: '/people/{personId}/devices', accepts: guards.isDevices, query: {} },
+    remove: { kind: 'call', method: 'DELETE', path: '/people/{personId}/devices/{deviceId}', accepts: isEmptyBody, query: {} },
+  },
   events: {
-    list: { kind: 'call', method: 'GET', path: '/events', accepts: guards.isEvents, query: { limit: 'limit', after: 'after' } },
+    list: { kind: 'call', method: 'GET', path: '/events', accepts: guards.isEvents, query: { limit: 'limit', after: 'after', petId: 'petId', orderId: 'orderId', type: 'type', actor: 'actor', sort: 'sort' } },
   },
   webhooks: {
     list: { kind: 'list', path: '/webhooks', accepts: guards.isWebhooks, query: { createdBy: 'createdBy' } },

@@ -9,6 +9,7 @@ import type { InventoryCounts } from './resources/inventory.ts';
 import type { Keys } from './resources/keys.ts';
 import type { PetListings } from './resources/listings.ts';
 import type { Orders } from './resources/orders.ts';
+import type { Devices, People } from './resources/people.ts';
 import type { Pets } from './resources/pets.ts';
 import type { Photos } from './resources/photos.ts';
 import type { Profiles } from './resources/profiles.ts';
@@ -78,6 +79,16 @@ export interface Resources {
    * @example const { secret } = await client.keys.create({ name: 'web site', role: 'reader' });
    */
   readonly keys: Keys;
+  /**
+   * People who sign in.
+   * @example const { url } = await client.people.invite(1n);
+   */
+  readonly people: People;
+  /**
+   * Where people are signed in.
+   * @example for await (const { device, lastUsedAt } of client.devices.list(1n)) console.log(device, lastUsedAt);
+   */
+  readonly devices: Devices;
   /**
    * Addresses that events are sent to.
    * @example const { secret } = await client.webhooks.create({ url: 'https://shelter.example.org/events' });
@@ -154,6 +165,8 @@ export function createResources(transport: Transport): Resources {
       revoke: (id, { keepWebhooks = false, ...options } = {}) =>
         keys.revoke(id, { ...options, webhooks: keepWebhooks ? 'keep' : undefined }),
     },
+    people: methodsOf(transport, operations.people),
+    devices: methodsOf(transport, operations.devices),
     webhooks: {
       ...methodsOf(transport, operations.webhooks),
       verify: (received) => verifyAndRead(received, transport.ids),
@@ -168,7 +181,8 @@ function createEvents(transport: Transport): Events {
   return {
     list: ({ after: start, limit = maxPageSize, ...options } = {}) =>
       new Listing((after) => {
-        return fetchPage(transport, { path, query: { limit, after }, accepts, options }, readAfter);
+        const query = { ...queryOf(operations.events.list, options), limit, after };
+        return fetchPage(transport, { path, query, accepts, options }, readAfter);
       }, start),
     follow: ({ after, onBegin, ...options } = {}) =>
       follow(transport, { path, after, onBegin, accepts: isEvent, options }),

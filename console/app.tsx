@@ -1,6 +1,6 @@
 import { MantineProvider, Skeleton } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { basePath } from './lib/base-path.ts';
 import { LiveEventsProvider, LiveGate } from './live/live-events.tsx';
@@ -9,18 +9,21 @@ import { PetsPage } from './pets/pets-page.tsx';
 import { SessionGate } from './session/session.tsx';
 import { ErrorBoundary, NotFoundPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
+import { later } from './texts/later.ts';
 import { theme } from './ui/theme.ts';
 
 // The list of animals is part of the first load, everything else is loaded when it is first opened.
-const PetPage = lazy(async () => ({ default: (await import('./pets/pet-page.tsx')).PetPage }));
+const PetPage = later(async () => (await import('./pets/pet-page.tsx')).PetPage);
 const contents: Record<ConsolePath, ComponentType> = {
-  '/': lazy(async () => ({ default: (await import('./overview/overview-page.tsx')).OverviewPage })),
+  '/': later(async () => (await import('./overview/overview-page.tsx')).OverviewPage),
   '/animals': PetsPage,
-  '/orders': lazy(async () => ({ default: (await import('./orders/orders-page.tsx')).OrdersPage })),
-  '/inquiries': lazy(async () => ({ default: (await import('./inquiries/inquiries-page.tsx')).InquiriesPage })),
-  '/import': lazy(async () => ({ default: (await import('./import/import-page.tsx')).ImportPage })),
-  '/keys': lazy(async () => ({ default: (await import('./keys/keys-page.tsx')).KeysPage })),
-  '/webhooks': lazy(async () => ({ default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage })),
+  '/orders': later(async () => (await import('./orders/orders-page.tsx')).OrdersPage),
+  '/inquiries': later(async () => (await import('./inquiries/inquiries-page.tsx')).InquiriesPage),
+  '/import': later(async () => (await import('./import/import-page.tsx')).ImportPage),
+  '/categories': later(async () => (await import('./categories/categories-page.tsx')).CategoriesPage),
+  '/people': later(async () => (await import('./people/people-page.tsx')).PeoplePage),
+  '/keys': later(async () => (await import('./keys/keys-page.tsx')).KeysPage),
+  '/webhooks': later(async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage),
 };
 
 export function ConsoleApp() {

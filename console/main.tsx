@@ -5,13 +5,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from './app.tsx';
 import { takeKeyOfDemo } from './session/stored-key.ts';
+import { loadTexts } from './texts/texts.ts';
 
 takeKeyOfDemo();
 
 const element = document.getElementById('console');
 if (element === null) throw new Error('the page has no element for the console');
-createRoot(element).render(
-  <StrictMode>
-    <ConsoleApp />
-  </StrictMode>,
+// Not `await`: modules that are loaded later import what this file is bundled with.
+void loadTexts().then(() =>
+  createRoot(element).render(
+    <StrictMode>
+      <ConsoleApp />
+    </StrictMode>,
+  ),
 );

@@ -175,13 +175,17 @@ CREATE TRIGGER pet_text_words_delete AFTER DELETE ON pet_texts BEGIN
   INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
 END;
 
--- Reservations of animals.
+-- Reservations of animals. `sold_category_id` is the category of the animal when the order was completed; `placed_by`
+-- and `ended_by` are actors, as in `events`.
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pet_id INTEGER NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('placed', 'completed', 'cancelled')),
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
+  updated_at INTEGER NOT NULL,
+  sold_category_id INTEGER,
+  placed_by TEXT,
+  ended_by TEXT
 ) STRICT;
 
 -- One animal, one adopter.
@@ -190,7 +194,8 @@ CREATE INDEX orders_by_pet ON orders (pet_id);
 CREATE INDEX orders_by_status ON orders (status);
 
 -- What people ask about animals: personal data, which is stored in this table alone. `submission` is the number of the form that
--- was sent, so that a form that is sent twice makes one inquiry; NULL for one that came through the API.
+-- was sent, so that a form that is sent twice makes one inquiry; NULL for one that came through the API. `created_by` and `closed_by` are
+-- actors, as in `events`.
 CREATE TABLE inquiries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pet_id INTEGER NOT NULL,
@@ -201,14 +206,17 @@ CREATE TABLE inquiries (
   name TEXT NOT NULL,
   email TEXT,
   phone TEXT,
-  message TEXT NOT NULL
+  message TEXT NOT NULL,
+  created_by TEXT,
+  closed_by TEXT
 ) STRICT;
 
 CREATE INDEX inquiries_by_pet ON inquiries (pet_id);
 CREATE INDEX inquiries_by_status ON inquiries (status);
 CREATE INDEX inquiries_by_time ON inquiries (created_at);
 
--- The newest event is never removed, so that an id is never given again.
+-- The newest event is never removed, so that an id is never given again. `actor` is who made the change: its type, and the id of a
+-- person or a key after a colon. NULL in events from before people.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,
   type TEXT NOT NULL,
@@ -221,7 +229,8 @@ CREATE TABLE events (
   previous_status TEXT,
   order_id INTEGER,
   webhook_id INTEGER,
-  inquiry_id INTEGER
+  inquiry_id INTEGER,
+  actor TEXT
 ) STRICT;
 
 -- Events without a number, which only PostgreSQL has.
@@ -237,7 +246,8 @@ CREATE TABLE pending_events (
   previous_status TEXT,
   order_id INTEGER,
   webhook_id INTEGER,
-  inquiry_id INTEGER
+  inquiry_id INTEGER,
+  actor TEXT
 ) STRICT;
 
 -- How far jobs have come with the events.
@@ -299,7 +309,8 @@ CREATE TABLE webhooks (
   reason TEXT,
   previous_secret TEXT,
   previous_until INTEGER,
-  failing_since INTEGER
+  failing_since INTEGER,
+  person_id INTEGER
 ) STRICT;
 
 CREATE INDEX webhooks_by_key ON webhooks (created_by, id);
@@ -336,7 +347,7 @@ CREATE INDEX deliveries_by_webhook_and_status ON deliveries (webhook_id, status)
 CREATE INDEX deliveries_by_event ON deliveries (event_id);
 
 -- Secrets are stored as hashes. `origins` are the web origins that may use a public key, separated by blanks; NULL for all other
--- keys.
+-- keys. A key with a `person_id` is a device: it has the role of its person, and a trusted one (1) is renewed when it is used.
 CREATE TABLE keys (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
@@ -349,11 +360,46 @@ CREATE TABLE keys (
   expires_at INTEGER,
   revoked_at INTEGER,
   last_used_at INTEGER,
-  origins TEXT
+  origins TEXT,
+  person_id INTEGER,
+  is_trusted INTEGER
 ) STRICT;
 
 -- A preflight asks for those of all public keys.
 CREATE INDEX public_keys ON keys (id) WHERE origins IS NOT NULL;
+CREATE INDEX keys_by_person ON keys (person_id) WHERE person_id IS NOT NULL;
+
+-- People who sign in. The row goes when a person ends: nothing else has her name.
+CREATE TABLE people (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL,
+  email TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- Links by which people sign in, once each. Their secrets are stored as hashes, and open nothing else.
+CREATE TABLE sign_in_links (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  person_id INTEGER NOT NULL,
+  secret_hash TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX sign_in_links_by_person ON sign_in_links (person_id);
+
+-- What was done to keys and people, and by whom: an actor, as in `events`. `key_id` is that of a key or of a device.
+CREATE TABLE admin_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  type TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  key_id INTEGER,
+  person_id INTEGER
+) STRICT;
+
+CREATE INDEX admin_events_by_time ON admin_events (at);
 
 -- Who still uses operations that are deprecated.
 CREATE TABLE deprecated_uses (

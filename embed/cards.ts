@@ -28,8 +28,8 @@ export function createCard(animal: Animal, options: Options, now: number): HTMLL
   const heading = element(`h${options.headingLevel}` as 'h3', {}, title);
   const facts = [
     profile.breed ?? profile.species ?? category.name,
-    texts.sexes[profile.sex ?? ''],
     ageOf(profile, now, texts.lang),
+    texts.sexes[profile.sex ?? ''],
   ].filter((fact) => fact !== undefined);
   const body = element('div', { class: 'body' }, heading);
   if (facts.length > 0) body.append(element('p', {}, facts.join(' · ')));

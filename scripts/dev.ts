@@ -1,12 +1,13 @@
 /**
  * `npm run dev`: runs the sources of the service on a temporary database, restarts it when a source changes, and rebuilds
  * the console when its sources change. The database and its admin key last until the command ends. Arguments are passed
- * to `petstore serve`.
+ * to `petstore serve`. It also serves a page with all components of the console.
  */
 import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueSecret } from '../src/server/admin-key.ts';
+import components from './components/index.html';
 
 /** Debounces changes: a save, or switching a branch, changes several files at once. */
 const quietMs = 100;
@@ -34,6 +35,9 @@ for (const source of ['src', 'client', 'conformance', 'console', 'embed']) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 
+// Its development mode puts the style sheets into another order.
+const componentServer = Bun.serve({ port: 0, hostname: '127.0.0.1', development: false, routes: { '/*': components } });
+console.log(`petstore dev: the components of the console are at ${componentServer.url}`);
 console.log(`petstore dev: the admin key is ${apiKey}`);
 start();
 
@@ -45,6 +49,8 @@ function start(): void {
 async function restart(): Promise<void> {
   if (isConsoleOld) {
     isConsoleOld = false;
+    // Bundles it anew.
+    componentServer.reload({ routes: { '/*': components } });
     const built = Bun.spawnSync([process.execPath, join(root, 'scripts/build/build-console.ts')], {
       stderr: 'inherit',
     });
@@ -59,6 +65,7 @@ async function restart(): Promise<void> {
 
 async function end(): Promise<void> {
   clearTimeout(timer);
+  await componentServer.stop(true);
   service?.kill('SIGTERM');
   await service?.exited;
   rmSync(folder, { recursive: true, force: true });

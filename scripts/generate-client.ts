@@ -45,7 +45,8 @@ interface PlainSchema {
 /**
  * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and of the query of each operation,
  * `listPetsQuery`. Every integer becomes a `bigint`, because the SDK parses every integer of a response as one; those of a
- * query only if they have 64 bits. A member with a default stays optional, because request bodies may omit it. A word of an open list may be a newer one.
+ * query only if they have 64 bits. A member with a default stays optional, because request bodies may omit it. A word of
+ * an open list may be a newer one.
  */
 export async function generateClientTypes(text: string): Promise<string> {
   const document: Document<KnownSchema> = JSON.parse(text);
@@ -161,7 +162,11 @@ export function generateGuards(document: string): string {
 /** What the SDK calls those operations whose names do not follow from their ids. */
 const methodNames: Readonly<Record<string, string>> = {
   getInventory: 'inventory.get',
+  createSignIn: 'people.signIn',
+  createSignInLink: 'people.invite',
   getOwnKey: 'keys.self',
+  getOwnPerson: 'people.self',
+  listAuditEvents: 'people.events',
   listWebhookAttempts: 'webhooks.attempts',
   rotateWebhookSecret: 'webhooks.rotate',
 };
@@ -203,7 +208,7 @@ ${tables.join('')}} as const;
 function methodName(id: string): string {
   const [, verb = '', middle = '', noun] = /^([a-z]+)(\w*)([A-Z][a-z]+)$/.exec(id) ?? [];
   if (noun === undefined) throw new Error(`No name for a method follows from ${id}: name it in methodNames`);
-  const resource = noun.replace(/(?<!e)y$/, 'ies').replace(/s?$/, 's');
+  const resource = /^(Person|People)$/.test(noun) ? 'people' : noun.replace(/(?<!e)y$/, 'ies').replace(/s?$/, 's');
   return `${resource.toLowerCase()}.${middle.toLowerCase() || (verb === 'delete' ? 'remove' : verb)}`;
 }
 

@@ -1,6 +1,8 @@
 import type { Examples, OperationExample } from '../src/api/document/examples.ts';
 import { type ErrorCode, errors } from '../src/api/errors.ts';
 import { maxOpenOfPet } from '../src/catalogue/inquiries/rules.ts';
+import { maxDevices } from '../src/catalogue/people/device-rules.ts';
+import { maxPeople } from '../src/catalogue/people/rules.ts';
 import { maxPhotos } from '../src/catalogue/photos/model.ts';
 import { operations } from '../src/catalogue/resources.ts';
 import { maxWebhooks } from '../src/catalogue/webhooks/rules.ts';
@@ -39,6 +41,9 @@ class Recorder {
   readonly #service: TestApp;
   readonly #receiver: Receiver;
   #stepMs = stepMs;
+  /** Those of the last link and of the last sign-in. */
+  #linkSecret = '';
+  #deviceSecret = '';
 
   constructor(service: TestApp, receiver: Receiver) {
     this.#service = service;
@@ -113,6 +118,9 @@ class Recorder {
       'too_many_inquiries',
       await this.#repeat(['', 'POST', '/inquiries', inquiry], maxOpenOfPet),
     );
+    const person = { name: 'Ada', role: 'reader' };
+    const peopled = await record('too_many_people', await this.#repeat(['', 'POST', '/people', person], maxPeople));
+    const signedIn = await record('too_many_devices', await this.#fillDevices());
     const webhook = { url: 'RECEIVER/events' };
     const full = await record('too_many_webhooks', await this.#repeat(['', 'POST', '/webhooks', webhook], maxWebhooks));
     service.restart({ mediaStore: undefined });
@@ -139,7 +147,16 @@ class Recorder {
     service.now = Date.UTC(2031, 0, 1);
     const removed = await record('operation_removed', ['', 'GET', '/pets/1']);
     service.now = now;
-    const conflicts = { ...inProgress, ...disabled, ...crowded, ...flooded, ...full, ...withoutPhotos };
+    const conflicts = {
+      ...peopled,
+      ...signedIn,
+      ...inProgress,
+      ...disabled,
+      ...crowded,
+      ...flooded,
+      ...full,
+      ...withoutPhotos,
+    };
     return { ...conflicts, ...limited, ...failed, ...removed };
   }
 
@@ -149,6 +166,16 @@ class Recorder {
     this.#stepMs = 0;
     for (let count = 0; count < times; count++) await this.#send(call);
     this.#stepMs = stepMs;
+    return call;
+  }
+
+  /** Signs a person in on as many devices as she can have. Returns the call that signs her in on another one. */
+  async #fillDevices(): Promise<Call> {
+    const call = ['', 'POST', '/sign-ins', { device: 'Phone' }, { Authorization: 'Bearer LINK' }] as const;
+    for (let count = 0; count <= maxDevices; count++) {
+      if (count > 0) await this.#send(call);
+      await this.#send(['', 'POST', '/people/2/sign-in-links']);
+    }
     return call;
   }
 
@@ -198,14 +225,23 @@ class Recorder {
       headers = { ...headers, Authorization: `Bearer ${await service.makeKey('reader')}` };
     } else if (authorization?.endsWith('PUBLIC')) {
       headers = { ...headers, Authorization: `Bearer ${await service.makeKey('public')}` };
+    } else if (authorization?.endsWith('LINK')) {
+      headers = { ...headers, Authorization: `Bearer ${this.#linkSecret}` };
+    } else if (authorization?.endsWith('DEVICE')) {
+      headers = { ...headers, Authorization: `Bearer ${this.#deviceSecret}` };
     } else if (authorization?.endsWith('EXAMPLE')) {
       headers = { ...headers, Authorization: `Bearer ${exampleKey}` };
     }
-    return await service.fetch(`/v1${path}`, {
+    const response = await service.fetch(`/v1${path}`, {
       method,
       headers: { ...(text !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(sent !== undefined && { body: sent }),
     });
+    if (!path.includes('sign-in') || !response.ok) return response;
+    const { url = '', secret = '' } = (await response.clone().json()) as { url?: string; secret?: string };
+    if (url !== '') this.#linkSecret = url.slice(url.indexOf('=') + 1);
+    if (secret !== '') this.#deviceSecret = secret;
+    return response;
   }
 
   /** Replaces what differs from run to run. */
@@ -217,6 +253,7 @@ class Recorder {
       if (typeof value !== 'string') return value;
       return value
         .replace('RECEIVER', receiverAddress)
+        .replace(/#sign-in=.*/, `#sign-in=${exampleLink}`)
         .replace(this.#receiver.url, receiverAddress)
         .replace(/\/media\/[0-9a-f]+/, `/media/${exampleMediaKey}`);
     });
@@ -230,6 +267,7 @@ function isJson(body: unknown): boolean {
 const exampleDurationMs = 312;
 const exampleMediaKey = '3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516';
 const exampleKey = 'pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';
+const exampleLink = 'pet_link_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';
 const exampleWebhookSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 if (import.meta.main) {

@@ -26,7 +26,8 @@ function rowsOf(name: string, field: FieldDeclaration): [name: string, row: obje
       return [[name, { kind: 'date', label, hint, placeholder: placeholder ?? field.example, headings }]];
     default: {
       const hasLines = field.kind === 'attributes' || (field.kind === 'text' && field.hasLines) || undefined;
-      return [[name, { kind: field.kind, label, hint, placeholder, headings, hasLines }]];
+      const maxLength = field.kind === 'text' ? field.maxLength : undefined;
+      return [[name, { kind: field.kind, label, hint, placeholder, headings, hasLines, maxLength }]];
     }
   }
 }

@@ -1,6 +1,7 @@
-/** Takes the screenshots of the console and of the public page for README, from a service with the animals of a demo. */
+/** Takes the screenshots of the console and of the public page for the documents, from a service with the animals of a demo. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { createClient, type PersonRole } from '../client/index.ts';
 import { seedDemo } from '../src/cli/demo/seed-demo.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createStandardLog } from '../src/lib/log.ts';
@@ -12,10 +13,18 @@ const folder = process.argv[2] ?? join(import.meta.dir, '../docs');
 
 const screen: View = { ...laptop, width: 1024, height: 1000 };
 
-/** With what is there when a page is complete. */
-const pictures: readonly (readonly [name: string, path: string, complete: string])[] = [
+const people: readonly (readonly [name: string, role: PersonRole])[] = [
+  ['Ana Moreno', 'admin'],
+  ['Ben Okafor', 'editor'],
+  ['Chiara Rossi', 'staff'],
+];
+
+/** With what is there when a page is complete, and the button that is pressed for it. */
+const pictures: readonly (readonly [name: string, path: string, complete: string, button?: string])[] = [
   ['console-overview', '/', '.animal img'],
   ['console-animal', '/animals/5', 'picture img'],
+  ['console-invitation', '/people', '[role=dialog] pre', 'Sign-in link for Ben Okafor'],
+  ['console-sign-in', '/#sign-in=pet_link_prod_4D3cnwhorWlC0SqQTjK5v2JNUDGxSU3OxUPf', 'form'],
   ['public-page', '/adopt?sort=id', 'picture img'],
 ];
 
@@ -32,9 +41,12 @@ const server = await startServer({
   },
 });
 try {
-  for (const [name, path, complete] of pictures) {
+  const client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  for (const [name, role] of people) await client.people.create({ name, role });
+  for (const [name, path, complete, button] of pictures) {
     const { page, close } = await openTab(server, screen);
-    await (path.startsWith('/adopt') ? page.goto(path) : visit(page, path));
+    await (/^\/(adopt|#)/.test(path) ? page.goto(path) : visit(page, path));
+    if (button !== undefined) await page.getByRole('button', { name: button }).press('Enter');
     await page.locator(complete).first().waitFor();
     await untilLoaded(page);
     await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 70 });

@@ -47,20 +47,31 @@ const rooms: Record<string, readonly string[]> = {
   'client/transport': ['client/limits.ts', 'client/schema.gen.ts', 'client/version.gen.ts'],
   'client/guards.gen.ts': ['client/transport', 'client/schema.gen.ts'],
   'client/resources': ['client/transport', 'client/limits.ts', 'client/schema.gen.ts', 'client/guards.gen.ts'],
-  'console/lib': ['client', 'src/lib/age.ts'],
-  'console/ui': ['client', 'console/lib'],
-  'console/session': ['client', 'console/lib', 'console/ui'],
-  'console/data': ['client', 'console/lib', 'console/ui', 'console/session'],
-  'console/listing': ['client', 'console/lib', 'console/ui'],
-  'console/live': ['client', 'console/lib', 'console/session'],
-  'console/shell': ['client', 'console/pages.ts', 'console/lib', 'console/ui', 'console/session', 'console/data'],
+  'console/texts': ['client'],
+  'console/lib': ['client', 'console/texts', 'src/lib/age.ts'],
+  'console/ui': ['client', 'console/texts', 'console/lib'],
+  'console/session': ['client', 'console/texts', 'console/lib', 'console/ui'],
+  'console/data': ['client', 'console/texts', 'console/lib', 'console/ui', 'console/session'],
+  'console/listing': ['client', 'console/texts', 'console/lib', 'console/ui'],
+  'console/live': ['client', 'console/texts', 'console/lib', 'console/session'],
+  'console/shell': [
+    'client',
+    'console/pages.ts',
+    'console/texts',
+    'console/lib',
+    'console/ui',
+    'console/session',
+    'console/data',
+  ],
   ...placesOfConsole({
-    pets: ['orders', 'profiles', 'photos'],
+    pets: ['orders', 'profiles', 'photos', 'overview'],
     orders: [],
     inquiries: [],
     profiles: [],
     photos: [],
     import: ['profiles'],
+    categories: [],
+    people: ['keys'],
     keys: [],
     webhooks: [],
     overview: ['live', 'orders'],
@@ -76,7 +87,7 @@ const rooms: Record<string, readonly string[]> = {
 };
 
 function placesOfConsole(others: Record<string, readonly string[]>): Record<string, readonly string[]> {
-  const shared = ['client', ...['lib', 'ui', 'session', 'data', 'listing'].map((room) => `console/${room}`)];
+  const shared = ['client', ...['texts', 'lib', 'ui', 'session', 'data', 'listing'].map((room) => `console/${room}`)];
   return Object.fromEntries(
     Object.entries(others).map(([place, more]) => [
       `console/${place}`,

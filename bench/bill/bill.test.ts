@@ -27,7 +27,10 @@ test('every statement of a create and of the jobs after it is told from those of
     await work({ ...connection, query });
     return [...new Set(seen)];
   };
-  const arrivals = [1n, 2n].map((categoryId) => ({ draft: { name: 'Bella', categoryId }, at: 1n }));
+  const arrivals = [1n, 2n].map((categoryId) => ({
+    draft: { name: 'Bella', categoryId },
+    stamp: { at: 1n, actor: 'system' } as const,
+  }));
   expect(await whose((tx) => addPets(tx, arrivals))).toEqual(['create']);
   expect(await whose((tx) => indexPets.run(tx, null))).toEqual(['indexes']);
   expect(await whose((tx) => sequenceEvents.run(tx, null))).toEqual(['counts']);

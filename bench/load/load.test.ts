@@ -5,6 +5,8 @@ import { choosePages } from './prepare.ts';
 import { type Load, runLoad } from './wrk.ts';
 
 const asked = new Set<string>();
+/** So that a load is some hundred requests, and not as many as the processor can make in its seconds. */
+const answerMs = 5;
 const scratch = makeScratchFolder();
 const server = Bun.serve({
   port: 0,
@@ -12,6 +14,7 @@ const server = Bun.serve({
   fetch: async (request) => {
     const { pathname, search } = new URL(request.url);
     asked.add(`${request.method} ${pathname}${search} ${request.headers.get('Authorization')} ${await request.text()}`);
+    await Bun.sleep(answerMs);
     return new Response('{}', { status: request.method === 'POST' ? 201 : 200 });
   },
 });

@@ -1,4 +1,5 @@
 import { type Answer, type Client, PetstoreError } from '../index.ts';
+import { maxImageMegabytes } from '../limits.ts';
 import { isTransient } from '../transport/retry.ts';
 import { protectFromFormulas } from './formulas.ts';
 
@@ -14,6 +15,8 @@ export interface PhotoSource {
    * @throws UnusablePhotoError, and the reason of the signal
    */
   readPhoto(photo: string, signal: AbortSignal): Promise<Blob>;
+  /** The photos of the animal with this reference, for rows that name none. */
+  findPhotos?: ((reference: string) => readonly string[]) | undefined;
   rejectedPhotos: RejectedPhotos;
 }
 
@@ -38,7 +41,7 @@ export class RejectedPhotos {
   }
 }
 
-/** The photos of a row whose animal was added. */
+/** The photos of a row whose animal was added, or was known. */
 export interface RowPhotos {
   petId: bigint;
   line: number;
@@ -125,6 +128,17 @@ const signatures: readonly (readonly [mediaType: string, start: RegExp])[] = [
 
 /** How many bytes of an image tell its media type. */
 export const imageSignatureBytes = 12;
+
+/** An image with the media type that its first bytes tell. @throws UnusablePhotoError */
+export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
+  const type = findImageType(bytes);
+  if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');
+  return new Blob([bytes], { type });
+}
+
+export function photoTooLarge(): UnusablePhotoError {
+  return new UnusablePhotoError(`It is larger than ${maxImageMegabytes} MB.`);
+}
 
 /** The media type of an image, from its first bytes: a server may name another one, and a file may be misnamed. */
 export function findImageType(bytes: Uint8Array): string | undefined {

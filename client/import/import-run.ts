@@ -6,6 +6,8 @@ import { type AddedCounts, countAdded, PhotoImport, type PhotoSource } from './i
 import type { Mapping } from './mapping.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 import { SharedRetry } from './shared-retry.ts';
+import { surveyRows } from './survey-rows.ts';
+import { updateKnown } from './update-known.ts';
 
 export interface ImportJob {
   client: Client;
@@ -19,6 +21,11 @@ export interface ImportJob {
   rejectedRows: RejectedRows;
   /** Without it, the photos of rows are left out. */
   photos?: PhotoSource | undefined;
+  /**
+   * Whether an animal whose reference is known gets the name and the profile of its row, of several rows those of the last.
+   * Without it, such rows are rejected.
+   */
+  updatesKnown?: boolean | undefined;
   /** The number of requests in flight. */
   concurrency: number;
   /** Whether transient errors are repeated until the run is stopped, on top of what the client does. */
@@ -27,8 +34,14 @@ export interface ImportJob {
 
 /** The progress of an import. */
 export interface ImportProgress extends Readonly<AddedCounts> {
+  /** Animals that were known, and got another name or profile. */
+  readonly updated: number;
+  /** Rows that say nothing new of a known animal. */
+  readonly unchanged: number;
+  /** Rows that the mapping leaves out. */
+  readonly leftOut: number;
   readonly rejected: number;
-  /** The sum of the three. */
+  /** The sum of all these. */
   readonly done: number;
   /** Categories that were given the text of a row as their name. */
   readonly namedCategories: number;
@@ -38,7 +51,7 @@ export interface ImportProgress extends Readonly<AddedCounts> {
 }
 
 /** Statuses of errors that concern one row. After any other error the next rows would fail as well. */
-const rowErrorStatuses: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+const rowErrorStatuses: ReadonlySet<number> = new Set([400, 409, 412, 413, 422]);
 
 /**
  * One import of a file. The idempotency key of a row is derived from the file's bytes, the row's line and the animal made
@@ -56,6 +69,9 @@ export class ImportRun {
   readonly #photos: PhotoImport | undefined;
   #failure: Error | undefined;
   readonly #counts: AddedCounts = { added: 0, alreadyThere: 0 };
+  readonly #others = { updated: 0, unchanged: 0, leftOut: 0 };
+  /** The last line with each reference. */
+  #lastLines: ReadonlyMap<string, number> = new Map();
   #namedCategories = 0;
   #pause: PromiseWithResolvers<void> | undefined;
 
@@ -70,14 +86,24 @@ export class ImportRun {
 
   get progress(): ImportProgress {
     const { added, alreadyThere } = this.#counts;
+    const { updated, unchanged, leftOut } = this.#others;
     const rejected = this.#job.rejectedRows.count;
-    const done = added + alreadyThere + rejected;
+    const done = added + alreadyThere + updated + unchanged + leftOut + rejected;
     const state = this.#pause !== undefined ? 'paused' : this.#retry.isWaiting ? 'waiting' : 'running';
     const photos = {
       ...(this.#photos?.counts ?? { added: 0, alreadyThere: 0 }),
       rejected: this.#job.photos?.rejectedPhotos.count ?? 0,
     };
-    return { added, alreadyThere, rejected, done, namedCategories: this.#namedCategories, photos, state };
+    return {
+      added,
+      alreadyThere,
+      ...this.#others,
+      rejected,
+      done,
+      namedCategories: this.#namedCategories,
+      photos,
+      state,
+    };
   }
 
   /** Why it ended before the end of the file, unless it was stopped. */
@@ -87,6 +113,7 @@ export class ImportRun {
 
   /** Sends all rows. Resolves when they are done, or when the run was stopped or has failed. */
   async work(onRowDone?: () => void): Promise<void> {
+    await this.#survey();
     await Promise.all(Array.from({ length: this.#job.concurrency }, () => this.#takeRows(onRowDone)));
     await this.#rows.return();
   }
@@ -112,6 +139,15 @@ export class ImportRun {
     this.stop();
   }
 
+  async #survey(): Promise<void> {
+    const { updatesKnown, rows, mapping } = this.#job;
+    try {
+      if (updatesKnown) this.#lastLines = (await surveyRows(rows(this.#aborted.signal), mapping)).lastLines;
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
   /** One of the workers: takes the next row as soon as its last one is done. The first failure ends them all. */
   async #takeRows(onRowDone: (() => void) | undefined): Promise<void> {
     try {
@@ -124,31 +160,63 @@ export class ImportRun {
         onRowDone?.();
       }
     } catch (error) {
-      const wasStopped = this.#aborted.signal.aborted || error === this.#stopped.signal.reason;
-      if (!wasStopped) this.#failure = error instanceof Error ? error : new Error(String(error));
-      this.abort();
+      this.#fail(error);
     }
+  }
+
+  #fail(error: unknown): void {
+    const wasStopped = this.#aborted.signal.aborted || error === this.#stopped.signal.reason;
+    if (!wasStopped) this.#failure = error instanceof Error ? error : new Error(String(error));
+    this.abort();
   }
 
   async #importRow(row: SourceRow): Promise<void> {
     const { mapping, rejectedRows } = this.#job;
     const mapped = mapping(row.cells);
     if (mapped.kind === 'unusable') return rejectedRows.add(row, mapped.reason);
-    const { newPet, profile, photos = [], categoryName } = mapped;
+    if (mapped.kind === 'leftOut') {
+      this.#others.leftOut += 1;
+      return;
+    }
+    const { newPet, profile, categoryName } = mapped;
+    const reference = profile?.reference;
+    if (reference !== undefined && (this.#lastLines.get(reference) ?? row.line) !== row.line) {
+      this.#others.unchanged += 1;
+      return;
+    }
     const identity = rowIdentity(
       this.#job.contentHash,
       row.line,
       profile === undefined ? newPet : { ...newPet, profile },
     );
-    let petId: bigint;
+    const named = reference === undefined ? undefined : this.#job.photos?.findPhotos?.(reference);
+    const photos = mapped.photos ?? named ?? [];
+    let petId: bigint | undefined;
     try {
       if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
-      petId = await this.#create(newPet, profile, identity);
+      petId = await this.#create(newPet, profile, identity).catch((error) => this.#update(error, newPet, profile));
     } catch (error) {
       if (!isRowError(error)) throw error;
       return rejectedRows.add(row, `${error.message} (${error.code})`);
     }
-    await this.#photos?.addAll({ petId, line: row.line, photos, identity });
+    if (petId !== undefined) await this.#photos?.addAll({ petId, line: row.line, photos, identity });
+  }
+
+  /**
+   * Returns the id of the animal that has the reference already, if it has no photos yet.
+   * @throws the error if it says something else
+   */
+  async #update(error: unknown, { name }: NewPet, profile: Profile | undefined): Promise<bigint | undefined> {
+    const isKnown = error instanceof PetstoreError && error.code === 'reference_in_use';
+    if (!this.#job.updatesKnown || !isKnown || profile?.reference === undefined) throw error;
+    const [{ client }, signal] = [this.#job, this.#aborted.signal];
+    const known = { reference: profile.reference, name, profile };
+    const result = await updateKnown(known, { client, signal, send: (call) => this.#send(call) });
+    if (result === undefined) throw error;
+    const { petId, isChanged } = result;
+    const photos = this.#photos && (await this.#send(() => client.photos.list(petId, { signal })));
+    this.#others[isChanged ? 'updated' : 'unchanged'] += 1;
+    return photos?.length === 0 ? petId : undefined;
   }
 
   /** Returns the animal's id, also if an earlier run has added it. */
@@ -197,7 +265,7 @@ function unlessNotFound(error: unknown): false {
 /** A transient error tells nothing about the row: one whose first attempt is still under way may yet be added by it. */
 function isRowError(error: unknown): error is PetstoreError {
   if (!(error instanceof PetstoreError) || isTransient(error)) return false;
-  return rowErrorStatuses.has(error.status) && error.code !== 'unexpected_response';
+  return (rowErrorStatuses.has(error.status) || error.code === 'pet_not_found') && error.code !== 'unexpected_response';
 }
 
 /**

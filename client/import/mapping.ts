@@ -5,8 +5,8 @@ import type { Profile } from '../resources/profiles.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { withoutFormulaProtection } from './formulas.ts';
 import { findColumns } from './header.ts';
-import { type ProfileField, profileFields, readProfileCell } from './profile-cells.ts';
-import { type StatusMap, statusChoice } from './status-map.ts';
+import { type DateOrder, type ProfileField, profileFields, readProfileCell } from './profile-cells.ts';
+import { leaveOut, type StatusMap, statusChoice } from './status-map.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
 /** How the rows of a table become animals. */
@@ -20,6 +20,16 @@ export interface MappingRules {
   profile?: readonly ProfileRule[];
   /** The column with the addresses or file names of photos. */
   photos?: string | undefined;
+  /** Rows that are no animals to import. */
+  leaveOut?: readonly LeaveOutRule[];
+  /** What dates with slashes mean. Without it they are not read. */
+  dateOrder?: DateOrder | undefined;
+}
+
+/** Leaves out the rows whose cell in this column matches, without the blanks around it. */
+export interface LeaveOutRule {
+  readonly column: string;
+  readonly matches: RegExp;
 }
 
 export type ProfileRule = { column: string; field: ProfileField } | { column: string; attribute: string };
@@ -35,7 +45,8 @@ export interface MappedAnimal {
   categoryName?: string;
 }
 
-type MappedRow = MappedAnimal | { kind: 'unusable'; reason: string };
+/** `leftOut`: the rules say that it is not to be imported. */
+type MappedRow = MappedAnimal | { kind: 'leftOut' } | { kind: 'unusable'; reason: string };
 
 /** Makes one row, its cells in the order of the columns, into an animal, or returns why it cannot be. */
 export type Mapping = (cells: readonly string[]) => MappedRow;
@@ -58,16 +69,19 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
   const readName = nameField(rules.nameColumns, findColumn);
   const readCategory = categoryField(rules.category, findColumn);
   const readStatus = statusField(rules.status, findColumn);
-  const readProfile = profileOf(rules.profile ?? [], findColumn);
+  const readProfile = profileOf(rules, findColumn);
+  const isLeftOut = leaveOutOf(rules.leaveOut ?? [], findColumn);
   const readPhotos = rules.photos === undefined ? undefined : findColumn(rules.photos);
   if (problems.size > 0) throw new UnusableMappingError([...problems]);
   return (row) => {
+    if (isLeftOut(row)) return { kind: 'leftOut' };
     const reasons: string[] = [];
     const report = (reason: string) => reasons.push(reason);
     if (row.length !== columns.length) report(`The row has ${row.length} cells, the header has ${columns.length}.`);
     const name = readName(row, report);
     const category = readCategory(row, report);
     const status = readStatus(row, report);
+    if (status === leaveOut) return { kind: 'leftOut' };
     const profile = readProfile(row, report);
     if (reasons.length > 0 || name === undefined || category === undefined) {
       return { kind: 'unusable', reason: reasons.join(' ') };
@@ -110,7 +124,7 @@ function categoryField(rule: MappingRules['category'], findColumn: FindColumn): 
   };
 }
 
-function statusField(rule: MappingRules['status'], findColumn: FindColumn): Field<PetStatus> {
+function statusField(rule: MappingRules['status'], findColumn: FindColumn): Field<PetStatus | typeof leaveOut> {
   if (rule.kind === 'none') return () => undefined;
   const { column, map } = rule;
   const cell = findColumn(column);
@@ -124,14 +138,19 @@ function statusField(rule: MappingRules['status'], findColumn: FindColumn): Fiel
   };
 }
 
-function profileOf(rules: readonly ProfileRule[], findColumn: FindColumn): Field<Profile> {
+function leaveOutOf(rules: readonly LeaveOutRule[], findColumn: FindColumn): (row: Row) => boolean {
+  const cells = rules.map(({ column, matches }) => ({ matches, read: findColumn(column) }));
+  return (row) => cells.some(({ matches, read }) => matches.test(read(row).trim()));
+}
+
+function profileOf({ profile: rules = [], dateOrder }: MappingRules, findColumn: FindColumn): Field<Profile> {
   // Rows that say the same make the same profile, with its members in the same order, in whatever order the rules are.
   const readers = rules.toSorted(byPlace).map((rule) => ({ rule, read: findColumn(rule.column) }));
   return (row, report) => {
     let profile: Profile = {};
     for (const { rule, read } of readers) {
       const cell = withoutFormulaProtection(read(row));
-      const given = 'field' in rule ? readProfileCell(rule.field, cell) : attribute(rule.attribute, cell);
+      const given = 'field' in rule ? readProfileCell(rule.field, cell, dateOrder) : attribute(rule.attribute, cell);
       if (typeof given === 'string') report(`${rule.column} is "${brief(cell)}", which ${given}.`);
       else profile = merge(profile, given);
     }
@@ -150,7 +169,8 @@ function attribute(name: string, cell: string): Profile {
   return cell.trim() === '' ? {} : { attributes: { [name]: cell.trim() } };
 }
 
-function merge(one: Profile, other: Profile): Profile {
+/** What the second says goes before; members of `goodWith` and attributes are kept where it says nothing of them. */
+export function merge(one: Profile, other: Profile): Profile {
   const goodWith = { ...one.goodWith, ...other.goodWith };
   const attributes = { ...one.attributes, ...other.attributes };
   return {

@@ -3,12 +3,15 @@ import { profileList } from './profile-list.gen.ts';
 
 type GoodWith = NonNullable<Profile['goodWith']>;
 
+/** Which of the first two numbers of `3/4/2026` is the month. */
+export type DateOrder = 'dmy' | 'mdy';
+
 /** What a cell says; a string is the reason why it says nothing. */
-type Read = (text: string) => Profile | string;
+type Read = (text: string, dateOrder: DateOrder | undefined) => Profile | string;
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', 'x']);
 const no: ReadonlySet<string> = new Set(['false', 'no', 'n', '0']);
-const unknown: ReadonlySet<string> = new Set(['unknown', 'unk', 'n/a', 'na', 'null', '?', '-']);
+const unknown: ReadonlySet<string> = new Set(['unknown', 'selective', 'none', 'unk', 'n/a', 'na', 'null', '?', '-']);
 
 const sexes: Readonly<Record<string, 'female' | 'male'>> = { f: 'female', female: 'female', m: 'male', male: 'male' };
 /** Shelters write whether an animal is neutered into the cell of its sex: "Spayed Female". */
@@ -35,6 +38,8 @@ interface AboutField {
   /** How other systems name its column, in small letters and digits. */
   readonly headings: readonly string[];
   readonly hasLines?: true;
+  /** In code points. */
+  readonly maxLength?: number;
   readonly words?: readonly string[];
   readonly spellings?: Readonly<Record<string, string>>;
   /** Which member of `goodWith` it is. */
@@ -60,14 +65,14 @@ const ownReaders: Partial<Record<ProfileField, Read>> = {
 };
 
 /** The part of a profile that a cell gives, none if it is blank, or the reason why it cannot be read. */
-export function readProfileCell(field: ProfileField, cell: string): Profile | string {
+export function readProfileCell(field: ProfileField, cell: string, dateOrder?: DateOrder): Profile | string {
   const text = cell.trim();
-  const { kind, words = [], spellings = {}, member } = aboutFields[field];
+  const { kind, words = [], spellings = {}, member, maxLength } = aboutFields[field];
   if (text === '') return {};
   const isText = kind === 'text' || kind === 'tags' || kind === 'attributes';
   if (!isText && unknown.has(text.toLowerCase())) return field === 'sex' ? { sex: 'unknown' } : {};
   const read = ownReaders[field];
-  if (read !== undefined) return read(text);
+  if (read !== undefined) return read(text, dateOrder);
   switch (kind) {
     case 'flag': {
       const is = readFlag(text);
@@ -80,11 +85,14 @@ export function readProfileCell(field: ProfileField, cell: string): Profile | st
       return word === undefined ? `is not ${alternatives.format(words.map(toLabel))}` : { [field]: word };
     }
     case 'date': {
-      const date = readDate(text);
+      const date = readDate(text, dateOrder);
       return date?.precision === 'day' ? { [field]: date.date } : `is not a day, such as 2026-03-31${slashes(text)}`;
     }
-    default:
-      return { [field]: text };
+    default: {
+      const length = [...text].length;
+      const isTooLong = maxLength !== undefined && length > maxLength;
+      return isTooLong ? `has ${length} characters, and may have ${maxLength}` : { [field]: text };
+    }
   }
 }
 
@@ -169,18 +177,31 @@ interface PartialDate {
   precision: 'day' | 'month' | 'year';
 }
 
-function readBirthDate(text: string): Profile | string {
-  const found = readDate(text);
+function readBirthDate(text: string, dateOrder: DateOrder | undefined): Profile | string {
+  const found = readDate(text, dateOrder);
   if (found === undefined) return `is not a date, such as 2026-03-31, 2026-03 or 2026${slashes(text)}`;
   return { birthDate: found.date, birthDatePrecision: found.precision };
 }
 
-/** A date, also before a time of day; with day and month in the other order only where dots tell which is which. */
-function readDate(text: string): PartialDate | undefined {
+/** A date, also before a time of day. Dots tell that the day comes first; for slashes somebody must say what does. */
+function readDate(text: string, dateOrder: DateOrder | undefined): PartialDate | undefined {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?)?)?$/.exec(text) ?? [];
   if (year !== undefined) return existing(year, month, day);
   const [, dotDay, dotMonth, dotYear] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  return dotYear === undefined ? undefined : existing(dotYear, dotMonth, dotDay);
+  if (dotYear !== undefined) return existing(dotYear, dotMonth, dotDay);
+  const [, one, two, slashYear] = slashDate.exec(text) ?? [];
+  if (slashYear === undefined || dateOrder === undefined) return undefined;
+  return dateOrder === 'dmy' ? existing(slashYear, two, one) : existing(slashYear, one, two);
+}
+
+const slashDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/;
+
+/** The order that dates with slashes show: a number above 12 is a day. `unclear` where there are some that show none. */
+export function guessDateOrder(cells: readonly string[]): DateOrder | 'unclear' | undefined {
+  const dates = cells.map((cell) => slashDate.exec(cell.trim())).filter((date) => date !== null);
+  if (dates.some(([, one]) => Number(one) > 12)) return 'dmy';
+  if (dates.some(([, , two]) => Number(two) > 12)) return 'mdy';
+  return dates.length > 0 ? 'unclear' : undefined;
 }
 
 function existing(year: string, month?: string, day?: string): PartialDate | undefined {

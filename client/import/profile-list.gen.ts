@@ -1,13 +1,13 @@
 // Generated from src/catalogue/profiles/fields.ts by scripts/generate-profile-fields.ts. Do not edit.
 
 export const profileList = {
-  'description': {"kind":"text","label":"Description","headings":["about","bio","notes"],"hasLines":true},
-  'species': {"kind":"text","label":"Species","headings":["animaltype"]},
-  'breed': {"kind":"text","label":"Breed","headings":["primarybreed","breeds"]},
-  'color': {"kind":"text","label":"Colour","headings":["colour","primarycolor"]},
-  'coat': {"kind":"text","label":"Coat","headings":["coattype"]},
+  'description': {"kind":"text","label":"Description","headings":["about","bio","notes"],"hasLines":true,"maxLength":10000},
+  'species': {"kind":"text","label":"Species","headings":["animaltype"],"maxLength":100},
+  'breed': {"kind":"text","label":"Breed","headings":["primarybreed","breeds"],"maxLength":255},
+  'color': {"kind":"text","label":"Colour","headings":["colour","primarycolor"],"maxLength":100},
+  'coat': {"kind":"text","label":"Coat","headings":["coattype"],"maxLength":100},
   'sex': {"kind":"word","label":"Sex","headings":["gender","sexuponoutcome","sexuponintake"],"words":["female","male","unknown"]},
-  'size': {"kind":"word","label":"Size","headings":[],"words":["small","medium","large","extra_large"],"spellings":{"s":"small","m":"medium","l":"large","xl":"extra_large","xlarge":"extra_large"}},
+  'size': {"kind":"word","label":"Size","headings":[],"words":["small","medium","large","extra_large"],"spellings":{"s":"small","m":"medium","l":"large","xl":"extra_large","xlarge":"extra_large","verylarge":"extra_large"}},
   'birthDate': {"kind":"date","label":"Date of birth","placeholder":"2024-05-01, 2024-05 or 2024","headings":["dateofbirth","dob","born","birthday"]},
   'neutered': {"kind":"flag","label":"Neutered","headings":["spayedneutered","altered","fixed"]},
   'vaccinated': {"kind":"flag","label":"Vaccinated","headings":["shotscurrent"]},
@@ -17,9 +17,9 @@ export const profileList = {
   'goodWith.dogs': {"kind":"flag","label":"Good with dogs","headings":[],"member":"dogs"},
   'goodWith.cats': {"kind":"flag","label":"Good with cats","headings":[],"member":"cats"},
   'tags': {"kind":"tags","label":"Tags","hint":"Separated by commas","headings":["keywords"]},
-  'location': {"kind":"text","label":"Location","headings":["branch","shelter","site"]},
+  'location': {"kind":"text","label":"Location","headings":["branch","shelter","site"],"maxLength":255},
   'arrivedOn': {"kind":"date","label":"Arrived on","placeholder":"2026-10-03","headings":["intakedate","datein","arrivaldate"]},
   'fee': {"kind":"fee","label":"Adoption fee","placeholder":"125.00 EUR","headings":["adoptionfee","price"]},
-  'reference': {"kind":"text","label":"Reference number","hint":"Its own number or chip; no other animal can have it","headings":["animalid","microchip","chipnumber","sheltercode","animalcode"]},
+  'reference': {"kind":"text","label":"Reference number","hint":"Its own number or chip; no other animal can have it","headings":["animalid","microchip","chipnumber","sheltercode","animalcode"],"maxLength":100},
   'attributes': {"kind":"attributes","label":"Further facts","hint":"One on each line, such as “weight: 4.2 kg”","headings":[],"hasLines":true},
 } as const;

@@ -22,7 +22,7 @@ test('reports all errors together', () => {
   expect(() => parseStatusMap('Adoption,Died=gone,a=sold,a=sold')).toThrow(
     [
       'The status map\'s entry "Adoption" is not of the form TEXT=STATUS.',
-      'The status map\'s entry "Died=gone" must end in available, pending or sold.',
+      'The status map\'s entry "Died=gone" must end in available, pending, sold or leave-out.',
       'The status map has two entries for "a".',
     ].join('\n'),
   );

@@ -2,19 +2,23 @@ import { isPetStatus } from '../guards.gen.ts';
 import { type PetStatus, petStatuses } from '../resources/pets.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
-/** Which availability a cell's text stands for; `*` stands for every text that has no entry. */
-export type StatusMap = ReadonlyMap<string, PetStatus>;
+/** What stands for no availability: rows with this text are left out. */
+export const leaveOut = 'leave-out';
 
-/** Reads `Adoption=sold,Return to Owner=sold,*=available`. @throws UnusableMappingError with everything that is wrong */
+/** What a cell's text stands for; `*` stands for every text that has no entry. */
+export type StatusMap = ReadonlyMap<string, PetStatus | typeof leaveOut>;
+
+/** Reads `Adoption=sold,Died=leave-out,*=available`. @throws UnusableMappingError with everything that is wrong */
 export function parseStatusMap(text: string): StatusMap {
-  const map = new Map<string, PetStatus>();
+  const map = new Map<string, PetStatus | typeof leaveOut>();
   const problems: string[] = [];
   for (const entry of splitList(text)) {
     const at = entry.lastIndexOf('=');
     const cell = entry.slice(0, at).trim();
     const status = entry.slice(at + 1).trim();
     if (at < 0) problems.push(`The status map's entry "${entry}" is not of the form TEXT=STATUS.`);
-    else if (!isPetStatus(status)) problems.push(`The status map's entry "${entry}" must end in ${statusChoice}.`);
+    else if (!isPetStatus(status) && status !== leaveOut)
+      problems.push(`The status map's entry "${entry}" must end in ${petStatuses.join(', ')} or ${leaveOut}.`);
     else if (map.has(cell)) problems.push(`The status map has two entries for "${cell}".`);
     else map.set(cell, status);
   }

@@ -13,6 +13,9 @@ export type EventType = components['schemas']['EventType'];
  */
 export type PetstoreEvent = components['schemas']['Event'];
 
+/** Who has made a change: a person, a program with a key, somebody on the public page, or the service. */
+export type Actor = components['schemas']['Actor'];
+
 /** All event types. */
 export const eventTypes = lists.EventType;
 
@@ -33,9 +36,13 @@ export interface FollowEventsOptions extends CallOptions {
 }
 
 /** Options of {@link Events.list}. */
-export interface ListEventsOptions extends CallOptions, Pick<ListOptions, 'limit'> {
+export interface ListEventsOptions
+  extends CallOptions,
+    Pick<ListOptions, 'limit'>,
+    Omit<components['schemas']['listEventsQuery'], 'limit' | 'after'> {
   /**
-   * Starts after the event with this id: the `next` of an earlier page, or any event. Without it, starts with the oldest.
+   * Starts after the event with this id: the `next` of an earlier page, or any event. Without it, starts with the oldest,
+   * or with the newest where these come first.
    * @example { after: 815n }
    */
   after?: bigint | undefined;

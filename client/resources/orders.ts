@@ -56,4 +56,11 @@ export interface Orders {
    * @example await client.orders.cancel(7n);
    */
   cancel(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Order>;
+  /**
+   * Takes back the completion or cancellation of an order within 15 minutes: the animal becomes pending again, and no adoption
+   * is counted. Gives the order as it is then.
+   * @throws PetstoreError `order_not_found`; `order_not_reopenable` when it is open, or too late, or the animal has changed since
+   * @example await client.orders.reopen(7n);
+   */
+  reopen(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Order>;
 }

@@ -1,6 +1,7 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { type ReactNode, type Ref, useState } from 'react';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
+import { texts } from '../texts/texts.ts';
 import { AnimalPicture } from '../ui/animal-row.tsx';
 import { Status } from '../ui/status.tsx';
 import { statusWord } from '../ui/words.ts';
@@ -9,6 +10,8 @@ import { useAnimalSearch } from './animals.ts';
 interface AnimalSearchProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   ref?: Ref<HTMLInputElement>;
   onChoose: (animal: Animal) => void;
+  /** When somebody presses Enter, and has chosen none of what is found. */
+  onEnter?: (text: string) => void;
   /** What else is found by a text. */
   others?: (text: string) => readonly OtherFind[];
 }
@@ -19,7 +22,7 @@ interface OtherFind {
 }
 
 /** A field that finds animals as somebody types. */
-export function AnimalSearch({ onChoose, others = () => [], ...field }: AnimalSearchProps) {
+export function AnimalSearch({ onChoose, onEnter, others = () => [], ...field }: AnimalSearchProps) {
   const [text, setText] = useState('');
   const isSearching = text.trim() !== '';
   const found = useAnimalSearch(text);
@@ -43,7 +46,7 @@ export function AnimalSearch({ onChoose, others = () => [], ...field }: AnimalSe
         <TextInput
           type="search"
           role="combobox"
-          placeholder="Name, breed, number or reference"
+          placeholder={texts.data.searchHint}
           autoComplete="off"
           maxLength={100}
           {...field}
@@ -53,13 +56,25 @@ export function AnimalSearch({ onChoose, others = () => [], ...field }: AnimalSe
             combobox.openDropdown();
             combobox.updateSelectedOptionIndex();
           }}
+          onKeyDown={({ key }) => {
+            if (key !== 'Enter' || onEnter === undefined || !isSearching || combobox.getSelectedOptionIndex() >= 0)
+              return;
+            setText('');
+            combobox.closeDropdown();
+            onEnter(text.trim());
+          }}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
       {isSearching && (found !== undefined || options.length > 0) && (
         <Combobox.Dropdown>
-          {options.length === 0 && <Combobox.Empty role="status">No animal found</Combobox.Empty>}
-          <Combobox.Options aria-label="Found" hidden={options.length === 0} mah={420} style={{ overflowY: 'auto' }}>
+          {options.length === 0 && <Combobox.Empty role="status">{texts.data.notFound}</Combobox.Empty>}
+          <Combobox.Options
+            aria-label={texts.data.found}
+            hidden={options.length === 0}
+            mah={420}
+            style={{ overflowY: 'auto' }}
+          >
             {options.map(([key, shown]) => (
               <Combobox.Option key={key} value={key}>
                 {shown}

@@ -37,6 +37,14 @@ export async function searchAnimals(session: Session, options: SearchOptions): P
   return { items: [...named, ...items.filter(({ id }) => named.every((one) => one.id !== id))], next };
 }
 
+/** How many animals these filters leave; `null` where a search finds too many, or the key may not count them. */
+export async function countAnimals({ client, can }: Session, options: SearchOptions, signal: AbortSignal) {
+  const { q, status, categoryId } = options;
+  if (q === undefined) return await client.pets.count({ status, categoryId, signal });
+  if (!can('listings:read')) return null;
+  return (await client.listings.listWithFacets({ q, status, categoryId, limit: 1, signal })).total ?? null;
+}
+
 async function readOn(session: Session, options: ListPetListingsOptions): Promise<Page<Animal>> {
   let page = await readAnimals(session, options);
   while (page.items.length === 0 && page.next !== undefined) {

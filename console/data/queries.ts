@@ -15,7 +15,7 @@ const none: CategoryNames = { list: [], names: new Map() };
 export function useCategories(): CategoryNames {
   const { client } = useSession();
   const { data = none } = useQuery({
-    queryKey: ['categories', 'all with a name'],
+    queryKey: ['categories', 'named'],
     queryFn: ({ signal }) => Array.fromAsync(client.categories.list({ signal })),
     select: byNumber,
   });

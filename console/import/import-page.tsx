@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useFileDrop } from '../lib/use-file-drop.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PageFrame } from '../ui/page.tsx';
-import { useFileDrop } from '../ui/use-file-drop.ts';
 import { FilePicker, ReadingFile } from './file/file-views.tsx';
 import { MappingForm } from './mapping/mapping-form.tsx';
 import { ImportResult } from './run/import-result.tsx';
@@ -10,13 +12,20 @@ import { RunningImport } from './run/running-import.tsx';
 import { type LeaveGuard, useLeaveGuard } from './run/use-leave-guard.ts';
 import { useImport } from './use-import.ts';
 
+const words = pageTexts.import;
+
 /** Imports animals from a CSV file. The file is read in the browser and sent row by row. */
 export function ImportPage() {
   const { phase, choose, readAs, change, start, reset } = useImport();
-  const isOver = useFileDrop(phase.name === 'running' ? undefined : ([file]) => choose(file));
+  const drop = (files: readonly [File, ...File[]]) => {
+    const table = files.find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
+    if (phase.name === 'mapping' && table === undefined) change(phase.source, { ...phase.choices, photos: files });
+    else choose(table ?? files[0]);
+  };
+  const isOver = useFileDrop(phase.name === 'running' ? undefined : drop);
   const guard = useLeaveGuard(phase.name === 'running');
   return (
-    <PageFrame title="Import">
+    <PageFrame title={texts.pages['/import']}>
       {phase.name === 'choosing' && <FilePicker failure={phase.failure} isOver={isOver} onChoose={choose} />}
       {phase.name === 'reading' && <ReadingFile file={phase.file} doneBytes={phase.doneBytes} onCancel={reset} />}
       {phase.name === 'mapping' && (
@@ -46,15 +55,15 @@ export function ImportPage() {
 
 function LeaveDialog({ guard }: { guard: LeaveGuard }) {
   return (
-    <Dialog title="Stop the import?" onClose={guard.stay}>
+    <Dialog title={words.stopTitle} onClose={guard.stay}>
       <Stack>
-        <Text>If you leave this page, the import stops. Animals that were added stay, and you can resume later.</Text>
+        <Text>{words.stopText}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={guard.stay} data-autofocus>
-            Stay here
+            {words.stay}
           </Button>
           <ActionButton subject="" color="red.9" onClick={guard.leave}>
-            Leave and stop
+            {words.leave}
           </ActionButton>
         </Group>
       </Stack>

@@ -4,11 +4,14 @@ import { createMapping, type Mapping, type MappingRules } from '../../client/imp
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { isolated } from '../ui/name.tsx';
 import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
 import { type ColumnChoices, toRules } from './mapping/choices.ts';
 import { guessChoices } from './mapping/guess-choices.ts';
 import { createFileImport, type FileImport } from './run/start-run.ts';
+
+const words = pageTexts.import;
 
 /** The step of an import, with its data. */
 export type ImportPhase =
@@ -73,7 +76,7 @@ export function useImport() {
     const rules = toRules(choices, source);
     const mapping = rules && bind(rules, source);
     if (mapping === undefined) return;
-    const started = createFileImport(source, mapping, client);
+    const started = createFileImport(source, choices, { client, mapping });
     running.current = started;
     setPhase({ name: 'running', choices, started });
     await started.run.work();
@@ -109,10 +112,8 @@ function bind(rules: MappingRules, { columns }: SourceFile): Mapping | undefined
 /** Shows the result of an import whose page was left. It stays until dismissed, because nothing else shows it. */
 function notifyUnfinished({ run, source: { file, rowCount } }: FileImport): void {
   notifications.show({
-    title: 'The import was stopped',
-    message:
-      `${run.progress.done} of the ${rowCount} rows of ${isolated(file.name)} were done. To go on, import the same ` +
-      'file again with the same key: within 24 hours no animal is added twice. Another key would add them again.',
+    title: words.wasStopped,
+    message: words.wasStoppedText(run.progress.done, rowCount, isolated(file.name)),
     color: 'orange',
     autoClose: false,
   });

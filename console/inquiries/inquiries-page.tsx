@@ -5,10 +5,13 @@ import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { InquiryList } from './inquiry-list.tsx';
 
-const kind = { one: 'inquiry', many: 'inquiries', statuses: inquiryStatuses, usual: 'open' } as const;
+const { one, many, statuses: words } = pageTexts.inquiries;
+const kind = { one, many, statuses: inquiryStatuses, usual: 'open', words } as const;
 
 /** What people ask about animals; what is still to be answered by default. */
 export function InquiriesPage() {
@@ -17,15 +20,13 @@ export function InquiriesPage() {
   const filter = readStatusFilter(kind, address);
   const { status } = filter;
   return (
-    <PageFrame title="Inquiries">
+    <PageFrame title={texts.pages['/inquiries']}>
       <Text size="sm" maw="44rem">
-        What people ask about animals. Reply by e-mail or telephone, then close the inquiry. Inquiries are personal
-        data: open or closed, they are erased by themselves, after 90 days unless your administrator has set another
-        time. Erase one at once if the person asks for it.
+        {pageTexts.inquiries.about}
       </Text>
       <StatusFilterBar filter={filter} />
       <ListingView
-        label="Inquiries"
+        label={texts.pages['/inquiries']}
         noun={kind}
         address={address}
         queryKey={['inquiries', filter.chosen]}
@@ -36,13 +37,9 @@ export function InquiriesPage() {
         empty={
           <FilteredEmpty
             filter={filter}
-            gone="The inquiries that stood here were closed or erased."
-            meaning={status === 'open' ? 'Everything is answered.' : 'Closed inquiries are erased after some time.'}
-            none={
-              <EmptyState title="There are no inquiries">
-                People ask about an animal in the form on its public page. What they ask shows here by itself.
-              </EmptyState>
-            }
+            gone={pageTexts.inquiries.gone}
+            meaning={status === 'open' ? pageTexts.inquiries.allAnswered : pageTexts.inquiries.closedErased}
+            none={<EmptyState title={pageTexts.inquiries.none}>{pageTexts.inquiries.noneText}</EmptyState>}
           />
         }
       >

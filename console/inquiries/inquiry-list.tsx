@@ -2,10 +2,12 @@ import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Inquiry } from '../../client/index.ts';
 import { useAnimals } from '../data/animals.ts';
+import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton, SmallActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -49,7 +51,7 @@ interface InquiryCardProps {
 }
 
 function InquiryCard({ inquiry, place, animal, onErase }: InquiryCardProps) {
-  const { id, petId, name, email, phone, message, status, createdAt, closedAt } = inquiry;
+  const { id, petId, name, email, phone, message, status, createdAt, createdBy, closedAt, closedBy } = inquiry;
   const { can } = useSession();
   const subject = `${id} ${place}`;
   return (
@@ -59,17 +61,21 @@ function InquiryCard({ inquiry, place, animal, onErase }: InquiryCardProps) {
           <Title order={2} size="h5" miw={0}>
             <Name>{name}</Name>
           </Title>
-          <TagBadge color={status === 'open' ? 'blue' : 'gray'}>{status}</TagBadge>
+          <TagBadge color={status === 'open' ? 'blue' : 'gray'}>{pageTexts.inquiries.statuses[status]}</TagBadge>
         </Group>
         <Text size="sm">
-          Asked <Moment at={createdAt} />
-          {closedAt !== undefined && (
-            <>
-              , closed <Moment at={closedAt} />
-            </>
+          {pageTexts.inquiries.asked(
+            <By actor={createdBy}>
+              <Moment at={createdAt} />
+            </By>,
+            closedAt && (
+              <By actor={closedBy}>
+                <Moment at={closedAt} />
+              </By>
+            ),
           )}
         </Text>
-        <AnimalRows label="About">
+        <AnimalRows label={pageTexts.inquiries.animal}>
           <AnimalRow
             petId={petId}
             animal={animal}
@@ -89,9 +95,9 @@ function InquiryCard({ inquiry, place, animal, onErase }: InquiryCardProps) {
         </Group>
         {can('inquiries:write') && (
           <Group gap="xs">
-            {status === 'open' && <CloseButton id={id} subject={subject} />}
-            <SmallActionButton subject={subject} aria-label={`Erase inquiry ${id}`} onClick={onErase}>
-              Erase
+            {status === 'open' && <CloseButton inquiry={inquiry} subject={subject} />}
+            <SmallActionButton subject={subject} aria-label={pageTexts.inquiries.eraseOne(name)} onClick={onErase}>
+              {pageTexts.inquiries.erase}
             </SmallActionButton>
           </Group>
         )}
@@ -100,22 +106,25 @@ function InquiryCard({ inquiry, place, animal, onErase }: InquiryCardProps) {
   );
 }
 
-function CloseButton({ id, subject }: { id: bigint; subject: string }) {
+function CloseButton({ inquiry: { id, name }, subject }: { inquiry: Inquiry; subject: string }) {
   const { client } = useSession();
   const refresh = useReload('inquiries');
-  const closing = useAction(() => client.inquiries.close(id).then(() => `Inquiry ${id} was closed.`), {
-    failed: () => `Inquiry ${id} was not closed`,
-    settled: () => void refresh(),
-  });
+  const closing = useAction(
+    () => client.inquiries.close(id).then(() => pageTexts.inquiries.wasClosed(<Name>{name}</Name>)),
+    {
+      failed: () => pageTexts.inquiries.notClosed(<Name>{name}</Name>),
+      settled: () => void refresh(),
+    },
+  );
   return (
     <ActionButton
       subject={subject}
       size="xs"
-      aria-label={`Close inquiry ${id}`}
+      aria-label={pageTexts.inquiries.closeOne(name)}
       loading={closing.isPending}
       onClick={() => closing.start()}
     >
-      Close
+      {pageTexts.inquiries.close}
     </ActionButton>
   );
 }
@@ -126,14 +135,17 @@ function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onC
   const erase = async () => {
     await client.inquiries.remove(id).catch(unlessGone('inquiry_not_found'));
     onClose();
-    notifyDone(`Inquiry ${id} was erased.`);
+    notifyDone(pageTexts.inquiries.wasErased(<Name>{name}</Name>));
     void refresh();
   };
   return (
-    <ConfirmDialog title={`Erase inquiry ${id}?`} submitLabel="Erase it" act={erase} onClose={onClose}>
-      <Text>
-        What <b className="name">{name}</b> has written is erased at once. This cannot be undone.
-      </Text>
+    <ConfirmDialog
+      title={`${pageTexts.inquiries.eraseOne(name)}?`}
+      submitLabel={pageTexts.inquiries.eraseIt}
+      act={erase}
+      onClose={onClose}
+    >
+      <Text>{pageTexts.inquiries.eraseText(<b className="name">{name}</b>)}</Text>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { pageTexts } from '../texts/page-texts.ts';
 import { type ExpiryChoice, expiryChoices, today } from './expiry.ts';
 
 interface ExpiryFieldProps {
@@ -11,16 +12,16 @@ interface ExpiryFieldProps {
 
 export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFieldProps) {
   const choose = (value: string) => {
-    const chosen = expiryChoices.find((candidate) => candidate.value === value);
-    if (chosen !== undefined) onChange(chosen.value, date);
+    const chosen = expiryChoices.find((candidate) => candidate === value);
+    if (chosen !== undefined) onChange(chosen, date);
   };
   const isDate = choice === 'date';
   return (
     <>
       <NativeSelect
-        label="Expires"
-        description="Requests with this key are rejected after that. For something that runs permanently, such as a website, choose never."
-        data={expiryChoices}
+        label={pageTexts.keys.expires}
+        description={pageTexts.keys.expiresNote}
+        data={expiryChoices.map((value) => ({ value, label: pageTexts.keys.expiries[value] }))}
         value={choice}
         error={isDate ? undefined : error}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -28,7 +29,7 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
       {isDate && (
         <TextInput
           type="date"
-          label="Last day"
+          label={pageTexts.keys.lastDay}
           min={today(nowMs)}
           value={date}
           error={error}

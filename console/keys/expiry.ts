@@ -1,12 +1,8 @@
-export const expiryChoices = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In 1 year' },
-  { value: 'date', label: 'On a date of my own' },
-] as const;
+import { pageTexts } from '../texts/page-texts.ts';
+/** When a key expires: after so many days, on a date, or never. */
+export const expiryChoices = ['never', '30', '90', '365', 'date'] as const;
 
-export type ExpiryChoice = (typeof expiryChoices)[number]['value'];
+export type ExpiryChoice = (typeof expiryChoices)[number];
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -29,8 +25,8 @@ export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): s
 }
 
 export function dateError(date: string, nowMs: number): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Choose a date.';
-  return endOfDayMs(date) <= nowMs ? 'Choose today or a later day.' : undefined;
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return pageTexts.keys.dateMissing;
+  return endOfDayMs(date) <= nowMs ? pageTexts.keys.dateOver : undefined;
 }
 
 /** Today in local time, in the format of a date field. */

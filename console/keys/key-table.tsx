@@ -2,6 +2,8 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { Key, KeyStatus } from '../../client/index.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { TagBadge } from '../ui/tags.tsx';
 import { Day, Moment } from '../ui/time.tsx';
@@ -21,19 +23,23 @@ interface KeyTableProps {
 export function KeyTable({ keys, onChoose }: KeyTableProps) {
   return (
     <DataTable
-      label="Keys"
+      label={texts.pages['/keys']}
       items={keys}
       tableFrom={keysTableFrom}
       columns={[
-        { label: 'Name', part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
-        { label: 'Permissions', part: 'other', cell: (key) => <KeyPermissions value={key} /> },
+        { label: pageTexts.keys.name, part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
+        { label: pageTexts.keys.permissions, part: 'other', cell: (key) => <KeyPermissions value={key} /> },
         {
-          label: 'Status',
+          label: pageTexts.keys.status,
           part: 'mark',
-          cell: ({ status }) => <TagBadge color={colors[status] ?? 'gray'} status={status} />,
+          cell: ({ status }) => (
+            <TagBadge color={colors[status] ?? 'gray'} status={status}>
+              {statuses[status]}
+            </TagBadge>
+          ),
         },
         {
-          label: 'Created',
+          label: pageTexts.keys.createdOn,
           part: 'fact',
           cell: ({ createdAt }) => (
             <Small>
@@ -42,12 +48,14 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
           ),
         },
         {
-          label: 'Last used',
+          label: pageTexts.keys.lastUsed,
           part: 'fact',
-          cell: ({ lastUsedAt }) => <Small>{lastUsedAt === undefined ? 'never' : <Moment at={lastUsedAt} />}</Small>,
+          cell: ({ lastUsedAt }) => (
+            <Small>{lastUsedAt === undefined ? pageTexts.keys.never : <Moment at={lastUsedAt} />}</Small>
+          ),
         },
-        { label: 'Expires', part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
-        { label: 'What to do', part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
+        { label: pageTexts.keys.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
+        { label: pageTexts.keys.actions, part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
       ]}
     />
   );
@@ -65,7 +73,7 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
   if (!value.scopes.every((scope) => key.scopes.includes(scope))) {
     return (
       <Text size="sm" c="dimmed">
-        Has more permissions than your key, so you cannot change it.
+        {pageTexts.keys.mayMore}
       </Text>
     );
   }
@@ -73,19 +81,23 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
     <Group gap="xs" wrap="nowrap">
       {value.status === 'active' && (
         <SmallButton
-          aria-label={`New secret for ${value.name}`}
+          aria-label={pageTexts.ui.newSecretFor(value.name)}
           onClick={() => onChoose({ kind: 'rotate', key: value })}
         >
-          New secret
+          {pageTexts.ui.newSecret}
         </SmallButton>
       )}
-      <SmallButton aria-label={`Revoke ${value.name}`} onClick={() => onChoose({ kind: 'revoke', key: value })}>
-        Revoke
+      <SmallButton
+        aria-label={pageTexts.keys.revokeOne(value.name)}
+        onClick={() => onChoose({ kind: 'revoke', key: value })}
+      >
+        {pageTexts.keys.revoke}
       </SmallButton>
     </Group>
   );
 }
 
+const statuses: Readonly<Record<string, string>> = pageTexts.keys.statuses;
 const colors: Record<KeyStatus, string> & Record<string, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
 /** The name of a key and the first characters of its secret. */
@@ -97,7 +109,7 @@ function KeyName({ value }: { value: Key }) {
         <Text fw={600} className="name">
           {value.name}
         </Text>
-        {value.id === key.id && <TagBadge color="brand">you</TagBadge>}
+        {value.id === key.id && <TagBadge color="brand">{pageTexts.keys.you}</TagBadge>}
       </Group>
       <Text size="sm" c="dimmed" className="id">
         {value.hint}
@@ -112,7 +124,7 @@ function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
       <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
       {origins !== undefined && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {origins.includes('*') ? 'for every web site' : `for ${origins.join(', ')}`}
+          {origins.includes('*') ? pageTexts.keys.forEverySite : pageTexts.keys.forSites(origins.join(', '))}
         </Text>
       )}
     </>
@@ -122,14 +134,14 @@ function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
 /** When a key expires, highlighted if that is soon, or when it was revoked. */
 function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
   const end = revokedAt ?? expiresAt;
-  if (end === undefined) return <Small>never</Small>;
+  if (end === undefined) return <Small>{pageTexts.keys.never}</Small>;
   const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
   return (
     <Group gap="xs" display="inline-flex">
       <Small>
         <Day at={end} />
       </Small>
-      {days !== undefined && <TagBadge color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</TagBadge>}
+      {days !== undefined && <TagBadge color="orange">{pageTexts.keys.daysLeft(days)}</TagBadge>}
     </Group>
   );
 }

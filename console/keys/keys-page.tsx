@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readDraft } from '../lib/drafts.tsx';
 import { useIsNarrow } from '../listing/list-skeleton.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { type KeyAction, KeyTable, keysTableFrom } from './key-table.tsx';
@@ -16,7 +18,10 @@ export function KeysPage() {
   );
   const close = () => setAction(undefined);
   return (
-    <PageFrame title="Keys" actions={<Button onClick={() => setAction({ kind: 'make' })}>New key</Button>}>
+    <PageFrame
+      title={texts.pages['/keys']}
+      actions={<Button onClick={() => setAction({ kind: 'make' })}>{pageTexts.keys.newKey}</Button>}
+    >
       <ReadablePages query={useKeys()} height={useIsNarrow(keysTableFrom) ? 640 : 320}>
         {(keys) => <KeyTable keys={keys} onChoose={setAction} />}
       </ReadablePages>

@@ -6,6 +6,7 @@ import { basePath } from '../lib/base-path.ts';
 import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
@@ -34,7 +35,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const choice: PermissionsChoice = rolesWithin(can).find(({ value }) => value === fields.choice)?.value ?? 'own';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
   const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
-  const ends = expiryChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
+  const ends = expiryChoices.find((value) => value === fields.ends) ?? 'never';
   const close = discardAndClose(keyDraft, onClose);
   const create = async (newKey: NewKey) => {
     const { secret } = await client.keys.create(newKey, { idempotencyKey });
@@ -44,12 +45,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       title: newKey.name,
       secret,
       opener,
-      advice:
-        newKey.role === 'public' ? (
-          <PublicKeyAdvice apiKey={secret} />
-        ) : (
-          'This is the new key. Give it to the person or program that uses it.'
-        ),
+      advice: newKey.role === 'public' ? <PublicKeyAdvice apiKey={secret} /> : pageTexts.keys.created,
     });
   };
   const form = useFormMutation(create, { fields: formFields });
@@ -58,9 +54,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     const expiresAt = ends === 'date' ? dateError(date, openedAt) : undefined;
     const found = {
-      ...(name.trim() === '' && { name: 'Enter a name.' }),
-      ...(choice === 'own' && scopes.length === 0 && { scopes: 'Choose at least one.' }),
-      ...(choice === 'public' && origins.length === 0 && { origins: 'Enter at least one.' }),
+      ...(name.trim() === '' && { name: pageTexts.keys.nameMissing }),
+      ...(choice === 'own' && scopes.length === 0 && { scopes: pageTexts.keys.chooseOne }),
+      ...(choice === 'public' && origins.length === 0 && { origins: pageTexts.keys.originMissing }),
       ...(expiresAt !== undefined && { expiresAt }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
@@ -71,11 +67,17 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <FormDialog title="New key" submitLabel="Create the key" state={form} onSubmit={submit} onClose={close}>
+    <FormDialog
+      title={pageTexts.keys.newKey}
+      submitLabel={pageTexts.keys.create}
+      state={form}
+      onSubmit={submit}
+      onClose={close}
+    >
       {isRestored && <RestoredHint />}
       <TextInput
-        label="Name"
-        description="Who or what uses it, such as front desk or website."
+        label={pageTexts.keys.name}
+        description={pageTexts.keys.nameNote}
         value={name}
         error={errors['name']}
         autoComplete="off"
@@ -90,8 +92,8 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       />
       {choice === 'public' && (
         <Textarea
-          label="Web sites that may use it"
-          description="One address per line, such as https://shelter.example.org, or * for every web site."
+          label={pageTexts.keys.origins}
+          description={pageTexts.keys.originsNote}
           value={fields.origins}
           error={errors['origins']}
           autoComplete="off"
@@ -117,8 +119,7 @@ function PublicKeyAdvice({ apiKey }: { apiKey: string }) {
   const address = `${location.origin}${basePath}/embed.js`;
   return (
     <>
-      This is the new key. It is no secret: everybody who visits your web site can read it. To show cards of your
-      animals, put this line into a page, where the cards should be:
+      {pageTexts.keys.createdPublic}
       <Code block mt="xs" className="secret">
         {`<script src="${address}" data-key="${apiKey}" async></script>`}
       </Code>

@@ -1,5 +1,6 @@
 import type { Role, Scope } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
@@ -12,7 +13,7 @@ interface PermissionsFieldProps {
   onChange(choice: PermissionsChoice, chosen: readonly Scope[]): void;
 }
 
-const own = { value: 'own', label: 'My own choice', meaning: 'Only what you tick below.' } as const;
+const own = { value: 'own', ...pageTexts.keys.roles.own } as const;
 
 /** The permissions of a new key: a role, or single scopes. Offers only what the user's own key has. */
 export function PermissionsField({ choice, chosen, errors, onChange }: PermissionsFieldProps) {
@@ -20,7 +21,7 @@ export function PermissionsField({ choice, chosen, errors, onChange }: Permissio
   return (
     <>
       <RadioList<PermissionsChoice>
-        label="It may do what a …"
+        label={pageTexts.keys.roleLabel}
         choices={[...rolesWithin(can), own]}
         chosen={choice}
         error={errors.role}
@@ -28,7 +29,7 @@ export function PermissionsField({ choice, chosen, errors, onChange }: Permissio
       />
       {choice === 'own' && (
         <TickList
-          label="It may"
+          label={pageTexts.keys.scopesLabel}
           choices={scopesWithin(can)}
           ticked={chosen}
           error={errors.scopes}

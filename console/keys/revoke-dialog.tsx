@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
@@ -13,25 +14,22 @@ export function RevokeDialog({ target, onClose }: { target: Key; onClose(): void
   const name = <Name>{target.name}</Name>;
   const revoke = async () => {
     await client.keys.revoke(target.id);
-    if (isOwn) return signOut('You have revoked the key that you were signed in with.');
+    if (isOwn) return signOut(pageTexts.keys.ownWasRevoked);
     showKey({ ...target, status: 'revoked', revokedAt: new Date().toISOString() });
-    notifyDone(<>{name} is revoked.</>);
+    notifyDone(pageTexts.keys.wasRevoked(name));
     onClose();
   };
   return (
     <ConfirmDialog
-      title={<>Revoke {name}?</>}
-      submitLabel={isOwn ? 'Revoke it and sign me out' : 'Revoke it'}
+      title={pageTexts.keys.revokeQuestion(name)}
+      submitLabel={isOwn ? pageTexts.keys.revokeOwn : pageTexts.keys.revokeIt}
       act={revoke}
       onClose={onClose}
     >
-      <Text>
-        <b>{name}</b> opens nothing from then on, and whatever uses it stands still. This cannot be undone; it stays in
-        the list. Webhooks that were added with it are paused until somebody resumes them.
-      </Text>
+      <Text>{pageTexts.keys.revokeText(<b>{name}</b>)}</Text>
       {isOwn && (
         <Alert color="orange" role="note">
-          This is the key that you are signed in with. You will be signed out.
+          {pageTexts.keys.isOwn}
         </Alert>
       )}
     </ConfirmDialog>

@@ -1,11 +1,12 @@
 import type { PetListing } from '../../client/index.ts';
 import { type Age, ageAt } from '../../src/lib/age.ts';
+import { locale, texts } from '../texts/texts.ts';
 
 /** An animal as a row shows it. */
 export type Animal = PetListing;
 
 const dayMs = 86_400_000;
-const unit = (name: Age['unit']) => new Intl.NumberFormat('en', { style: 'unit', unit: name, unitDisplay: 'long' });
+const unit = (name: Age['unit']) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
 const units = { year: unit('year'), month: unit('month'), week: unit('week'), day: unit('day') };
 
 /** What is known of an animal, in the order in which it tells the animal from others: “Siamese mix · female · 9 years · Kennel 7”. */
@@ -14,7 +15,7 @@ export function describeAnimal({ category, profile }: Animal, now: Date): string
   const age = birthDate === undefined ? undefined : ageAt(now, new Date(birthDate), birthDatePrecision);
   const facts = [
     breed ?? species ?? category.name,
-    sex === 'unknown' ? undefined : sex,
+    sex === undefined || sex === 'unknown' ? undefined : texts.sexes[sex],
     age && units[age.unit].format(age.count),
     location,
   ];
@@ -26,5 +27,5 @@ export function timeHere({ status, profile, createdAt }: Animal, now: Date): str
   const arrived = profile.arrivedOn ?? createdAt;
   if (status === 'sold' || arrived === undefined) return undefined;
   const days = Math.floor((now.getTime() - new Date(arrived).getTime()) / dayMs);
-  return days < 1 ? 'today' : units.day.format(days);
+  return days < 1 ? texts.lib.today : units.day.format(days);
 }

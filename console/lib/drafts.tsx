@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import { basePath } from './base-path.ts';
 
 /** The texts of a form by field name. */
@@ -61,7 +62,7 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
 export function RestoredHint() {
   return (
     <Text size="sm" c="dimmed" role="status">
-      This is an unsaved draft.
+      {texts.lib.draft}
     </Text>
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { PetstoreError } from '../../client/index.ts';
+import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { texts } from '../texts/texts.ts';
 import { sendOnline } from './server-state.ts';
 
 /** Messages by the name of the form field that they are about. */
@@ -13,7 +14,7 @@ export function readFieldErrors(error: unknown): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { pointer, detail } of error.validationErrors) {
     const [, field] = /^#\/(\w+)/.exec(pointer) ?? [];
-    if (field !== undefined) errors[field] ??= `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
+    if (field !== undefined) errors[field] ??= texts.lib.fieldError(detail);
   }
   return errors;
 }
@@ -81,17 +82,19 @@ export function useOneAtATime(): (run: () => Promise<unknown>) => Promise<void> 
   }, []);
 }
 
-/** An idempotency key that stays the same until the change has been made. */
-export function useIdempotencyKey() {
+/** Calls something with an idempotency key: after no answer the next call has the same one, so that it has its effect once. */
+export function useRepeatable() {
   const key = useRef<string>(undefined);
-  return {
-    current: () => {
-      key.current ??= randomIdempotencyKey();
-      return key.current;
-    },
-    /** The change has been made; the next one gets another key. */
-    renew: () => {
-      key.current = undefined;
-    },
+  return async <Result>(call: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
+    key.current ??= randomIdempotencyKey();
+    let isAnswered = true;
+    try {
+      return await call(key.current);
+    } catch (error) {
+      isAnswered = !(error instanceof NoAnswerError);
+      throw error;
+    } finally {
+      if (isAnswered) key.current = undefined;
+    }
   };
 }

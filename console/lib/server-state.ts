@@ -2,6 +2,7 @@ import { shallowEqual } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 import { NoAnswerError } from '../../client/index.ts';
 import { parseRetryAfterMs } from '../../client/transport/retry.ts';
+import { texts } from '../texts/texts.ts';
 import { basePath } from './base-path.ts';
 
 /** The state of the connection to the server. */
@@ -80,7 +81,9 @@ export async function sendOnline<Result>(call: () => Promise<Result>): Promise<R
   try {
     return await call();
   } catch (error) {
-    throw error instanceof NoAnswerError && !wasOnline ? new NotSentError('You are offline.', { cause: error }) : error;
+    throw error instanceof NoAnswerError && !wasOnline
+      ? new NotSentError(`${texts.offline}.`, { cause: error })
+      : error;
   } finally {
     window.removeEventListener('online', note);
   }

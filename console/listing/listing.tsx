@@ -1,8 +1,9 @@
-import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
 import { formatCount } from '../lib/numbers.ts';
+import { texts } from '../texts/texts.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Pager } from './pager.tsx';
@@ -19,8 +20,8 @@ interface ListingProps<Item> {
   /** What tells this list from others: the name by which it is reloaded, and its filters. */
   queryKey: readonly [name: string, filters: unknown];
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>;
-  /** Counts the entries of all pages; missing where that takes too long. */
-  count?: ((signal: AbortSignal) => Promise<number>) | undefined;
+  /** Counts the entries of all pages; `null` where they are too many. Missing where that takes too long. */
+  count?: ((signal: AbortSignal) => Promise<number | null>) | undefined;
   /** What is shown of a page; by default all. */
   select?: (items: readonly Item[]) => readonly Item[];
   /** What of the address could not be used. */
@@ -28,6 +29,8 @@ interface ListingProps<Item> {
   skeleton: ReactNode;
   /** Shown instead of a page without entries. */
   empty: ReactNode;
+  /** What stands beside the number of entries. */
+  tools?: (items: readonly Item[], total: number | undefined) => ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }
 
@@ -36,7 +39,7 @@ interface ListingProps<Item> {
  * pages. Where there is no such page, the address is led to the first one.
  */
 export function ListingView<Item>(props: ListingProps<Item>) {
-  const { label, noun, address, queryKey, fetchPage, count, select, hints, skeleton, empty, children } = props;
+  const { label, noun, address, queryKey, fetchPage, count, select, hints, skeleton, empty, tools, children } = props;
   const [name, filters] = queryKey;
   const { cursor, pageNumber } = address;
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -46,7 +49,7 @@ export function ListingView<Item>(props: ListingProps<Item>) {
   });
   const { data: counted } = useQuery({
     queryKey: [name, 'count', filters],
-    queryFn: ({ signal }) => count?.(signal) ?? 0,
+    queryFn: ({ signal }) => count?.(signal) ?? null,
     enabled: count !== undefined,
   });
   const isCursorRefused = error instanceof PetstoreError && error.code === 'invalid_cursor';
@@ -68,12 +71,12 @@ export function ListingView<Item>(props: ListingProps<Item>) {
   const page = isGivenUp ? undefined : data;
   const items = page && (select?.(page.items) ?? page.items);
   const isWhole = cursor === undefined && page?.next === undefined;
-  const total = isWhole ? items?.length : counted;
+  const total = isWhole ? items?.length : (counted ?? undefined);
   return (
     <Stack gap="md">
       {address.isLost && (
         <Alert color="orange" role="status">
-          That page no longer exists. This is the first page.
+          {texts.listing.pageLost}
         </Alert>
       )}
       {hints.map((hint) => (
@@ -83,7 +86,7 @@ export function ListingView<Item>(props: ListingProps<Item>) {
       ))}
       {page === undefined && error !== null && !isGivenUp && <Failure error={error} retry={() => void refetch()} />}
       {page === undefined && (error === null || isGivenUp) && (
-        <section aria-busy="true" aria-label={`${label} are being read`}>
+        <section aria-busy="true" aria-label={texts.listing.reading(label)}>
           <Skeleton h={36} mb="md" />
           {skeleton}
         </section>
@@ -94,16 +97,20 @@ export function ListingView<Item>(props: ListingProps<Item>) {
           {...focusHandlers}
           ref={region}
           tabIndex={-1}
-          aria-label={pageNumber === undefined ? `${label}, a later page` : `${label}, page ${pageNumber}`}
+          aria-label={texts.listing.page(label, pageNumber)}
           aria-busy={isPlaceholderData}
           style={{ scrollMarginTop: 72, opacity: isPlaceholderData ? 0.6 : 1 }}
         >
           {items.length > 0 && (
             <>
-              <Text size="sm" role="status" mb="xs">
-                {total === undefined ? `more than ${formatCount(items.length)}` : formatCount(total)}{' '}
-                {total === 1 ? noun.one : noun.many}
-              </Text>
+              <Group className={tools && 'list-head'} gap="xs" mb="xs">
+                <Text size="sm" role="status">
+                  {total === undefined
+                    ? texts.listing.moreThan(formatCount(items.length), noun.many)
+                    : `${formatCount(total)} ${total === 1 ? noun.one : noun.many}`}
+                </Text>
+                {tools?.(items, total)}
+              </Group>
               {children(items)}
             </>
           )}

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 import type { ListingAddress } from './use-listing-address.ts';
 
 interface PagerProps {
@@ -21,21 +22,21 @@ export function Pager({ label, address, next, isTurning, onTurn }: PagerProps) {
     show();
   };
   return (
-    <Group component="nav" aria-label={`Pages of ${label.toLowerCase()}`} justify="space-between" mt="md">
+    <Group component="nav" aria-label={texts.listing.pages(label)} justify="space-between" mt="md">
       <Button
         variant="default"
         onClick={turn(isWayUnknown ? address.first : address.back)}
         disabled={isTurning || cursor === undefined}
       >
-        {isWayUnknown ? 'First page' : 'Back'}
+        {isWayUnknown ? texts.listing.firstPage : texts.listing.back}
       </Button>
-      {pageNumber !== undefined && <Text size="sm">Page {pageNumber}</Text>}
+      {pageNumber !== undefined && <Text size="sm">{texts.listing.pageNumber(pageNumber)}</Text>}
       <Button
         variant="default"
         disabled={isTurning || next === undefined}
         onClick={turn(() => next !== undefined && address.next(next))}
       >
-        Next
+        {texts.listing.next}
       </Button>
     </Group>
   );

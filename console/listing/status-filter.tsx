@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/texts.ts';
 import { isolated } from '../ui/name.tsx';
 import { EmptyState } from '../ui/page.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
@@ -22,11 +23,11 @@ export function readStatusFilter<Status extends string>(kind: Kind<Status>, addr
   const { many, statuses, usual, words } = kind;
   const choices = [
     ...statuses.map((value) => ({ value, label: words?.[value] ?? value })),
-    { value: 'all' as const, label: 'all' },
+    { value: 'all' as const, label: texts.listing.all },
   ];
   const text = address.params.get('status') ?? '';
   const found = choices.find(({ value }) => value === text)?.value;
-  const hint = `The address asks for ${many} that are “${brief(text)}”. There is no such status: these are the ${words?.[usual] ?? usual} ${many}.`;
+  const hint = texts.listing.noSuchStatus(many, brief(text), words?.[usual] ?? usual);
   const chosen = found ?? usual;
   return {
     kind,
@@ -50,9 +51,9 @@ export function brief(text: string): string {
 export function StatusFilterBar<Status extends string>({ filter }: { filter: StatusFilter<Status> }) {
   const { kind, choices, chosen, show } = filter;
   return (
-    <Group role="search" aria-label={`Filter the ${kind.many}`}>
+    <Group role="search" aria-label={texts.listing.filter(kind.many)}>
       <NativeSelect
-        label="Status"
+        label={texts.listing.status}
         data={[...choices]}
         value={chosen}
         onChange={({ currentTarget }) => {
@@ -82,12 +83,12 @@ export function FilteredEmpty<Status extends string>(props: FilteredEmptyProps<S
   const word = choices.find(({ value }) => value === chosen)?.label;
   return (
     <EmptyState
-      title={isFirstPage ? `No ${kind.one} is ${word}` : 'This page is empty'}
+      title={isFirstPage ? texts.listing.none(kind.one, word ?? '') : texts.listing.emptyPage}
       actions={
         <>
           {isFirstPage && actions}
           <Button variant="default" onClick={() => show('all')}>
-            Show all {kind.many}
+            {texts.listing.showAll(kind.many)}
           </Button>
         </>
       }

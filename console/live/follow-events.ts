@@ -13,24 +13,69 @@ interface Subscriber {
   onEvent(event: PetstoreEvent): void;
 }
 
+/** What windows tell each other. */
+type Message =
+  | { kind: 'joined' }
+  /** `isContinued`: to who has heard all events up to `begin`, this is nothing new. */
+  | { kind: 'connected'; begin: bigint; isContinued: boolean }
+  | { kind: 'lost' }
+  | { kind: 'event'; event: PetstoreEvent };
+
 /**
- * Follows the events until the signal is aborted or the key is rejected. After any other error, such as expired events,
- * it starts again with new events.
+ * Follows the events until the signal is aborted or the key is rejected. Of all windows that do so by the same name, one has
+ * the stream and tells the others, because a browser has only six connections to a server for all its windows. When it
+ * closes, another goes on after the last event. On pages that were loaded over plain HTTP there are no locks (W3C Web Locks):
+ * there each window has a stream.
  */
-export async function followEvents(
-  client: Client,
-  { signal, onConnected, onLost, onEvent }: Subscriber,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      for await (const event of client.events.follow({ signal, onBegin: onConnected })) onEvent(event);
-    } catch (error) {
-      if (signal.aborted) return;
-      onLost();
-      if (isKeyRejected(error)) return;
+export async function followEvents(client: Client, name: string, subscriber: Subscriber): Promise<void> {
+  const { signal } = subscriber;
+  const others = isSecureContext ? new BroadcastChannel(name) : undefined;
+  let isLeading = false;
+  /** The id up to which all events have been heard; `undefined` while events may be missed. */
+  let position: bigint | undefined;
+
+  const hear = (message: Message) => {
+    if (message.kind === 'joined') {
+      if (isLeading && position !== undefined)
+        others?.postMessage({ kind: 'connected', begin: position, isContinued: true } satisfies Message);
+    } else if (message.kind === 'lost') {
+      position = undefined;
+      subscriber.onLost();
+    } else if (message.kind === 'connected') {
+      if (message.isContinued && position !== undefined && message.begin <= position) return;
+      position = message.begin;
+      subscriber.onConnected(position);
+    } else if (position !== undefined && message.event.id > position) {
+      position = message.event.id;
+      subscriber.onEvent(message.event);
     }
-    await wait(reconnectMs, signal).catch(() => undefined);
-  }
+  };
+  const tell = (message: Message) => {
+    others?.postMessage(message);
+    hear(message);
+  };
+  /** After any error but a rejected key, such as expired events, it starts again with new events. */
+  const lead = async () => {
+    isLeading = true;
+    const onBegin = (begin: bigint) => tell({ kind: 'connected', begin, isContinued: position !== undefined });
+    while (!signal.aborted) {
+      try {
+        for await (const event of client.events.follow({ signal, after: position, onBegin }))
+          tell({ kind: 'event', event });
+      } catch (error) {
+        if (signal.aborted) return;
+        tell({ kind: 'lost' });
+        if (isKeyRejected(error)) return;
+      }
+      await wait(reconnectMs, signal).catch(() => undefined);
+    }
+  };
+
+  if (others === undefined) return await lead();
+  others.onmessage = ({ data }: MessageEvent<Message>) => hear(data);
+  signal.addEventListener('abort', () => others.close(), { once: true });
+  others.postMessage({ kind: 'joined' } satisfies Message);
+  await navigator.locks.request(name, { signal }, lead).catch(() => undefined);
 }
 
 function isKeyRejected(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
+import { basePath } from '../lib/base-path.ts';
 import { useIsServerUnreachable } from '../lib/server-state.ts';
 import { useSession } from '../session/session.tsx';
 import { followEvents } from './follow-events.ts';
@@ -19,7 +20,7 @@ const refreshTimeoutMs = 10_000;
 /** If connecting takes longer, the page loads without it. */
 const connectMs = 2_000;
 /** Queries that no event affects. */
-const unaffected: ReadonlySet<unknown> = new Set(['keys', 'webhooks', 'events']);
+const unaffected: ReadonlySet<unknown> = new Set(['keys', 'people', 'webhooks', 'events']);
 /** Queries that only events of the same kind affect. */
 const separate = ['categories', 'inquiries'] as const;
 
@@ -46,11 +47,11 @@ export function useLive(): Live {
 }
 
 /**
- * Follows the server's events and reloads the data that may have changed. Hidden pages do not, because a browser has
- * only six connections to a server for all its tabs.
+ * Follows the server's events and reloads the data that may have changed. Hidden pages do not, because nobody sees it.
  */
 export function LiveEventsProvider({ children }: { children: ReactNode }) {
-  const { client, can } = useSession();
+  const { client, key, can } = useSession();
+  const streamName = `petstore-events${basePath}/${key.id}`;
   const queries = useQueryClient();
   const isAway = useIsServerUnreachable();
   const isVisible = useDocumentVisibility() === 'visible';
@@ -83,7 +84,7 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
       reading.request();
     };
     const timer = setTimeout(() => change({}), connectMs);
-    void followEvents(client, {
+    void followEvents(client, streamName, {
       signal,
       onConnected(begin) {
         // Events may have been missed between loading and this connection.
@@ -112,7 +113,7 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
       showing.stop();
       setLive((before) => ({ ...before, isConnected: false }));
     };
-  }, [client, queries, isFollowing]);
+  }, [client, queries, isFollowing, streamName]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
 }

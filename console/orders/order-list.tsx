@@ -1,19 +1,20 @@
 import type { Order } from '../../client/index.ts';
 import { useAnimals } from '../data/animals.ts';
+import { By } from '../data/by.tsx';
+import { texts } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Status } from '../ui/status.tsx';
 import { Day } from '../ui/time.tsx';
-import { orderWords } from '../ui/words.ts';
 import { OrderActions } from './order-actions.tsx';
 
 interface OrderListProps {
   label: string;
   orders: readonly Order[];
-  /** Told what has become of an order that somebody has ended here. */
-  onEnded?: (order: Order) => void;
+  /** Told what has become of an order here. */
+  onChanged?: (order: Order) => void;
 }
 
-export function OrderList({ label, orders, onEnded }: OrderListProps) {
+export function OrderList({ label, orders, onChanged }: OrderListProps) {
   const animalOf = useAnimals(orders.map(({ petId }) => petId));
   return (
     <AnimalRows label={label}>
@@ -24,13 +25,23 @@ export function OrderList({ label, orders, onEnded }: OrderListProps) {
             key={String(order.id)}
             petId={order.petId}
             animal={animal}
-            status={<Status status={order.status}>{orderWords[order.status]}</Status>}
-            since={<Day at={order.createdAt} />}
+            status={<Status status={order.status}>{texts.orderStatuses[order.status]}</Status>}
+            since={<OrderTime order={order} />}
             hasActions
-            actions={<OrderActions order={order} place={place} petName={animal?.name} onEnded={onEnded} />}
+            actions={<OrderActions order={order} place={place} animal={animal} onChanged={onChanged} />}
           />
         );
       })}
     </AnimalRows>
+  );
+}
+
+/** When and by whom the order was placed or ended: of one form, so that what stands below stays in its place. */
+function OrderTime({ order: { status, createdAt, placedBy, updatedAt, endedBy } }: { order: Order }) {
+  const isOpen = status === 'placed';
+  return (
+    <By actor={isOpen ? placedBy : endedBy}>
+      <Day at={isOpen ? createdAt : updatedAt} />
+    </By>
   );
 }

@@ -8,18 +8,19 @@ import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
-import { orderWords } from '../ui/words.ts';
 import { useEndedOrders } from './ended-orders.ts';
 import { OrderList } from './order-list.tsx';
 import { orderDraft, PlaceOrderDialog } from './place-order-dialog.tsx';
 
 const kind = {
-  one: 'reservation',
-  many: 'reservations',
+  one: pageTexts.orders.one,
+  many: pageTexts.orders.many,
   statuses: orderStatuses,
   usual: 'placed',
-  words: { ...orderWords, placed: 'open' },
+  words: { ...texts.orderStatuses, placed: pageTexts.orders.open },
 } as const;
 
 /** Reservations by status; open ones by default. */
@@ -32,17 +33,17 @@ export function OrdersPage() {
   const [isPlacing, placing] = useDisclosure(can('orders:write') && readDraft(orderDraft) !== undefined);
   const toAnimals = (
     <Button component={Link} href="/animals?status=available">
-      See who can be adopted
+      {pageTexts.orders.seeAvailable}
     </Button>
   );
   return (
     <PageFrame
-      title="Reservations"
-      actions={can('orders:write') && <Button onClick={placing.open}>Reserve an animal</Button>}
+      title={texts.pages['/orders']}
+      actions={can('orders:write') && <Button onClick={placing.open}>{pageTexts.orders.reserveOne}</Button>}
     >
       <StatusFilterBar filter={filter} />
       <ListingView
-        label="Reservations"
+        label={texts.pages['/orders']}
         noun={kind}
         address={address}
         queryKey={['orders', filter.chosen]}
@@ -54,18 +55,18 @@ export function OrdersPage() {
         empty={
           <FilteredEmpty
             filter={filter}
-            gone="The reservations that stood here have changed."
-            meaning={status === 'placed' ? 'No animal waits to be picked up.' : 'Choose another status.'}
+            gone={pageTexts.orders.changed}
+            meaning={status === 'placed' ? pageTexts.orders.noneOpen : pageTexts.orders.otherStatus}
             actions={status === 'placed' && toAnimals}
             none={
-              <EmptyState title="There are no reservations yet" actions={toAnimals}>
-                Open an animal and press “Reserve” when somebody wants to adopt it.
+              <EmptyState title={pageTexts.orders.noneYet} actions={toAnimals}>
+                {pageTexts.orders.noneYetText}
               </EmptyState>
             }
           />
         }
       >
-        {(orders) => <OrderList label="Reservations" orders={orders} onEnded={ended.add} />}
+        {(orders) => <OrderList label={texts.pages['/orders']} orders={orders} onChanged={ended.add} />}
       </ListingView>
       {isPlacing && <PlaceOrderDialog onClose={placing.close} />}
     </PageFrame>

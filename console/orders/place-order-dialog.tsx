@@ -4,6 +4,7 @@ import { AnimalSearch } from '../data/animal-search.tsx';
 import { useAnimals } from '../data/animals.ts';
 import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { explain } from '../ui/failure.tsx';
@@ -25,22 +26,25 @@ export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
   const place = async (chosen: bigint) => {
     await placeOrder(chosen);
     close();
-    notifyDone(
-      <>
-        <Name>{animal?.name ?? 'The animal'}</Name> is reserved.
-      </>,
-    );
+    notifyDone(pageTexts.orders.reserved(<Name>{animal?.name ?? pageTexts.orders.theAnimal}</Name>));
   };
   const form = useFormMutation(place, { fields: ['petId'], fieldErrorsOf });
   const submit = () => {
-    if (petId === undefined) form.reject({ petId: 'Choose an animal first.' });
+    if (petId === undefined) form.reject({ petId: pageTexts.orders.chooseFirst });
     else form.submit(petId);
   };
   return (
-    <FormDialog title="Reserve an animal" submitLabel="Reserve it" state={form} onSubmit={submit} onClose={close}>
+    <FormDialog
+      title={pageTexts.orders.reserveOne}
+      submitLabel={pageTexts.orders.reserveIt}
+      state={form}
+      onSubmit={submit}
+      onClose={close}
+    >
       {isRestored && <RestoredHint />}
       <AnimalSearch
-        label="Animal"
+        label={pageTexts.orders.animal}
+        data-autofocus
         error={form.fieldErrors['petId']}
         onChoose={({ id }) => {
           change({ petId: String(id) });
@@ -49,10 +53,10 @@ export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
       />
       {petId === undefined ? (
         <Text size="sm" c="dimmed">
-          You can also open an animal, and press “Reserve” there.
+          {pageTexts.orders.otherWay}
         </Text>
       ) : (
-        <AnimalRows label="The chosen animal">
+        <AnimalRows label={pageTexts.orders.chosen}>
           <AnimalRow
             petId={petId}
             animal={animal}

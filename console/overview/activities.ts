@@ -1,7 +1,8 @@
-import type { Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
+import type { Actor, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import type { Piece } from '../texts/pages-en.tsx';
 
-/** A piece of a sentence: words of the console, or what somebody has called something. */
-export type Piece = string | { readonly name: string };
+const words = pageTexts.overview;
 
 export interface ActivityEntry {
   readonly id: bigint;
@@ -9,6 +10,7 @@ export interface ActivityEntry {
   readonly sentence: readonly Piece[];
   /** The animal that it is about, if that is still there. */
   readonly petId: bigint | undefined;
+  readonly actor: Actor | undefined;
 }
 
 /** So many new animals one after another, within a minute each, are an import: one entry. */
@@ -26,15 +28,20 @@ export function describeNewest(events: readonly PetstoreEvent[], count: number):
     const last = added.at(-1);
     const isImport = last !== undefined && added.length >= fewestOfImport;
     // Of an import that began before these events, only a part is known.
-    const atLeast = added[0]?.id === events[0]?.id ? 'At least ' : '';
-    if (isImport)
-      activities.push({ ...last, petId: undefined, sentence: [`${atLeast}${added.length} animals were added`] });
+    const isAll = added[0]?.id !== events[0]?.id;
+    if (isImport) activities.push({ ...last, petId: undefined, sentence: [words.manyAdded(added.length, isAll)] });
     else activities.push(...added);
     added = [];
   };
   for (const event of events) {
-    const { id, type, at, petId, pet } = event;
-    const activity = { id, at, petId, sentence: describe(event, petId === undefined ? undefined : known.get(petId)) };
+    const { id, type, at, petId, pet, actor } = event;
+    const activity = {
+      id,
+      at,
+      petId,
+      actor,
+      sentence: describeEvent(event, petId === undefined ? undefined : known.get(petId)),
+    };
     const before = added.at(-1)?.at ?? at;
     if (Date.parse(at) - Date.parse(before) > pauseMs) endImport();
     if (type === 'pet.created') added.push(activity);
@@ -63,45 +70,54 @@ function isPartOfAdding({ type, petId }: PetstoreEvent, added: readonly Activity
   return isOfPet && added.some((activity) => activity.petId === petId);
 }
 
-const became: Record<PetStatus, string> = { available: 'is available', pending: 'is on hold', sold: 'was adopted' };
+const became: Record<PetStatus, (name: Piece) => Piece[]> = {
+  available: words.isAvailable,
+  pending: words.isOnHold,
+  sold: words.wasAdopted,
+};
 
-function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | undefined): Piece[] {
-  const name = { name: pet?.name ?? earlier?.name ?? `Animal ${petId}` };
+type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category'>;
+
+/** An event as a sentence; `earlier` is what is known of its animal before. */
+export function describeEvent({ type, petId, pet, category }: ToldEvent, earlier: Pet | undefined): Piece[] {
+  const name = { name: pet?.name ?? earlier?.name ?? words.animal(String(petId)) };
   switch (type) {
     case 'pet.created':
-      return [name, ' was added'];
+      return words.added(name);
     case 'pet.updated':
       return describeUpdate(name, pet, earlier);
     case 'pet.profile_changed':
-      return ['The profile of ', name, ' was changed'];
+      return words.profileChanged(name);
     case 'pet.deleted':
-      return [name, ' was removed'];
+      return words.removed(name);
     case 'pet.photos_changed':
-      return ['The photos of ', name, ' were changed'];
+      return words.photosChanged(name);
     case 'order.placed':
-      return [name, ' was reserved'];
+      return words.reserved(name);
     case 'order.completed':
-      return [name, ' was adopted'];
+      return words.wasAdopted(name);
     case 'order.cancelled':
-      return ['The reservation of ', name, ' was cancelled'];
+      return words.reservationCancelled(name);
+    case 'order.reopened':
+      return words.reservedAgain(name);
     case 'category.created':
     case 'category.updated':
-      return ['The category ', { name: category?.name ?? '' }, ' was named'];
+      return words.categoryNamed({ name: category?.name ?? '' });
     case 'inquiry.created':
-      return ['Somebody has asked about an animal'];
+      return [words.inquiryCreated];
     case 'inquiry.closed':
-      return ['An inquiry was closed'];
+      return [words.inquiryClosed];
     case 'inquiry.deleted':
-      return ['An inquiry was erased'];
+      return [words.inquiryErased];
     default:
-      return [petId === undefined ? 'The catalogue' : name, ` has changed (${type})`];
+      return words.newerEvent(petId === undefined ? words.catalogue : name, type);
   }
 }
 
 function describeUpdate(name: Piece, pet: Pet | undefined, earlier: Pet | undefined): Piece[] {
-  if (earlier === undefined) return [name, ' was changed'];
-  if (earlier.status !== pet?.status) return [name, ` ${became[pet?.status ?? 'available']}`];
-  if (earlier.name !== pet?.name) return [{ name: earlier.name }, ' was renamed ', name];
-  if (earlier.categoryId !== pet?.categoryId) return [name, ' got another category'];
-  return [name, ' was changed'];
+  if (earlier === undefined) return words.changed(name);
+  if (earlier.status !== pet?.status) return became[pet?.status ?? 'available'](name);
+  if (earlier.name !== pet?.name) return words.renamed({ name: earlier.name }, name);
+  if (earlier.categoryId !== pet?.categoryId) return words.otherCategory(name);
+  return words.changed(name);
 }

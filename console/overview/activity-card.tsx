@@ -1,28 +1,50 @@
-import { Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { useAnimals } from '../data/animals.ts';
+import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { useLive } from '../live/live-events.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { locale } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { Name } from '../ui/name.tsx';
+import { keyText, Name } from '../ui/name.tsx';
 import { type ActivityEntry, describeNewest } from './activities.ts';
 import { Card } from './card.tsx';
+import { useEventsOf } from './queries.ts';
 
+const words = pageTexts.overview;
 const shown = 20;
 
-/** The latest events, newest first. */
+/** The latest events, newest first, of everybody or of one of those who stand in them. */
 export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]; now: Date }) {
-  const activities = useMemo(() => describeNewest(events, shown), [events]);
+  const [actor, setActor] = useState('');
+  const { data: own = events } = useEventsOf(actor);
+  const listed = actor === '' ? events : own;
+  const activities = useMemo(() => describeNewest(listed, shown), [listed]);
   const animalOf = useAnimals(activities.flatMap(({ petId }) => petId ?? []));
   return (
-    <Card title="Recent activity" aside={<LiveState />}>
+    <Card
+      title={words.activity}
+      aside={
+        <Group gap="sm" justify="flex-end">
+          <NativeSelect
+            size="xs"
+            aria-label={words.byWhom}
+            data={[{ value: '', label: words.byAll }, ...actorsOf(events)]}
+            value={actor}
+            onChange={({ currentTarget }) => setActor(currentTarget.value)}
+          />
+          <LiveState />
+        </Group>
+      }
+    >
       {activities.length === 0 ? (
-        <Text c="dimmed">Nothing yet. Changes show here by themselves.</Text>
+        <Text c="dimmed">{words.nothingYet}</Text>
       ) : (
-        <AnimalRows label="Recent activity">
+        <AnimalRows label={words.activity}>
           {activities.map((activity) => (
             <ActivityLine
               key={String(activity.id)}
@@ -37,13 +59,22 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
   );
 }
 
+function actorsOf(events: readonly PetstoreEvent[]): { value: string; label: string }[] {
+  const names = new Map<string, string>();
+  for (const { actor } of events) {
+    const { type, id, name } = actor ?? {};
+    if (id !== undefined && name !== undefined) names.set(`${type}:${id}`, type === 'key' ? keyText(name) : name);
+  }
+  return [...names].map(([value, label]) => ({ value, label }));
+}
+
 interface ActivityLineProps {
   activity: ActivityEntry;
   animal: Animal | null | undefined;
   now: Date;
 }
 
-function ActivityLine({ activity: { sentence, at, petId }, animal, now }: ActivityLineProps) {
+function ActivityLine({ activity: { sentence, at, petId, actor }, animal, now }: ActivityLineProps) {
   // The last name is that of what has changed, as it is since.
   const subject = sentence.findLast((piece) => typeof piece !== 'string');
   const title = sentence.map((piece) => {
@@ -57,7 +88,12 @@ function ActivityLine({ activity: { sentence, at, petId }, animal, now }: Activi
       </Link>
     );
   });
-  return <AnimalRow petId={petId} animal={animal} title={title} since={<Ago at={at} now={now} />} />;
+  const since = (
+    <By actor={actor}>
+      <Ago at={at} now={now} />
+    </By>
+  );
+  return <AnimalRow petId={petId} animal={animal} title={title} since={since} />;
 }
 
 function LiveState() {
@@ -67,13 +103,13 @@ function LiveState() {
       <Text span inherit c={isConnected ? 'green.6' : 'orange.7'} aria-hidden>
         {isConnected ? '●' : '○'}{' '}
       </Text>
-      {isConnected ? 'Live' : 'Connecting again'}
+      {isConnected ? words.live : words.connecting}
     </Text>
   );
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+const precise = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
 
 const units = [
   ['day', 86_400],
@@ -97,7 +133,7 @@ function tellAgo(moment: Date, now: Date): string {
   for (const [unit, length] of units) {
     if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
   }
-  return 'just now';
+  return words.justNow;
 }
 
 const tickMs = 20_000;

@@ -1,14 +1,16 @@
 import { ColorSwatch, Group, Text } from '@mantine/core';
 import type { PeriodStatistics } from '../../client/index.ts';
 import { useIsNarrow } from '../listing/list-skeleton.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { locale } from '../texts/texts.ts';
 
 const height = 200;
 const labelHeight = 20;
 const barHeight = height - 2 * labelHeight;
 const timeZone = 'UTC';
-const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone });
-const letter = new Intl.DateTimeFormat(undefined, { month: 'narrow', timeZone });
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
+const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone });
+const letter = new Intl.DateTimeFormat(locale, { month: 'narrow', timeZone });
+const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
 const colors = { adopted: 'var(--status-available)', returned: 'var(--status-pending)' };
 
 /** A bar for the adoptions of each month, and before it a narrower one for returns. Widths are shares, so nothing is measured. */
@@ -40,8 +42,8 @@ export function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }
       </svg>
       {months.some(({ returned }) => returned > 0n) && (
         <Group gap="xs" justify="center">
-          <ColorSwatch size={14} color={colors.adopted} /> <Text size="sm">Adopted</Text>
-          <ColorSwatch size={14} color={colors.returned} /> <Text size="sm">Came back</Text>
+          <ColorSwatch size={14} color={colors.adopted} /> <Text size="sm">{pageTexts.overview.adopted}</Text>
+          <ColorSwatch size={14} color={colors.returned} /> <Text size="sm">{pageTexts.overview.cameBack}</Text>
         </Group>
       )}
     </div>

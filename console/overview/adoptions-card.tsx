@@ -2,14 +2,17 @@ import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { PeriodStatistics } from '../../client/index.ts';
 import { formatCount } from '../lib/numbers.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { locale } from '../texts/texts.ts';
 import { AdoptionBars } from './adoption-bars.tsx';
 import { Card } from './card.tsx';
 import { lastingAdoptions } from './queries.ts';
 
+const words = pageTexts.overview;
 const timeZone = 'UTC';
-const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone });
-const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', timeZone });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone });
+const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 /** How many animals were adopted in this month and the last one, and month by month. Screen readers get the table. */
 export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] }) {
@@ -18,23 +21,31 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
   if (lastMonth === undefined || thisMonth === undefined) return null;
   const total = lastingAdoptions(thisMonth);
   return (
-    <Card title="Adoptions">
+    <Card title={words.adoptions}>
       <Text>
-        <b>{formatCount(total)}</b> {total === 1n ? 'adoption' : 'adoptions'} in {nameOf(thisMonth)} so far,{' '}
-        {formatCount(lastingAdoptions(lastMonth))} in {nameOf(lastMonth)}.
+        {words.adoptionsSoFar(
+          Number(total),
+          <b>{formatCount(total)}</b>,
+          nameOf(thisMonth),
+          formatCount(lastingAdoptions(lastMonth)),
+          nameOf(lastMonth),
+        )}
       </Text>
       {thisMonth.returned > 0n && (
         <Text size="sm">
-          In {nameOf(thisMonth)} {formatCount(thisMonth.adopted)}{' '}
-          {thisMonth.adopted === 1n ? 'animal was' : 'animals were'} adopted, and {formatCount(thisMonth.returned)} came
-          back.
+          {words.cameBackIn(
+            nameOf(thisMonth),
+            Number(thisMonth.adopted),
+            formatCount(thisMonth.adopted),
+            formatCount(thisMonth.returned),
+          )}
         </Text>
       )}
       {months.some(({ adopted, returned }) => adopted + returned > 0n) && (
         <>
           <AdoptionBars months={months} />
           <Anchor component="button" size="sm" ta="start" onClick={toggle}>
-            {isTableShown ? 'Hide the table' : 'Show as a table'}
+            {isTableShown ? words.hideTable : words.showTable}
           </Anchor>
         </>
       )}
@@ -46,7 +57,7 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
         </VisuallyHidden>
       )}
       <Text size="sm" c="dimmed">
-        Returned animals do not count, nor do those that were added as adopted. <DayBoundary />
+        {words.whatCounts} <DayBoundary />
       </Text>
     </Card>
   );
@@ -55,12 +66,12 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
 function MonthsTable({ months }: { months: readonly PeriodStatistics[] }) {
   return (
     <Table>
-      <Table.Caption>Adoptions and returns by month</Table.Caption>
+      <Table.Caption>{words.byMonth}</Table.Caption>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Month</Table.Th>
-          <Table.Th>Adopted</Table.Th>
-          <Table.Th>Came back</Table.Th>
+          <Table.Th>{words.month}</Table.Th>
+          <Table.Th>{words.adopted}</Table.Th>
+          <Table.Th>{words.cameBack}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -85,5 +96,5 @@ function DayBoundary() {
   const midnight = new Date();
   midnight.setUTCHours(0, 0, 0, 0);
   if (midnight.getTimezoneOffset() === 0) return null;
-  return <>Days are counted in UTC: here they begin at {clock.format(midnight)}.</>;
+  return words.dayBoundary(clock.format(midnight));
 }

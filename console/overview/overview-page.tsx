@@ -7,6 +7,8 @@ import { useOpenInquiries } from '../data/queries.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
@@ -16,17 +18,13 @@ import { AdoptionsCard } from './adoptions-card.tsx';
 import { Card } from './card.tsx';
 import { lastingAdoptions, useAdoptions, useInventory, useLatestEvents } from './queries.ts';
 
+const words = pageTexts.overview;
+
 export function OverviewPage() {
   const { can } = useSession();
   return (
-    <PageFrame title="Today">
-      {can('pets:read') ? (
-        <Overview />
-      ) : (
-        <EmptyState title="Your key may not see the animals">
-          Ask your administrator for a key that can read them.
-        </EmptyState>
-      )}
+    <PageFrame title={texts.pages['/']}>
+      {can('pets:read') ? <Overview /> : <EmptyState title={words.noAccess}>{words.noAccessAdvice}</EmptyState>}
     </PageFrame>
   );
 }
@@ -45,10 +43,14 @@ function Overview() {
     <>
       {isEmpty && <FirstSteps />}
       <SimpleGrid component="ul" cols={{ base: 2, md: 4 }} p={0} m={0}>
-        <Figure count={inventory.data?.available} words="available" href="/animals?status=available" />
-        <Figure count={inventory.data?.pending} words="reserved or on hold" href="/animals?status=pending" />
+        <Figure
+          count={inventory.data?.available}
+          label={texts.petStatuses.available}
+          href="/animals?status=available"
+        />
+        <Figure count={inventory.data?.pending} label={texts.reservedOrOnHold} href="/animals?status=pending" />
         {can('orders:read') && (
-          <Figure count={month && lastingAdoptions(month)} words="adopted this month" href="/animals?status=sold" />
+          <Figure count={month && lastingAdoptions(month)} label={words.adoptedThisMonth} href="/animals?status=sold" />
         )}
         {can('inquiries:read') && <OpenInquiries />}
       </SimpleGrid>
@@ -78,23 +80,23 @@ function Overview() {
 interface FigureProps {
   /** `undefined` as long as it is not known. */
   count: bigint | number | undefined;
-  words: string;
+  label: string;
   href: string;
 }
 
 /** A number, and the way to what is counted. */
-function Figure({ count, words, href }: FigureProps) {
+function Figure({ count, label, href }: FigureProps) {
   return (
     <li className="figure">
       <Link href={href} className="animal-link">
-        <b>{count === undefined ? '–' : formatCount(count)}</b> {words}
+        <b>{count === undefined ? '–' : formatCount(count)}</b> {label}
       </Link>
     </li>
   );
 }
 
 function OpenInquiries() {
-  return <Figure count={useOpenInquiries()} words="waiting for an answer" href="/inquiries" />;
+  return <Figure count={useOpenInquiries()} label={words.waitForAnswer} href="/inquiries" />;
 }
 
 const shown = 5;
@@ -109,14 +111,14 @@ function Waiting() {
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   if (inquiries.length === 0) return null;
   return (
-    <Card title="Waiting for an answer" aside={<All href="/inquiries">All inquiries</All>}>
-      <AnimalRows label="Waiting for an answer">
+    <Card title={words.waiting} aside={<All href="/inquiries">{words.allInquiries}</All>}>
+      <AnimalRows label={words.waiting}>
         {inquiries.map(({ id, petId, name, createdAt }) => (
           <AnimalRow
             key={String(id)}
             petId={petId}
             animal={animalOf(petId)}
-            facts={`${name} has asked`}
+            facts={words.hasAsked(name)}
             since={<Day at={createdAt} />}
           />
         ))}
@@ -129,8 +131,8 @@ function Reserved() {
   const orders = useReservations()?.oldest.slice(0, shown) ?? [];
   if (orders.length === 0) return null;
   return (
-    <Card title="Reserved longest" aside={<All href="/orders">All reservations</All>}>
-      <OrderList label="Reserved longest" orders={orders} />
+    <Card title={words.reservedLongest} aside={<All href="/orders">{words.allReservations}</All>}>
+      <OrderList label={words.reservedLongest} orders={orders} />
     </Card>
   );
 }
@@ -143,8 +145,8 @@ function LongestHere() {
   });
   if (animals.length === 0) return null;
   return (
-    <Card title="Here longest" aside={<All href="/animals?status=available&sort=id">All who are available</All>}>
-      <AnimalRows label="Here longest">
+    <Card title={words.hereLongest} aside={<All href="/animals?status=available&sort=id">{words.allAvailable}</All>}>
+      <AnimalRows label={words.hereLongest}>
         {animals.map((animal) => (
           <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
         ))}
@@ -164,27 +166,23 @@ function All({ href, children }: { href: string; children: ReactNode }) {
 function FirstSteps() {
   const { can } = useSession();
   if (!can('pets:write')) {
-    return (
-      <EmptyState title="There are no animals yet">
-        As soon as somebody adds one, this page shows how many there are and what happens to them.
-      </EmptyState>
-    );
+    return <EmptyState title={words.noAnimals}>{words.noAnimalsText}</EmptyState>;
   }
   return (
     <EmptyState
-      title="There are no animals yet"
+      title={words.noAnimals}
       actions={
         <>
           <Button component={Link} href="/animals">
-            Add the first animal
+            {words.addFirst}
           </Button>
           <Button component={Link} href="/import" variant="default">
-            Import a file
+            {words.importFile}
           </Button>
         </>
       }
     >
-      Add them one by one, or bring all of them along from a table.
+      {words.addThem}
     </EmptyState>
   );
 }

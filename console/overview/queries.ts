@@ -53,3 +53,18 @@ async function readUpTo(client: Client, last: bigint, signal: AbortSignal): Prom
   });
   return items.filter(({ id }) => id <= last);
 }
+
+/** The newest events of which this person or key is the actor (`person:1`), the oldest of them first. */
+export function useEventsOf(actor: string) {
+  const { client } = useSession();
+  const { events } = useLive();
+  return useQuery({
+    queryKey: ['events', 'of', actor, String(events.at(-1)?.id)],
+    queryFn: async ({ signal }) => {
+      const { items } = await client.events.list({ actor, sort: '-id', limit: readEvents, signal }).page();
+      return items.toReversed();
+    },
+    enabled: actor !== '',
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,52 +1,85 @@
 import { Anchor } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Pet } from '../../client/index.ts';
+import { isProfile } from '../../client/guards.gen.ts';
+import { NoAnswerError, type Pet, petStatuses } from '../../client/index.ts';
+import type { Profile } from '../../client/resources/profiles.ts';
 import { useRefresh } from '../data/queries.ts';
-import { discardAndClose, discardDraft } from '../lib/drafts.tsx';
-import { useIdempotencyKey } from '../lib/mutations.ts';
+import { discardAndClose } from '../lib/drafts.tsx';
+import { useRepeatable } from '../lib/mutations.ts';
+import { ChosenPhotos } from '../photos/chosen-photos.tsx';
+import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/send-photo.ts';
+import { readForm } from '../profiles/profile-form.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { Name } from '../ui/name.tsx';
+import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { type AnimalTexts, animalTexts, readStatus } from './change-animal.ts';
 import { newPetDraft } from './drafts.ts';
-import { PetFormDialog, type PetValues } from './pet-form.tsx';
+import { PetFormDialog, usePetForm } from './pet-form.tsx';
 
-/** Adds one animal, however often the button is pressed. */
+const blank: AnimalTexts = {
+  ...animalTexts({ pet: { id: 0n, name: '', categoryId: 0n, status: 'available' }, profile: {} }),
+  categoryId: '',
+};
+
+/** Adds one animal with its profile and its photos, however often the button is pressed. */
 export function AddPetDialog({ onClose }: { onClose: () => void }) {
-  const { client } = useSession();
+  const { client, can } = useSession();
   const refresh = useRefresh();
-  const idempotencyKey = useIdempotencyKey();
-  const add = async (values: PetValues) => {
-    const pet = await client.pets.create({ ...values }, { idempotencyKey: idempotencyKey.current() });
-    idempotencyKey.renew();
-    discardDraft(newPetDraft);
-    onClose();
-    notifyAdded(pet);
+  const repeatable = useRepeatable();
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
+  const close = discardAndClose(newPetDraft, onClose);
+  const hasProfile = can('listings:read');
+  const add = async (texts: AnimalTexts, idempotencyKey: string) => {
+    const pet = { name: texts.name, categoryId: BigInt(texts.categoryId), status: readStatus(texts.status) };
+    const { id } = hasProfile
+      ? await client.listings.create({ ...pet, profile: profileOf(texts) }, { idempotencyKey })
+      : await client.pets.create(pet, { idempotencyKey });
+    for (const photo of photos) {
+      await sendPhoto(client, id, photo).catch((error: unknown) => {
+        // With the keys of the first attempt, the next one adds nothing twice.
+        if (error instanceof NoAnswerError) throw error;
+        notifyFailed(<Name>{photo.file.name}</Name>, new Error(explainUpload(error)));
+      });
+    }
+    close();
+    notifyAdded({ ...pet, id });
     void refresh();
   };
+  const form = usePetForm(newPetDraft, blank, '', (texts) => repeatable((key) => add(texts, key)));
   return (
     <PetFormDialog
-      title="Add an animal"
-      draft={newPetDraft}
-      initial={{ name: '', category: '', seen: '' }}
-      withStatus
-      submitLabel="Add the animal"
-      save={add}
-      onClose={discardAndClose(newPetDraft, onClose)}
-    />
+      title={pageTexts.pets.addTitle}
+      form={form}
+      before={{}}
+      statuses={petStatuses}
+      isFolded
+      hasProfile={hasProfile}
+      submitLabel={pageTexts.pets.addIt}
+      onClose={close}
+    >
+      <ChosenPhotos photos={photos} onChange={setPhotos} />
+    </PetFormDialog>
   );
+}
+
+function profileOf(texts: AnimalTexts): Profile {
+  const read = readForm({}, texts);
+  const known = 'errors' in read ? [] : Object.entries(read.changes).filter(([, value]) => value !== null);
+  const profile = Object.fromEntries(known);
+  if (!isProfile(profile)) throw new Error('The form has texts that cannot be understood.');
+  return profile;
 }
 
 /** Says that an animal was added, with the way to it. */
 function notifyAdded({ id, name }: Pet): void {
-  notifications.show({
-    color: 'green',
-    autoClose: 10_000,
-    message: (
-      <>
-        <Anchor component={Link} href={`/animals/${id}`} inherit className="name">
-          {name}
-        </Anchor>{' '}
-        was added.
-      </>
+  notifyDone(
+    pageTexts.pets.added(
+      <Anchor component={Link} href={`/animals/${id}`} inherit className="name">
+        {name}
+      </Anchor>,
     ),
-  });
+    10_000,
+  );
 }

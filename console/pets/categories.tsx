@@ -3,9 +3,12 @@ import { numberCategory } from '../../client/import/category-number.ts';
 import { type Category, PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
+import { formatCount } from '../lib/numbers.ts';
 import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
+import { texts } from '../texts/texts.ts';
 import { isolated, Name } from '../ui/name.tsx';
+import { categoryText, isSameName } from './category-text.ts';
 
 const mostOffered = 100;
 
@@ -14,25 +17,15 @@ type CategoryInputProps = Omit<AutocompleteProps, 'data' | 'filter' | 'value'> &
 /** The field for a category: a number, or the choice of a named one. */
 export function CategoryInput(props: CategoryInputProps) {
   const { list } = useCategories();
-  const texts = list.map(({ id }) => categoryText(id, list));
+  const all = list.map(({ id }) => categoryText(id, list));
   // When a choice was made before, all others are offered, too.
-  const search = texts.includes(props.value) ? '' : props.value.trim().toLowerCase();
-  const offered = texts.filter((text) => text.toLowerCase().includes(search)).slice(0, mostOffered);
+  const search = all.includes(props.value) ? '' : props.value.trim().toLowerCase();
+  const found = all.filter((text) => text.toLowerCase().includes(search));
+  const others = { value: texts.pets.others(formatCount(found.length - mostOffered)), disabled: true };
+  const offered = [...found.slice(0, mostOffered), ...(found.length > mostOffered ? [others] : [])];
   return (
     <Autocomplete {...props} data={offered} filter={({ options }) => options} autoComplete="off" spellCheck={false} />
   );
-}
-
-/** A category as it stands in a field: its name, with its number only where other categories are called the same. */
-export function categoryText(id: bigint, categories: readonly Category[]): string {
-  const name = categories.find((category) => category.id === id)?.name;
-  if (name === undefined) return String(id);
-  const isOnly = categories.every((other) => other.id === id || !isSameName(other.name, name));
-  return isOnly ? isolated(name) : `${isolated(name)} · ${id}`;
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** The number that somebody means by a number, by a text of {@link categoryText}, or by a name that only one category has. */

@@ -3,9 +3,8 @@ import type { Animal } from '../lib/animals.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { useReserve } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
-import { SmallActionButton } from '../ui/action-button.tsx';
-import { PetConflictDialog } from './conflict-dialog.tsx';
-import { usePetChange } from './use-pet.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { useStatusChange } from './use-status-change.tsx';
 
 interface PetActionsProps {
@@ -14,41 +13,43 @@ interface PetActionsProps {
   order: Order | undefined;
   /** Its position in the list, from 0. */
   place: number;
+  onPrint: () => void;
 }
 
-/** Reserves an animal, marks it as adopted, or ends its reservation. */
-export function PetActions({ animal, order, place }: PetActionsProps) {
+/** Reserves an animal, marks it as adopted, ends its reservation, or prints its card. */
+export function PetActions({ animal, order, place, onPrint }: PetActionsProps) {
   const { can } = useSession();
   const { id, name, status, category } = animal;
-  const change = usePetChange();
   const reserving = useReserve(id, name);
-  const become = useStatusChange({ id, name, status, categoryId: category.id }, change);
+  const become = useStatusChange({ id, name, status, categoryId: category.id });
   const subject = `${id} ${status} ${place}`;
-  if (order !== undefined) return <OrderActions order={order} place={place} petName={name} />;
   return (
     <>
-      {status === 'available' && can('orders:write') && (
+      {order !== undefined && <OrderActions order={order} place={place} animal={animal} />}
+      {order === undefined && status === 'available' && can('orders:write') && (
         <SmallActionButton
           subject={subject}
-          aria-label={`Reserve ${name}`}
+          aria-label={pageTexts.pets.reserveWhom(name)}
           aria-keyshortcuts="r"
           loading={reserving.isPending}
           onClick={() => reserving.start()}
         >
-          Reserve
+          {pageTexts.orders.reserve}
         </SmallActionButton>
       )}
-      {status !== 'sold' && can('pets:write') && (
+      {order === undefined && status !== 'sold' && can('pets:write') && (
         <SmallActionButton
           subject={subject}
-          aria-label={`Adopt ${name}`}
+          aria-label={pageTexts.pets.adoptWhom(name)}
           aria-keyshortcuts="a"
-          onClick={() => become('sold')}
+          onClick={() => become.start('sold')}
         >
-          Adopt
+          {pageTexts.pets.statusChanges.sold.label}
         </SmallActionButton>
       )}
-      <PetConflictDialog change={change} />
+      <SmallButton aria-label={pageTexts.pets.printWhom(name)} aria-keyshortcuts="p" onClick={onPrint}>
+        {pageTexts.pets.print}
+      </SmallButton>
     </>
   );
 }

@@ -1,145 +1,203 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { isPet } from '../../client/guards.gen.ts';
-import { type Category, type PetStatus, petStatuses } from '../../client/index.ts';
+import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { aboutFields, type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
+import type { Category, PetStatus } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
-import type { Pet } from '../../client/resources/pets.ts';
-import { parseJson, stringifyJson } from '../../client/transport/json.ts';
+import type { Profile } from '../../client/resources/profiles.ts';
 import { useCategories } from '../data/queries.ts';
-import { RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
-import { useFormMutation } from '../lib/mutations.ts';
+import { type Draft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { fieldLabel } from '../profiles/profile-fields.ts';
+import { readForm } from '../profiles/profile-form.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { statusChoices } from '../ui/words.ts';
 import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
-import { petDraft } from './drafts.ts';
+import { categoryText } from './category-text.ts';
+import { type AnimalTexts, animalFields } from './change-animal.ts';
 
-export interface PetValues {
-  readonly name: string;
-  readonly categoryId: bigint;
-  readonly status: PetStatus;
+/** What is typed in the form. `category` is how people write a category, and `seen` what is stored with the draft. */
+type PetFields = Omit<AnimalTexts, 'categoryId'> & { readonly category: string; readonly seen: string };
+
+/** The fields of the form, which are kept as a draft, and how it is sent. */
+export function usePetForm(
+  draft: string,
+  initial: AnimalTexts,
+  seen: string,
+  save: (texts: AnimalTexts) => Promise<unknown>,
+) {
+  const { list } = useCategories();
+  const { categoryId, ...others } = initial;
+  const categoryOf = (id: string) => (id === '' ? '' : categoryText(BigInt(id), list));
+  const { fields, isRestored, change } = useDraftFields<PetFields & Draft>(draft, {
+    ...others,
+    category: categoryOf(categoryId),
+    seen,
+  });
+  const [added, setAdded] = useState<string>();
+  const addCategory = useAddCategory();
+  const offered = findNewCategory(fields.category, list);
+  const newCategory = offered?.name === added ? offered : undefined;
+  const chosenId = newCategory?.id ?? readCategory(fields.category, list);
+  const send = async (texts: AnimalTexts) => {
+    if (newCategory !== undefined) await addCategory(newCategory);
+    await save(texts);
+  };
+  const form = useFormMutation(send, { fields: animalFields, fieldErrorsOf });
+  return {
+    form,
+    fields,
+    isRestored,
+    change,
+    category: { id: chosenId, offered, isAdded: newCategory !== undefined, setAdded },
+    /** Sends what is typed, or shows what is wrong with it. `before` is the profile as it was when editing began. */
+    submit(before: Profile) {
+      const { name, category, seen: _, ...texts } = fields;
+      const read = readForm(before, texts);
+      const errors = Object.entries({
+        name: nameError(name),
+        categoryId: categoryError(category, chosenId, offered),
+        ...('errors' in read && read.errors),
+      }).filter(([, error]) => error !== undefined);
+      if (errors.length > 0) form.reject(Object.fromEntries(errors) as FieldErrors);
+      else form.submit({ ...texts, name, categoryId: String(chosenId) });
+    },
+    /** Shows other texts, and sends them. */
+    resubmit(texts: AnimalTexts, nowSeen: string) {
+      const { categoryId: id, ...rest } = texts;
+      change({ ...rest, category: categoryOf(id), seen: nowSeen });
+      form.submit(texts);
+    },
+  };
 }
 
 interface PetFormDialogProps {
   title: string;
-  /** The name of the draft. The caller discards it. */
-  draft: string;
-  /** The initial values. `seen` is stored with the draft: the animal as it was when editing began. */
-  initial: { readonly name: string; readonly category: string; readonly seen: string };
-  withStatus: boolean;
+  form: ReturnType<typeof usePetForm>;
+  /** The profile as it was when editing began. */
+  before: Profile;
+  /** Those that can be chosen. */
+  statuses: readonly PetStatus[];
+  /** Whether most of the profile is behind a heading. */
+  isFolded?: boolean;
+  hasProfile?: boolean;
   submitLabel: string;
-  /** Also closes the dialog. What it throws is shown in the form. */
-  save: (values: PetValues) => Promise<unknown>;
   onClose: () => void;
+  /** What else belongs to it. */
+  children?: ReactNode;
 }
 
-/** The form for an animal. An error is shown at the field that it is about. */
-export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: PetFormDialogProps) {
-  const { list, names } = useCategories();
-  const { fields, isRestored, change } = useDraftFields(draft, { ...initial, status: 'available' });
-  const { name, category } = fields;
-  const status = petStatuses.find((known) => known === fields.status) ?? 'available';
-  const addCategory = useAddCategory();
-  const [added, setAdded] = useState<string>();
-  const saveAll = async ({ newCategory, ...values }: PetValues & { newCategory: Category | undefined }) => {
-    if (newCategory !== undefined) await addCategory(newCategory);
-    await save(values);
-  };
-  const form = useFormMutation(saveAll, { fields: petFields });
+/** The form for all that is known of an animal. An error is shown at the field that it is about. */
+export function PetFormDialog(props: PetFormDialogProps) {
+  const { form: state, before, statuses, isFolded = false, hasProfile = true, children, ...dialog } = props;
+  const { names } = useCategories();
+  const { form, fields, change, category } = state;
   const errors = form.fieldErrors;
-  const offered = findNewCategory(category, list);
-  const newCategory = offered?.name === added ? offered : undefined;
-  const categoryId = newCategory?.id ?? readCategory(category, list);
-
-  const submit = () => {
-    const wrongName = nameError(name);
-    const wrongCategory = categoryError(category, categoryId, offered);
-    if (wrongName === undefined && wrongCategory === undefined && categoryId !== undefined)
-      return form.submit({ name, categoryId, status, newCategory });
-    form.reject({ ...(wrongName && { name: wrongName }), ...(wrongCategory && { categoryId: wrongCategory }) });
-  };
-
+  const [isOpen, setOpen] = useState(!isFolded || profileFields.some((name) => fields[name] !== ''));
+  const input = (name: ProfileField | 'name' | 'status') => ({
+    value: fields[name] ?? '',
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
+  });
   return (
-    <FormDialog {...dialog} state={form} onSubmit={submit}>
-      {isRestored && <RestoredHint />}
+    <FormDialog {...dialog} isSheet state={form} onSubmit={() => state.submit(before)}>
+      {state.isRestored && <RestoredHint />}
       <TextInput
-        label="Name"
+        label={pageTexts.pets.fields.name}
         data-autofocus
         required
         withAsterisk={false}
         autoComplete="off"
-        value={name}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        error={errors['name']}
+        {...input('name')}
       />
       <CategoryInput
-        label="Category"
-        description={errors['categoryId'] === undefined && offered === undefined && describe(categoryId, names)}
+        label={pageTexts.pets.fields.categoryId}
+        description={
+          errors['categoryId'] === undefined && category.offered === undefined && describe(category.id, names)
+        }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         required
         withAsterisk={false}
-        value={category}
+        value={fields.category}
         onChange={(text) => change({ category: text })}
         error={errors['categoryId']}
       />
-      {offered !== undefined && (
+      {category.offered !== undefined && (
         <Checkbox
-          label={
-            <>
-              Add the new category “<Name>{offered.name}</Name>”
-            </>
+          label={pageTexts.pets.addCategory(<Name>{category.offered.name}</Name>)}
+          checked={category.isAdded}
+          onChange={({ currentTarget }) =>
+            category.setAdded(currentTarget.checked ? category.offered?.name : undefined)
           }
-          checked={newCategory !== undefined}
-          onChange={({ currentTarget }) => setAdded(currentTarget.checked ? offered.name : undefined)}
         />
       )}
-      {withStatus && (
-        <NativeSelect
-          label="Status"
-          data={statusChoices}
-          value={status}
-          onChange={({ currentTarget }) => change({ status: currentTarget.value })}
-          error={errors['status']}
-        />
+      <NativeSelect
+        label={pageTexts.pets.fields.status}
+        data={statusChoices().filter(({ value }) => statuses.includes(value))}
+        {...input('status')}
+      />
+      {children}
+      {hasProfile && (
+        <details
+          className="pet-more"
+          open={isOpen || profileFields.some((name) => errors[name] !== undefined)}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>{pageTexts.pets.moreAbout}</summary>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {profileFields.map((name) => (
+              <ProfileInput key={name} name={name} {...input(name)} />
+            ))}
+          </SimpleGrid>
+        </details>
       )}
     </FormDialog>
   );
 }
 
-/** Describes the category with the entered number. */
-function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): string | undefined {
-  if (categoryId === undefined) return 'Choose one, type the name of a new one, or type a number.';
-  return names.has(categoryId) ? undefined : 'This number has no name yet; that is fine.';
+interface ProfileInputProps {
+  name: ProfileField;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
-/** The fields of an animal, as the server names them. */
-const petFields = ['name', 'categoryId', 'status'];
+function ProfileInput({ name, ...input }: ProfileInputProps) {
+  const { kind, words = ['yes', 'no'], hint, placeholder, hasLines } = aboutFields[name];
+  const said = pageTexts.profiles;
+  const shared = { ...input, label: fieldLabel(name), description: said.hint(name, hint) };
+  if (kind === 'flag' || kind === 'word') {
+    const options = words.map((word) => ({ value: word, label: said.word(word) }));
+    return <NativeSelect {...shared} data={[{ value: '', label: said.notKnown }, ...options]} />;
+  }
+  if (hasLines) return <Textarea {...shared} autosize minRows={3} maxRows={12} style={{ gridColumn: '1 / -1' }} />;
+  return <TextInput {...shared} placeholder={placeholder} autoComplete="off" />;
+}
+
+/** The server names `goodWith` as one field, whose error belongs to the first of the three, and a profile in an animal as one. */
+function fieldErrorsOf(error: unknown): FieldErrors {
+  const { goodWith, ...errors } = readFieldErrors(error);
+  return goodWith === undefined ? errors : { ...errors, 'goodWith.children': goodWith };
+}
+
+/** Describes the category with the entered number. */
+function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): string | undefined {
+  if (categoryId === undefined) return pageTexts.pets.categoryAdvice;
+  return names.has(categoryId) ? undefined : pageTexts.pets.unnamedCategory;
+}
 
 function nameError(name: string): string | undefined {
-  if (name.trim() === '') return 'Enter a name.';
+  if (name.trim() === '') return pageTexts.pets.nameMissing;
   const fault = findNameError(name);
-  return fault && `The name ${fault}.`;
+  return fault && pageTexts.pets.nameFault(fault);
 }
 
 /** Why the text of the category field is not valid. `offered` is the new category that it could be, and is if `categoryId` is its id. */
 function categoryError(text: string, categoryId: bigint | undefined, offered: Category | undefined) {
-  if (text.trim() === '') return 'Choose a category, or enter the name of a new one.';
+  if (text.trim() === '') return pageTexts.pets.categoryMissing;
   const fault = offered && findNameError(offered.name);
-  if (fault !== undefined) return `The name ${fault}.`;
+  if (fault !== undefined) return pageTexts.pets.nameFault(fault);
   if (categoryId !== undefined) return undefined;
-  return offered === undefined
-    ? 'Unknown category. Choose one from the list, or enter a number.'
-    : 'Unknown category. Choose one from the list, or add it below.';
-}
-
-/** An animal as somebody saw it who has begun to change it, as a form keeps it. */
-export function writeSeen(pet: Pet): string {
-  return stringifyJson(pet);
-}
-
-/** The animal as it was when somebody began to change it, if they have neither saved nor given that up. */
-export function readSeen(id: bigint): Pet | undefined {
-  const text = readDraft(petDraft(id))?.['seen'];
-  const pet = text === undefined ? undefined : parseJson(text);
-  return isPet(pet) ? pet : undefined;
+  return offered === undefined ? pageTexts.pets.categoryUnknown : pageTexts.pets.categoryNew;
 }

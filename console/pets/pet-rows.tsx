@@ -1,36 +1,47 @@
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { useReservations } from '../data/animals.ts';
 import type { Animal } from '../lib/animals.ts';
+import { laterPart } from '../texts/later.ts';
+import { texts } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Status } from '../ui/status.tsx';
 import { statusWord } from '../ui/words.ts';
+import { PrintDialog } from './paper/later-print-dialog.ts';
+import { only } from './selection/read-chosen.ts';
+import type { Selection } from './selection/use-selection.ts';
 
 // Loaded when somebody first points at a row, or comes to one by the keyboard.
-const PetActions = lazy(async () => ({ default: (await import('./pet-actions.tsx')).PetActions }));
+const PetActions = laterPart(async () => (await import('./pet-actions.tsx')).PetActions);
 
 /** Animals with their statuses, and what can be done with each. */
-export function PetRows({ animals }: { animals: readonly Animal[] }) {
+export function PetRows({ animals, selection }: { animals: readonly Animal[]; selection: Selection }) {
   const reservations = useReservations();
+  const [printed, setPrinted] = useState<bigint>();
+  const shown = animals.map(({ id }) => id);
   return (
-    <AnimalRows label="Animals">
-      {animals.map((animal, place) => {
-        const { id, status } = animal;
-        const order = reservations?.byAnimal.get(id);
-        const isReserved = order !== undefined || reservations?.areAll !== true;
-        return (
-          <AnimalRow
-            key={String(id)}
-            petId={id}
-            animal={animal}
-            status={<Status status={status}>{statusWord(status, isReserved)}</Status>}
-            actions={
-              <Suspense fallback={null}>
-                <PetActions animal={animal} order={order} place={place} />
-              </Suspense>
-            }
-          />
-        );
-      })}
-    </AnimalRows>
+    <>
+      <AnimalRows label={texts.pages['/animals']}>
+        {animals.map((animal, place) => {
+          const { id, status } = animal;
+          const order = reservations?.byAnimal.get(id);
+          const isReserved = order !== undefined || reservations?.areAll !== true;
+          return (
+            <AnimalRow
+              key={String(id)}
+              petId={id}
+              animal={animal}
+              check={{
+                label: texts.pets.select(animal.name),
+                isChecked: selection.has(id),
+                onToggle: (isRange) => selection.toggle(id, isRange, shown),
+              }}
+              status={<Status status={status}>{statusWord(status, isReserved)}</Status>}
+              actions={<PetActions animal={animal} order={order} place={place} onPrint={() => setPrinted(id)} />}
+            />
+          );
+        })}
+      </AnimalRows>
+      {printed !== undefined && <PrintDialog chosen={only([printed])} onClose={() => setPrinted(undefined)} />}
+    </>
   );
 }

@@ -1,89 +1,137 @@
-import { Anchor, Button, Group, Paper, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import './pet-view.css';
+import { Anchor, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
+import type { Profile } from '../../client/resources/profiles.ts';
+import { useAnimals } from '../data/animals.ts';
+import { describeAnimal } from '../lib/animals.ts';
 import { basePath } from '../lib/base-path.ts';
-import { publicStatuses } from '../lib/environment.ts';
-import { PetOrders } from '../orders/pet-orders.tsx';
+import { publicStatuses, shelterName } from '../lib/environment.ts';
 import { usePetOrders } from '../orders/use-orders.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
-import type { BegunProfile } from '../profiles/profile-dialog.tsx';
-import { ProfileSection } from '../profiles/profile-section.tsx';
+import { profileFacts } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
-import { Fact, PageFrame } from '../ui/page.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { isolated } from '../ui/name.tsx';
+import { Fact } from '../ui/page.tsx';
+import { Readable } from '../ui/readable.tsx';
 import { Status } from '../ui/status.tsx';
+import { Day } from '../ui/time.tsx';
 import { statusWord } from '../ui/words.ts';
 import { CategoryName } from './categories.tsx';
-import { RemovePetDialog } from './remove-pet-dialog.tsx';
-import { StatusChoice } from './status-choice.tsx';
+import type { SeenAnimal } from './change-animal.ts';
+import { PetHistory } from './pet-history.tsx';
+import { PetSteps } from './pet-steps.tsx';
 import { useListAddress } from './use-list-address.ts';
-import type { PetChange } from './use-pet.ts';
+import { useProfile } from './use-pet.ts';
+import { useStatusChange } from './use-status-change.tsx';
 
 interface PetViewProps {
   pet: Pet;
-  change: PetChange;
-  onChange: () => void;
-  onEdit: (begun: BegunProfile) => void;
+  onEdit: (seen: SeenAnimal) => void;
 }
 
-/** An animal, as it will be after pending changes. */
-export function PetView({ pet, change, onChange, onEdit }: PetViewProps) {
+/** An animal, as it will be after a change that is under way. */
+export function PetView({ pet, onEdit }: PetViewProps) {
   const { can } = useSession();
   const list = useListAddress();
-  const [isRemoving, removing] = useDisclosure(false);
+  const change = useStatusChange(pet);
+  const animal = useAnimals([pet.id])(pet.id);
   const { data: orders } = usePetOrders(pet.id);
-  const open = orders?.find(({ status }) => status === 'placed') ?? null;
-  const holder = orders === undefined && can('orders:read') ? undefined : open;
-  const shown = { ...pet, ...change.underWay };
-  const canWrite = can('pets:write');
+  const query = useProfile(pet.id);
+  const { data: profile } = query;
+  const { name, status } = { ...pet, status: change.underWay ?? pet.status };
+  const isReserved = orders?.some((order) => order.status === 'placed') ?? !can('orders:read');
+  useDocumentTitle(`${isolated(name)} · ${shelterName}`);
   return (
-    <PageFrame
-      title={shown.name}
-      actions={
-        canWrite && (
-          <>
-            <Button variant="default" onClick={onChange}>
-              Change
+    <div className="pet">
+      <PhotoSection pet={pet} kind={`${animal?.profile.species ?? ''} ${animal?.category.name ?? ''}`} />
+      <div className="pet-head">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={1} className="pet-name name">
+            {name}
+          </Title>
+          {can('pets:write') && profile && (
+            <Button variant="default" onClick={() => onEdit({ pet, profile })}>
+              {pageTexts.pets.edit}
             </Button>
-            {open === null && (
-              <Button variant="default" onClick={removing.open}>
-                Remove
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
-      <Paper withBorder p="md">
-        <Stack gap="sm" component="dl" m={0}>
-          <Fact label="Number" labelWidth={80}>
-            <span className="id">{String(shown.id)}</span>
-          </Fact>
-          <Fact label="Category" labelWidth={80}>
-            <CategoryName id={shown.categoryId} />
-          </Fact>
-          <Fact label="Status" labelWidth={80}>
-            <Stack gap="xs" align="flex-start">
-              <Status status={shown.status}>{statusWord(shown.status, holder !== null)}</Status>
-              {canWrite && <StatusChoice pet={shown} change={change} holder={holder} />}
-            </Stack>
-          </Fact>
-        </Stack>
-      </Paper>
-      <PhotoSection pet={shown} />
-      <ProfileSection pet={shown} onEdit={(profile) => onEdit({ name: shown.name, profile })} />
-      {(can('orders:read') || can('orders:write')) && <PetOrders pet={shown} />}
+          )}
+        </Group>
+        <Text c="dimmed" mih="1.5em" className="name">
+          {animal && describeAnimal(animal, new Date())}
+        </Text>
+        <Group gap="xs" className="pet-status">
+          <Status status={status}>{statusWord(status, isReserved)}</Status>
+          {animal?.statusSince !== undefined && status === animal.status && (
+            <Text size="sm" c="dimmed">
+              {pageTexts.pets.since(<Day at={animal.statusSince} />)}
+            </Text>
+          )}
+        </Group>
+      </div>
+      <PetSteps pet={{ ...pet, status }} animal={animal} change={change} />
+      <div className="pet-facts">
+        <Readable query={query} height={80}>
+          {(known) => known && <PetFacts pet={pet} profile={known} />}
+        </Readable>
+      </div>
+      <PetHistory pet={pet} animal={animal} orders={orders ?? []} />
       <Group>
         <Anchor component={Link} href={list} size="sm">
-          All animals
+          {pageTexts.pets.allAnimals}
         </Anchor>
         {publicStatuses.includes(pet.status) && (
           <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm">
-            Page for visitors
+            {pageTexts.pets.pageForVisitors}
           </Anchor>
         )}
       </Group>
-      {isRemoving && <RemovePetDialog pet={pet} onClose={removing.close} />}
-    </PageFrame>
+    </div>
   );
+}
+
+function PetFacts({ pet, profile }: SeenAnimal) {
+  const known = profileFacts(profile);
+  const { description, tags = [] } = profile;
+  const chips = [...known.filter(({ isPlain }) => isPlain).map(({ label }) => label), ...tags];
+  return (
+    <>
+      {chips.length > 0 && (
+        <ul className="pet-chips" aria-label={pageTexts.pets.inShort}>
+          {chips.map((chip) => (
+            <li key={chip} className="name">
+              {chip}
+            </li>
+          ))}
+        </ul>
+      )}
+      {description !== undefined && (
+        <Text className="name" style={{ whiteSpace: 'pre-wrap' }}>
+          {description}
+        </Text>
+      )}
+      {isBlank(profile) && <Text c="dimmed">{pageTexts.pets.nothingWritten}</Text>}
+      <SimpleGrid component="dl" cols={{ base: 1, xl: 2 }} spacing="xl" verticalSpacing={4} m={0}>
+        {known.map(
+          ({ label, text, isPlain }) =>
+            !isPlain && (
+              <Fact key={label} label={label} labelWidth={130}>
+                {text}
+              </Fact>
+            ),
+        )}
+        <Fact label={pageTexts.pets.fields.categoryId} labelWidth={130}>
+          <CategoryName id={pet.categoryId} />
+        </Fact>
+        <Fact label={pageTexts.pets.number} labelWidth={130}>
+          <span className="id">{String(pet.id)}</span>
+        </Fact>
+      </SimpleGrid>
+    </>
+  );
+}
+
+function isBlank(profile: Profile): boolean {
+  return Object.keys(profile).length === 0;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSession } from '../session/session.tsx';
+import { texts } from '../texts/texts.ts';
 import { EmptyState } from '../ui/page.tsx';
 
 interface PetsEmptyProps {
@@ -13,34 +14,35 @@ interface PetsEmptyProps {
 /** Explains why no animals are shown, and what to do. */
 export function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmptyProps) {
   const { can } = useSession();
+  const said = texts.pets;
   if (isFiltered || !isFirstPage) {
     return (
       <EmptyState
-        title={isFirstPage ? 'No matching animals' : 'This page is empty'}
+        title={isFirstPage ? said.noMatch : texts.listing.emptyPage}
         actions={
           <Button variant="default" onClick={onShowAll}>
-            Show all animals
+            {said.showAllAnimals}
           </Button>
         }
       >
-        {isFirstPage ? 'Choose another name, status or category.' : 'The animals on this page were removed.'}
+        {isFirstPage ? said.noMatchAdvice : said.emptyPageText}
       </EmptyState>
     );
   }
-  if (!can('pets:write')) return <EmptyState title="There are no animals yet">Nobody has added one so far.</EmptyState>;
+  if (!can('pets:write')) return <EmptyState title={said.noneYet}>{said.noneYetText}</EmptyState>;
   return (
     <EmptyState
-      title="There are no animals yet"
+      title={said.noneYet}
       actions={
         <>
-          <Button onClick={onAdd}>Add the first animal</Button>
+          <Button onClick={onAdd}>{said.addFirst}</Button>
           <Button variant="default" component={Link} href="/import">
-            Import a file
+            {said.importFile}
           </Button>
         </>
       }
     >
-      Add them one by one, or import a spreadsheet.
+      {said.addAdvice}
     </EmptyState>
   );
 }

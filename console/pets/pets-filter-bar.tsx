@@ -1,12 +1,13 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
 import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
+import { texts } from '../texts/texts.ts';
 import { statusChoices } from '../ui/words.ts';
-import { CategoryInput, categoryText, readCategory } from './categories.tsx';
+import { categoryText } from './category-text.ts';
 
 interface PetsFilterBarProps {
   filters: PetsFilters;
@@ -17,11 +18,11 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
   const { q, status, categoryId } = filters;
   const isFiltered = q !== undefined || status !== undefined || categoryId !== undefined;
   return (
-    <Group align="flex-start" gap="sm" role="search" aria-label="Filter the animals">
+    <Group align="flex-start" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
       <NameSearch q={q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
       <NativeSelect
-        label="Status"
-        data={[{ value: '', label: 'all' }, ...statusChoices]}
+        label={texts.listing.status}
+        data={[{ value: '', label: texts.listing.all }, ...statusChoices()]}
         value={filters.status ?? ''}
         onChange={({ currentTarget: { value } }) =>
           onFilter({ ...filters, status: petStatuses.find((status) => status === value) })
@@ -32,8 +33,8 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         onChoose={(chosen) => onFilter({ ...filters, categoryId: chosen })}
       />
       <NativeSelect
-        label="Order"
-        data={[...orders]}
+        label={texts.pets.order}
+        data={orders.map((value) => ({ value, label: texts.pets.orders[value] }))}
         value={filters.sort}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
@@ -43,7 +44,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
           mt={{ base: 0, xs: 25 }}
           onClick={() => onFilter({ ...filters, q: undefined, status: undefined, categoryId: undefined })}
         >
-          Show all
+          {texts.pets.showAll}
         </Button>
       )}
     </Group>
@@ -51,15 +52,10 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
 }
 
 /** The first one is what somebody gets who does not choose. */
-const orders = [
-  { value: '-id', label: 'newest first' },
-  { value: 'id', label: 'oldest first' },
-  { value: 'name', label: 'by name' },
-  { value: '-updatedAt', label: 'last changed first' },
-] as const satisfies readonly { value: PetSort; label: string }[];
+const orders = ['-id', 'id', 'name', '-updatedAt'] as const satisfies readonly PetSort[];
 
 function readSort(text: string): PetSort {
-  return orders.find(({ value }) => value === text)?.value ?? orders[0].value;
+  return orders.find((order) => order === text) ?? orders[0];
 }
 
 interface NameSearchProps {
@@ -92,8 +88,8 @@ function NameSearch({ q = '', onSearch }: NameSearchProps) {
     <Box component="form" onSubmit={submit} flex="1 1 260px" maw={{ xs: 360 }}>
       <TextInput
         type="search"
-        label="Search"
-        placeholder="Name, breed, number or reference"
+        label={texts.pets.search}
+        placeholder={texts.data.searchHint}
         maxLength={maxSearchLength}
         value={text}
         onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, at: q })}
@@ -107,47 +103,26 @@ interface CategoryFilterProps {
   onChoose: (categoryId: bigint | undefined) => void;
 }
 
-/** Takes a category when it is chosen, or when somebody has typed one and goes on. */
 function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
-  const { list } = useCategories();
-  // What is being typed is about the category that was chosen then: with another one it is over.
-  const [typed, setTyped] = useState<{ text: string; at: bigint | undefined }>();
-  const [isWrong, setWrong] = useState(false);
-  const text = typed !== undefined && typed.at === categoryId ? typed.text : undefined;
-
-  const take = (wanted: string) => {
-    const chosen = readCategory(wanted, list);
-    const isUsable = wanted.trim() === '' || chosen !== undefined;
-    setWrong(!isUsable);
-    if (!isUsable) return;
-    setTyped(undefined);
-    if (chosen !== categoryId) onChoose(chosen);
-  };
-  const takeTyped = () => {
-    if (text !== undefined) take(text);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    takeTyped();
-  };
-
+  const { list, names } = useCategories();
+  const options = useMemo(() => {
+    const named = list.map(({ id }) => ({ value: String(id), label: categoryText(id, list) }));
+    return named.sort((one, other) => byName.compare(one.label, other.label));
+  }, [list]);
+  const isNamed = categoryId === undefined || names.has(categoryId);
+  const unnamed = { value: String(categoryId), label: texts.pets.unnamed(String(categoryId)) };
   return (
-    <Box component="form" onSubmit={submit} flex="1 1 160px" maw={{ xs: 240 }}>
-      <CategoryInput
-        label="Category"
-        placeholder="all"
-        value={text ?? (categoryId === undefined ? '' : categoryText(categoryId, list))}
-        onChange={(next) => {
-          setTyped({ text: next, at: categoryId });
-          setWrong(false);
-        }}
-        onOptionSubmit={take}
-        onBlur={takeTyped}
-        error={isWrong && 'Type a number, or choose a name.'}
-      />
-    </Box>
+    <NativeSelect
+      label={texts.pets.category}
+      maw={240}
+      data={[{ value: '', label: texts.listing.all }, ...(isNamed ? [] : [unnamed]), ...options]}
+      value={String(categoryId ?? '')}
+      onChange={({ currentTarget: { value } }) => onChoose(parseInt64(value))}
+    />
   );
 }
+
+const byName = new Intl.Collator(undefined, { numeric: true });
 
 export interface PetsFilters {
   /** What somebody looks for. */
@@ -163,14 +138,12 @@ export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters
   const statusText = params.get('status') ?? '';
   const status = petStatuses.find((known) => known === statusText);
   if (statusText !== '' && status === undefined) {
-    hints.push(
-      `The address asks for animals that are “${brief(statusText)}”. There is no such status, so it is left out.`,
-    );
+    hints.push(texts.pets.noSuchStatus(brief(statusText)));
   }
   const categoryText = params.get('category') ?? '';
   const categoryId = parseInt64(categoryText.trim());
   if (categoryText !== '' && categoryId === undefined) {
-    hints.push(`The address asks for the category “${brief(categoryText)}”. That is no number, so it is left out.`);
+    hints.push(texts.pets.noSuchCategory(brief(categoryText)));
   }
   const q = params.get('q')?.slice(0, maxSearchLength).toWellFormed() || undefined;
   return { filters: { q, sort: readSort(params.get('sort') ?? ''), status, categoryId }, hints };
@@ -181,6 +154,6 @@ export function writePetsFilters({ q, sort, status, categoryId }: PetsFilters): 
     ...(q && { q }),
     ...(status && { status }),
     ...(categoryId !== undefined && { category: String(categoryId) }),
-    ...(sort !== orders[0].value && { sort }),
+    ...(sort !== orders[0] && { sort }),
   };
 }

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { searchAnimals } from '../data/animals.ts';
+import { useState } from 'react';
+import { countAnimals, searchAnimals } from '../data/animals.ts';
 import { readDraft } from '../lib/drafts.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
+import { laterPart } from '../texts/later.ts';
+import { texts } from '../texts/texts.ts';
 import { PageFrame } from '../ui/page.tsx';
 import { newPetDraft } from './drafts.ts';
 import { PetRows } from './pet-rows.tsx';
 import { PetsEmpty } from './pets-empty.tsx';
 import { PetsFilterBar, readPetsFilters, writePetsFilters } from './pets-filter-bar.tsx';
+import { SelectAll } from './selection/select-all.tsx';
+import { useSelection } from './selection/use-selection.ts';
 
-const AddPetDialog = lazy(async () => ({ default: (await import('./add-pet-dialog.tsx')).AddPetDialog }));
+const AddPetDialog = laterPart(async () => (await import('./add-pet-dialog.tsx')).AddPetDialog);
 
 export function PetsPage() {
   const session = useSession();
@@ -20,25 +24,26 @@ export function PetsPage() {
   const address = useListingAddress();
   const { filters, hints } = readPetsFilters(address.params);
   const [isAdding, setAdding] = useState(() => can('pets:write') && readDraft(newPetDraft) !== undefined);
-  const { q, sort: _, ...restrictions } = filters;
+  const { sort: _, ...restrictions } = filters;
   const written = writePetsFilters(filters);
-  const isFiltered = q !== undefined || Object.values(restrictions).some((value) => value !== undefined);
+  const selection = useSelection(JSON.stringify(written));
+  const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
 
   return (
     <PageFrame
-      title="Animals"
-      actions={can('pets:write') && <Button onClick={() => setAdding(true)}>Add an animal</Button>}
+      title={texts.pages['/animals']}
+      actions={can('pets:write') && <Button onClick={() => setAdding(true)}>{texts.pets.add}</Button>}
     >
       <PetsFilterBar filters={filters} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
       <ListingView
-        label="Animals"
+        label={texts.pages['/animals']}
         address={address}
         queryKey={['pets', written]}
-        noun={{ one: 'animal', many: 'animals' }}
+        noun={{ one: texts.pets.animal, many: texts.pets.animals }}
         fetchPage={(cursor, signal) => searchAnimals(session, { ...filters, cursor, limit: pageSize, signal })}
-        // How many animals a search finds is counted only if they are few.
-        count={q === undefined ? (signal) => session.client.pets.count({ ...restrictions, signal }) : undefined}
+        count={(signal) => countAnimals(session, filters, signal)}
         hints={hints}
+        tools={(animals, total) => <SelectAll selection={selection} from={filters} total={total} animals={animals} />}
         skeleton={<ListSkeleton />}
         empty={
           <PetsEmpty
@@ -49,13 +54,9 @@ export function PetsPage() {
           />
         }
       >
-        {(animals) => <PetRows animals={animals} />}
+        {(animals) => <PetRows animals={animals} selection={selection} />}
       </ListingView>
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddPetDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddPetDialog onClose={() => setAdding(false)} />}
     </PageFrame>
   );
 }

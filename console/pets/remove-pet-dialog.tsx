@@ -4,13 +4,19 @@ import type { Pet } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { useListAddress } from './use-list-address.ts';
 
+interface RemovePetDialogProps {
+  pet: Pet;
+  onClose: () => void;
+}
+
 /** Confirms that an animal is to be removed for good, and then goes back to the list. */
-export function RemovePetDialog({ pet: { id, name }, onClose }: { pet: Pet; onClose: () => void }) {
+export function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
   const { client } = useSession();
   const refresh = useRefresh();
   const list = useListAddress();
@@ -19,14 +25,17 @@ export function RemovePetDialog({ pet: { id, name }, onClose }: { pet: Pet; onCl
   const remove = async () => {
     await client.pets.remove(id).catch(unlessGone('pet_not_found'));
     navigate(list);
-    notifyDone(<>{shown} was removed.</>);
+    notifyDone(pageTexts.pets.removed(shown));
     void refresh();
   };
   return (
-    <ConfirmDialog title={<>Remove {shown}?</>} submitLabel="Remove" act={remove} onClose={onClose}>
-      <Text>
-        <b className="name">{name}</b> will be deleted. This cannot be undone.
-      </Text>
+    <ConfirmDialog
+      title={pageTexts.pets.removeWhom(shown)}
+      submitLabel={pageTexts.pets.remove}
+      act={remove}
+      onClose={onClose}
+    >
+      <Text>{pageTexts.pets.removeText(<b className="name">{name}</b>)}</Text>
     </ConfirmDialog>
   );
 }

@@ -1,45 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Pet, PetStatus } from '../../client/index.ts';
-import { useOneAtATime } from '../lib/mutations.ts';
+import { useRefresh } from '../data/queries.ts';
+import { useRepeatable } from '../lib/mutations.ts';
+import { isTaken } from '../orders/use-orders.tsx';
+import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyFailed, notifyUndoable } from '../ui/notify.tsx';
-import { ChangedMeanwhileError } from './change-pet.ts';
-import { transitions } from './transitions.ts';
-import type { PetChange } from './use-pet.ts';
+import { notifyUndoable } from '../ui/notify.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { giveStatus } from './change-status.ts';
+import { petKey } from './use-pet.ts';
 
-/** How people talk of what an animal becomes. */
-export const statusChanges: Record<PetStatus, { label: string; done: string; failed: string }> = {
-  available: { label: 'Make available', done: 'is available', failed: 'did not become available' },
-  pending: { label: 'Put on hold', done: 'is on hold', failed: 'was not put on hold' },
-  sold: { label: 'Adopt', done: 'was adopted', failed: 'was not adopted' },
-};
-
-/** Changes the status of an animal, says so, and offers to take it back where that is possible. */
-export function useStatusChange(pet: Pet, change: PetChange): (wanted: PetStatus) => void {
-  const oneAtATime = useOneAtATime();
-  const { status, name } = pet;
-  const tell = (how: string) => (
-    <>
-      <Name>{name}</Name> {how}
-    </>
-  );
-  const done = (now: PetStatus) => tell(`${statusChanges[now].done}.`);
-  const fail = (wanted: PetStatus, error: unknown) => notifyFailed(tell(statusChanges[wanted].failed), error);
-  const takeBack = async (changed: Pet) => {
+/** Changes the status of an animal, says so, and offers to take it back. */
+export function useStatusChange(pet: Pet) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const repeatable = useRepeatable();
+  const [underWay, setUnderWay] = useState<PetStatus>();
+  const { id, name, status } = pet;
+  const shown = <Name>{name}</Name>;
+  const texts = pageTexts.pets.statusChanges;
+  /** Shows the animal as it will be. */
+  const showing = async <Result,>(wanted: PetStatus, change: () => Promise<Result>) => {
+    setUnderWay(wanted);
     try {
-      await change.takeBack({ seen: changed, changes: { status } });
-      notifyDone(done(status));
-    } catch (error) {
-      fail(status, error);
+      await queries.cancelQueries({ queryKey: petKey(id) });
+      const result = await change();
+      queries.setQueryData(petKey(id), { ...pet, status: wanted });
+      return result;
+    } finally {
+      setUnderWay(undefined);
+      void refresh();
     }
   };
   const become = async (wanted: PetStatus) => {
-    try {
-      const changed = await change.make({ seen: pet, changes: { status: wanted } });
-      if (transitions[wanted].includes(status)) notifyUndoable(done(wanted), () => void takeBack(changed));
-      else notifyDone(done(wanted));
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhileError)) fail(wanted, error);
-    }
+    const takeBack = await showing(wanted, () => repeatable((key) => giveStatus(session, pet, wanted, key)));
+    return notifyUndoable(texts[wanted].done(shown), {
+      run: async () => {
+        await showing(status, takeBack);
+        return texts[status].done(shown);
+      },
+      failed: texts[status].failed(shown),
+    });
   };
-  return (wanted) => void oneAtATime(() => become(wanted));
+  const { start } = useAction(become, {
+    failed: (wanted, error) => (isTaken(error) ? pageTexts.orders.faster : texts[wanted].failed(shown)),
+  });
+  return {
+    start,
+    /** What it becomes at this moment; it is shown as if it were done. */
+    underWay,
+  };
 }

@@ -1,114 +1,141 @@
-import { Button, FileButton, Group, Paper, Progress, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
+import { useFileDrop } from '../lib/use-file-drop.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
+import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { notifyFailed } from '../ui/notify.tsx';
-import { List, Section } from '../ui/page.tsx';
-import { Readable } from '../ui/readable.tsx';
-import { useFileDrop } from '../ui/use-file-drop.ts';
-import { PhotoTile } from './photo-tile.tsx';
+import { List } from '../ui/page.tsx';
+import { PhotoPicture } from '../ui/photo-picture.tsx';
+import { Silhouette } from '../ui/silhouette.tsx';
+import { AddButtons } from './add-buttons.tsx';
+import { PhotoMenu } from './photo-menu.tsx';
 import { usePhotos, useRefreshPhotos } from './use-photos.ts';
 import { type PhotoUpload, type Uploads, useUploads } from './use-uploads.ts';
 
-const accepted = 'image/jpeg,image/png,image/webp,image/gif';
+interface PhotoSectionProps {
+  pet: Pet;
+  /** What kind of animal it is, as far as that is known. */
+  kind: string;
+}
 
-/** The photos of an animal, in their order. Who may change the animal can add, order, describe and remove them. */
-export function PhotoSection({ pet }: { pet: Pet }) {
-  const { can } = useSession();
+/** The photos of an animal: one large, the others in a strip. Who may change the animal can add, order, describe and remove them. */
+export function PhotoSection({ pet, kind }: PhotoSectionProps) {
+  const { client, can } = useSession();
   const canWrite = can('pets:write');
   const uploads = useUploads(pet.id);
   const isOver = useFileDrop(canWrite ? uploads.add : undefined);
-  return (
-    <Section title="Photos" actions={canWrite && <AddButtons onChoose={uploads.add} />}>
-      <Readable query={usePhotos(pet.id)} height={120}>
-        {(photos) => {
-          if (photos.length > 0) return <PhotoGrid pet={pet} photos={photos} canWrite={canWrite} />;
-          if (uploads.list.length > 0) return null;
-          const advice = canWrite ? ' Take or choose one.' : '';
-          return <Text c="dimmed">No photos yet.{advice}</Text>;
-        }}
-      </Readable>
-      <UploadList uploads={uploads} />
-      {isOver && (
-        <Paper p="md" bd="2px dashed var(--mantine-color-brand-5)" ta="center">
-          Drop them here
-        </Paper>
-      )}
-    </Section>
-  );
-}
-
-/** On a phone, a photo can also be taken at once. */
-function AddButtons({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
-  const isPhone = useIsNarrow();
-  return (
-    <Group gap="xs">
-      {isPhone && (
-        <FileButton accept={accepted} capture="environment" onChange={(file) => file && onChoose([file])}>
-          {(props) => (
-            <Button {...props} variant="default">
-              Take a photo
-            </Button>
-          )}
-        </FileButton>
-      )}
-      <FileButton accept={accepted} multiple onChange={onChoose}>
-        {(props) => (
-          <Button {...props} variant="default">
-            Add photos
-          </Button>
-        )}
-      </FileButton>
-    </Group>
-  );
-}
-
-interface PhotoGridProps {
-  pet: Pet;
-  photos: readonly Photo[];
-  canWrite: boolean;
-}
-
-function PhotoGrid({ pet, photos, canWrite }: PhotoGridProps) {
-  const { client } = useSession();
+  const { data: photos } = usePhotos(pet.id);
   const refresh = useRefreshPhotos(pet.id);
-  const [dragged, setDragged] = useState<bigint>();
+  const [chosen, setChosen] = useState<bigint>();
+  const section = useRef<HTMLDivElement>(null);
+  const focusHandlers = useFocusFallback(section);
+  const index = Math.max(0, photos?.findIndex(({ id }) => id === chosen) ?? 0);
+  const photo = photos?.[index];
   const move = async (id: bigint, position: bigint) => {
     try {
       await client.photos.update(pet.id, id, { position });
+      setChosen(id);
     } catch (error) {
-      notifyFailed('The photo was not moved', error);
+      notifyFailed(pageTexts.photos.notMoved, error);
     }
     await refresh();
   };
   return (
-    <Group component="ul" gap="md" p={0} m={0} align="flex-start" style={{ listStyle: 'none' }}>
+    <Stack
+      component="section"
+      ref={section}
+      tabIndex={-1}
+      gap="xs"
+      aria-label={pageTexts.photos.photos}
+      {...focusHandlers}
+    >
+      <div className="pet-picture">
+        {photo === undefined ? (
+          <Silhouette kind={kind} />
+        ) : (
+          <PhotoPicture photo={photo} alt={describe(pet, photo, index, photos)} width={400} height="100%" />
+        )}
+      </div>
+      {photos !== undefined && photos.length > 1 && (
+        <PhotoStrip photos={photos} shown={index} canWrite={canWrite} onChoose={setChosen} onMove={move} />
+      )}
+      {photos?.length === 0 && uploads.list.length === 0 && <Text c="dimmed">{pageTexts.photos.none}</Text>}
+      {canWrite && (
+        <Group gap="xs">
+          <AddButtons onChoose={uploads.add} />
+          {photo !== undefined && (
+            <PhotoMenu
+              pet={pet}
+              photo={photo}
+              place={{ number: index + 1, of: photos?.length ?? 1 }}
+              onMove={(position) => void move(photo.id, position)}
+            />
+          )}
+        </Group>
+      )}
+      <UploadList uploads={uploads} />
+      {isOver && (
+        <Paper p="md" bd="2px dashed var(--mantine-color-brand-5)" ta="center">
+          {pageTexts.photos.drop}
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+function describe(pet: Pet, photo: Photo, index: number, photos: readonly Photo[] = []): string {
+  return photo.alternativeText || pageTexts.photos.of(pet.name, index + 1, photos.length);
+}
+
+interface PhotoStripProps {
+  photos: readonly Photo[];
+  /** Which of them is shown. */
+  shown: number;
+  canWrite: boolean;
+  onChoose: (id: bigint) => void;
+  onMove: (id: bigint, position: bigint) => Promise<void>;
+}
+
+/** Small photos, each of which can be chosen, and dragged to another place. */
+function PhotoStrip({ photos, shown, canWrite, onChoose, onMove }: PhotoStripProps) {
+  const [dragged, setDragged] = useState<bigint>();
+  return (
+    <ul className="pet-strip">
       {photos.map((photo, index) => (
-        <PhotoTile
+        <li
           key={String(photo.id)}
-          pet={pet}
-          photo={photo}
-          place={{ number: index + 1, of: photos.length }}
-          canWrite={canWrite}
-          onMove={(position) => move(photo.id, position)}
-          drag={{
-            begin: () => setDragged(photo.id),
-            end: () => setDragged(undefined),
-            drop: () => dragged !== undefined && dragged !== photo.id && void move(dragged, photo.position),
+          draggable={canWrite}
+          onDragStart={() => setDragged(photo.id)}
+          onDragEnd={() => setDragged(undefined)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            if (dragged !== undefined && dragged !== photo.id) void onMove(dragged, photo.position);
           }}
-        />
+        >
+          <button
+            type="button"
+            aria-label={pageTexts.photos.show(index + 1, photos.length)}
+            aria-pressed={index === shown}
+            onClick={() => onChoose(photo.id)}
+          >
+            <PhotoPicture photo={photo} alt="" width={72} height={54} />
+          </button>
+        </li>
       ))}
-    </Group>
+    </ul>
   );
 }
 
 function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.list.length === 0) return null;
   return (
-    <List gap="xs" aria-label="Photos on their way">
+    <List gap="xs" aria-label={pageTexts.photos.onTheirWay}>
       {uploads.list.map((upload) => (
         <li key={upload.key}>
           <UploadLine upload={upload} uploads={uploads} />
@@ -128,9 +155,9 @@ function UploadLine({ upload, uploads }: { upload: PhotoUpload; uploads: Uploads
         </Text>
         {state === 'failed' && (
           <Group gap="xs">
-            <SmallButton onClick={() => uploads.retry(upload)}>Try again</SmallButton>
+            <SmallButton onClick={() => uploads.retry(upload)}>{texts.tryAgain}</SmallButton>
             <Button size="xs" variant="subtle" onClick={() => uploads.dismiss(upload)}>
-              Leave it out
+              {pageTexts.photos.leaveOut}
             </Button>
           </Group>
         )}
@@ -140,7 +167,7 @@ function UploadLine({ upload, uploads }: { upload: PhotoUpload; uploads: Uploads
           {failure}
         </Text>
       ) : (
-        <Progress value={Math.round(100 * share)} aria-label={`Sending ${file.name}`} mt="xs" />
+        <Progress value={Math.round(100 * share)} aria-label={pageTexts.photos.sending(file.name)} mt="xs" />
       )}
     </Paper>
   );

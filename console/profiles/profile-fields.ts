@@ -1,23 +1,28 @@
-import {
-  aboutFields,
-  type ProfileField,
-  profileFields,
-  toLabel,
-  writeProfileCell,
-} from '../../client/import/profile-cells.ts';
+import { aboutFields, type ProfileField, profileFields, writeProfileCell } from '../../client/import/profile-cells.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
-/** What is known of an animal, in short texts: everything but the description and the tags. */
+/** What is known of an animal, in short texts: everything but the description and the tags. What is plain needs its label alone. */
 export function profileFacts(profile: Profile) {
-  const facts = shortFields.map((field) => ({ label: aboutFields[field].label, text: factText(field, profile) }));
-  const further = Object.entries(profile.attributes ?? {}).map(([label, text]) => ({ label, text }));
+  const facts = shortFields.map((field) => {
+    const isPlain = aboutFields[field].kind === 'flag' && writeProfileCell(field, profile) === 'yes';
+    return { label: fieldLabel(field), text: factText(field, profile), isPlain };
+  });
+  const further = Object.entries(profile.attributes ?? {}).map(([label, text]) => ({ label, text, isPlain: false }));
   return [...facts, ...further].filter(({ text }) => text !== '');
 }
 
 /** The description, the tags and the attributes are shown in ways of their own. */
 const shortFields = profileFields.filter((field) => !['description', 'tags', 'attributes'].includes(field));
 
-function factText(field: ProfileField, profile: Profile): string {
+/** What people call a field. */
+export function fieldLabel(field: ProfileField): string {
+  return pageTexts.profiles.field(field, aboutFields[field].label);
+}
+
+/** What a profile says in a field. */
+export function factText(field: ProfileField, profile: Profile): string {
   const text = writeProfileCell(field, profile);
-  return aboutFields[field].kind === 'word' ? toLabel(text) : text;
+  const { kind } = aboutFields[field];
+  return kind === 'word' || kind === 'flag' ? pageTexts.profiles.word(text) : text;
 }

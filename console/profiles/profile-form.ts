@@ -7,6 +7,7 @@ import {
 } from '../../client/import/profile-cells.ts';
 import type { Profile, ProfileChanges } from '../../client/resources/profiles.ts';
 import type { FieldErrors } from '../lib/mutations.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 /** The fields of the form as texts. `attributes` has a line `name: text` for each. */
 export type ProfileTexts = Readonly<Record<ProfileField, string>>;
@@ -34,7 +35,7 @@ export function readForm(seen: Profile, texts: ProfileTexts): ReadForm {
   for (const field of profileFields) {
     if (texts[field] === before[field]) continue;
     const read = readText(field, texts[field]);
-    if (typeof read === 'string') errors[field] = `This ${read}.`;
+    if (typeof read === 'string') errors[field] = pageTexts.profiles.fault(read);
     else changes = { ...changes, ...changesOf(field, read, seen, changes) };
   }
   return Object.keys(errors).length > 0 ? { errors } : { changes };
@@ -79,7 +80,6 @@ function readLines(text: string): Profile | string {
     const at = line.indexOf(':');
     return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()] as const;
   });
-  if (attributes.some(([name, value]) => name === '' || value === ''))
-    return 'needs a name, a colon and a text on each line';
+  if (attributes.some(([name, value]) => name === '' || value === '')) return pageTexts.profiles.attributesFault;
   return attributes.length === 0 ? {} : { attributes: Object.fromEntries(attributes) };
 }

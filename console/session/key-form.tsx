@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import type { SignInProblem } from './sign-in-error.ts';
 
 interface KeyFormProps {
@@ -14,14 +15,12 @@ interface KeyFormProps {
 export function KeyForm({ retained, isBusy, problem, onSubmit }: KeyFormProps) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const message = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (field.current !== null && field.current.value === '') field.current.value = retained;
   }, [retained]);
   useEffect(() => {
     if (problem === undefined) field.current?.focus();
-    else message.current?.focus();
   }, [problem]);
 
   const submit = (event: FormEvent) => {
@@ -35,29 +34,39 @@ export function KeyForm({ retained, isBusy, problem, onSubmit }: KeyFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {problem !== undefined && (
-          <Alert ref={message} color="red" title={problem.title} role="alert" tabIndex={-1}>
-            {problem.advice}
-          </Alert>
-        )}
+        <SignInAlert problem={problem} />
         {/* A key is what other sites call a password, and too long to type: a manager may keep it, and fill it in. */}
         <PasswordInput
           ref={field}
-          label="API key"
-          description="This tab keeps it until you close it or sign out."
+          label={texts.session.apiKey}
+          description={texts.session.apiKeyNote}
           placeholder="pet_…"
           autoComplete="current-password"
           autoCapitalize="off"
           spellCheck={false}
           visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.session.showTyped }}
           aria-invalid={isMissing || problem?.isAboutKey === true}
-          error={isMissing ? 'Paste your key here first.' : problem?.isAboutKey === true}
+          error={isMissing ? texts.session.keyMissing : problem?.isAboutKey === true}
         />
         <Button type="submit" loading={isBusy}>
-          Sign in
+          {texts.session.signIn}
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** Says why somebody could not sign in. */
+export function SignInAlert({ problem }: { problem: SignInProblem | undefined }) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== undefined) message.current?.focus();
+  }, [problem]);
+  if (problem === undefined) return null;
+  return (
+    <Alert ref={message} color="red" title={problem.title} role="alert" tabIndex={-1}>
+      {problem.advice}
+    </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import { createSafeContext } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
@@ -15,9 +16,11 @@ import { basePath } from '../lib/base-path.ts';
 import { discardDrafts } from '../lib/drafts.tsx';
 import { createQueryClient } from '../lib/queries.ts';
 import { watchedFetch } from '../lib/server-state.ts';
-import { SignIn } from './sign-in.tsx';
+import { texts } from '../texts/texts.ts';
+import { explain } from '../ui/failure.tsx';
+import { SignIn, type SignInProps } from './sign-in.tsx';
 import { isKeyRejected } from './sign-in-error.ts';
-import { readStoredKey, removeStoredKey, storeKey } from './stored-key.ts';
+import { keyName, openedLink, readStoredKey, removeStoredKey, secretOfLink, storeKey } from './stored-key.ts';
 
 /** Somebody who is signed in. */
 export interface Session {
@@ -27,13 +30,12 @@ export interface Session {
   can(scope: Scope): boolean;
   /** Goes on with the key's new secret. */
   renew(key: IssuedKey): void;
-  /** Removes the key and all cached data. `reason` is shown. */
+  /** Removes the key and all cached data, in all tabs that have it. `reason` is shown; without one a person's device ends. */
   signOut(reason?: string): void;
 }
 
-type Phase =
-  | { name: 'signed out'; reason?: string | undefined }
-  | { name: 'signed in'; client: Client; key: Key; queries: QueryClient };
+type SignedOut = { name: 'signed out' } & Omit<SignInProps, 'signIn'>;
+type Phase = SignedOut | { name: 'signed in'; client: Client; key: Key; queries: QueryClient };
 
 const [SessionContext, useSession] = createSafeContext<Session>('there is no session');
 
@@ -41,25 +43,35 @@ export { useSession };
 
 /** Shows its children to who is signed in, and the sign-in to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const [phase, setPhase] = useState<Phase>({ name: 'signed out' });
+  const [phase, setPhase] = useState<Phase>(() => ({
+    name: 'signed out',
+    storedKey: readStoredKey(),
+    link: openedLink,
+  }));
   const current = useRef<string>(undefined);
 
-  const signOut = useCallback((reason?: string) => {
+  const end = useCallback((reason?: string, nextKey?: string) => {
+    removeStoredKey(current.current);
     current.current = undefined;
-    removeStoredKey();
-    // Drafts survive a sign-out that the user did not ask for.
-    if (reason === undefined) discardDrafts();
     notifications.clean();
-    setPhase({ name: 'signed out', reason });
+    setPhase({ name: 'signed out', reason, storedKey: nextKey });
   }, []);
+
+  // Another tab has signed the device out, or in as somebody else.
+  useWindowEvent('storage', ({ key, oldValue, newValue }) => {
+    if (key !== keyName || (oldValue ?? undefined) !== current.current) return;
+    end(newValue === null ? texts.session.signedOutElsewhere : undefined, newValue ?? undefined);
+  });
+  // A link that is opened in a tab with the console loads nothing by itself.
+  useWindowEvent('hashchange', () => secretOfLink(location.hash) !== undefined && location.reload());
 
   const open = useCallback(
     (apiKey: string) =>
       openSession(apiKey, (reason) => {
         // What was asked with an earlier secret says nothing about the one that took its place.
-        if (current.current === apiKey) signOut(reason);
+        if (current.current === apiKey) end(reason);
       }),
-    [signOut],
+    [end],
   );
 
   const signIn = useCallback(
@@ -81,17 +93,21 @@ export function SessionGate({ children }: { children: ReactNode }) {
       storeKey(secret);
       setPhase({ name: 'signed in', client: open(secret), key: renewed, queries });
     };
+    const signOut = (reason?: string) => {
+      // Drafts survive a sign-out that the user did not ask for.
+      if (reason === undefined) discardDrafts();
+      if (reason === undefined && key.personId !== undefined) {
+        // Nobody has the key any more, so it may as well end by itself.
+        void client.devices.remove(key.personId, key.id).catch(() => undefined);
+      }
+      end(reason);
+    };
     return { client, key, can: (scope) => key.scopes.includes(scope), renew, signOut };
-  }, [phase, open, signOut]);
+  }, [phase, open, end]);
 
   if (phase.name === 'signed out' || session === undefined) {
-    return (
-      <SignIn
-        storedKey={readStoredKey()}
-        reason={phase.name === 'signed out' ? phase.reason : undefined}
-        signIn={signIn}
-      />
-    );
+    const { storedKey, ...others }: Partial<SignedOut> = phase.name === 'signed out' ? phase : {};
+    return <SignIn key={storedKey} storedKey={storedKey} {...others} signIn={signIn} />;
   }
   return (
     <SessionContext value={session}>
@@ -113,7 +129,7 @@ function openSession(apiKey: string, onRejected: (reason: string) => void): Clie
     return response;
   };
   const ifRejected = (error: unknown) => {
-    if (error instanceof PetstoreError && isKeyRejected(error)) onRejected(error.message);
+    if (error instanceof PetstoreError && isKeyRejected(error)) onRejected(explain(error));
   };
   return createClient({ ...options, fetch });
 }

@@ -1,5 +1,7 @@
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import type { ConsoleEnvironment } from '../lib/environment.ts';
+import { texts } from '../texts/texts.ts';
+import { explain } from '../ui/failure.tsx';
 import { formatClock } from '../ui/time.tsx';
 
 /** Why somebody could not sign in, and what would help. */
@@ -32,52 +34,34 @@ export function rateLimitMsOf(error: unknown): number | undefined {
 
 /** Explains a failed sign-in to the person who tried. */
 export function explainSignInError(error: unknown, apiKey: string, environment: ConsoleEnvironment): SignInProblem {
+  const { environments, session } = texts;
   if (error instanceof NoAnswerError) {
-    return {
-      title: 'The server does not answer',
-      advice: 'It may be starting, or your connection may be down. Try again.',
-      isAboutKey: false,
-    };
+    return { title: texts.noAnswer, advice: session.noAnswerAdvice, isAboutKey: false };
   }
   if (error instanceof TypeError) {
-    return {
-      title: 'This is not a key',
-      advice: 'A key consists of letters, digits and signs, without spaces. Copy it again.',
-      isAboutKey: true,
-    };
+    return { title: session.noKey, advice: session.noKeyAdvice, isAboutKey: true };
   }
   if (!(error instanceof PetstoreError)) {
-    return { title: 'This did not work', advice: String(error), isAboutKey: false };
+    return { title: texts.didNotWork, advice: String(error), isAboutKey: false };
   }
   const waitMs = rateLimitMsOf(error);
   if (waitMs !== undefined) {
-    return {
-      title: 'Too many requests',
-      advice: `This key has reached its limit of requests per minute. This page signs you in automatically at ${formatClock(Date.now() + waitMs)}.`,
-      isAboutKey: false,
-    };
+    const advice = session.tooManyAdvice(formatClock(Date.now() + waitMs));
+    return { title: texts.tooManyRequests, advice, isAboutKey: false };
   }
   if (Object.values(publicPrefixes).some((prefix) => apiKey.startsWith(prefix))) {
-    return {
-      title: 'This is a public key',
-      advice: 'It shows animals in a web page and opens nothing else. Use another key to sign in.',
-      isAboutKey: true,
-    };
+    return { title: session.publicKey, advice: session.publicKeyAdvice, isAboutKey: true };
   }
   if (!isKeyRejected(error)) {
-    return { title: 'The server cannot answer now', advice: error.message, isAboutKey: false };
+    return { title: session.cannotAnswer, advice: explain(error), isAboutKey: false };
   }
   const other = environment === 'staging' ? 'production' : 'staging';
   if (apiKey.startsWith(prefixes[other])) {
     return {
-      title: `This is a key for ${other}`,
-      advice: `This server is ${environment}. Use a key that begins with ${prefixes[environment]}, or open the ${other} server.`,
+      title: session.otherServer(environments[other]),
+      advice: session.otherServerAdvice(environments[environment], prefixes[environment], environments[other]),
       isAboutKey: true,
     };
   }
-  return {
-    title: 'You cannot sign in with this key',
-    advice: `${error.message} Copy it again, or ask your administrator for another one.`,
-    isAboutKey: true,
-  };
+  return { title: session.refused, advice: session.refusedAdvice(explain(error)), isAboutKey: true };
 }

@@ -1,40 +1,49 @@
 import { Center, Flex, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { environment, shelterName } from '../lib/environment.ts';
+import { later } from '../texts/later.ts';
+import { texts } from '../texts/texts.ts';
 import { EnvironmentBadge, StagingBar } from '../ui/environment.tsx';
 import { KeyForm } from './key-form.tsx';
 import { explainSignInError, isKeyRejected, rateLimitMsOf, type SignInProblem } from './sign-in-error.ts';
-import { removeStoredKey } from './stored-key.ts';
+import { removeStoredKey, secretOfLink } from './stored-key.ts';
 
-interface SignInProps {
-  /** The key of this tab, tried at once. */
+const LinkForm = later(async () => (await import('./link-form.tsx')).LinkForm);
+
+export interface SignInProps {
+  /** A key that is tried at once. */
   storedKey: string | undefined;
+  /** The secret of a sign-in link, which comes before that. */
+  link?: string | undefined;
   /** Why the session before has ended, if it did not end by itself. */
-  reason: string | undefined;
+  reason?: string | undefined;
   /** @throws what the client throws when the key is refused or the server does not answer */
   signIn(apiKey: string): Promise<void>;
 }
 
-export function SignIn({ storedKey, reason, signIn }: SignInProps) {
-  useDocumentTitle(`Sign in · ${shelterName}`);
+export function SignIn({ storedKey, link: given, reason, signIn }: SignInProps) {
+  useDocumentTitle(`${texts.session.signIn} · ${shelterName}`);
+  const [link, setLink] = useState(given);
   const [isTryingStored, setTryingStored] = useState(storedKey !== undefined);
   const [retained, setRetained] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SignInProblem | undefined>(
-    reason === undefined ? undefined : { title: 'You were signed out', advice: reason, isAboutKey: false },
+    reason === undefined ? undefined : { title: texts.session.signedOut, advice: reason, isAboutKey: false },
   );
   const untried = useRef(storedKey);
   const again = useRef<Timer>(undefined);
 
   const attempt = async (apiKey: string) => {
+    const pasted = secretOfLink(apiKey);
+    if (pasted !== undefined) return setLink(pasted);
     clearTimeout(again.current);
     setBusy(true);
     setProblem(undefined);
     try {
       await signIn(apiKey);
     } catch (error) {
-      if (isKeyRejected(error)) removeStoredKey();
+      if (isKeyRejected(error)) removeStoredKey(apiKey);
       else setRetained(apiKey);
       setProblem(explainSignInError(error, apiKey, environment));
       setBusy(false);
@@ -45,12 +54,23 @@ export function SignIn({ storedKey, reason, signIn }: SignInProps) {
   };
   useEffect(() => () => clearTimeout(again.current), []);
 
+  const leaveLink = (deviceKey = untried.current) => {
+    untried.current = deviceKey;
+    setTryingStored(deviceKey !== undefined);
+    setLink(undefined);
+  };
+
   useEffect(() => {
-    if (untried.current === undefined) return;
+    if (link !== undefined || untried.current === undefined) return;
     void attempt(untried.current);
     untried.current = undefined;
   });
 
+  const wait = (
+    <Center mih={160} role="status" aria-label={texts.session.signingIn}>
+      <Loader />
+    </Center>
+  );
   return (
     <Flex direction="column" mih="100dvh">
       <StagingBar />
@@ -63,16 +83,20 @@ export function SignIn({ storedKey, reason, signIn }: SignInProps) {
               </Title>
               <EnvironmentBadge />
             </Stack>
-            {isTryingStored ? (
-              <Center mih={160} role="status" aria-label="Signing in">
-                <Loader />
-              </Center>
+            {link !== undefined ? (
+              <Suspense fallback={wait}>
+                <LinkForm key={link} secret={link} isSignedIn={untried.current !== undefined} onLeave={leaveLink} />
+              </Suspense>
+            ) : isTryingStored ? (
+              wait
             ) : (
-              <KeyForm retained={retained} isBusy={isBusy} problem={problem} onSubmit={attempt} />
+              <>
+                <KeyForm retained={retained} isBusy={isBusy} problem={problem} onSubmit={attempt} />
+                <Text size="sm" c="dimmed">
+                  {texts.session.noKeyYet}
+                </Text>
+              </>
             )}
-            <Text size="sm" c="dimmed">
-              No key yet? Ask your administrator for one.
-            </Text>
           </Stack>
         </Paper>
       </Center>

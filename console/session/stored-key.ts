@@ -3,35 +3,55 @@ import { discardDrafts } from '../lib/drafts.tsx';
 import { environment } from '../lib/environment.ts';
 
 /** Another service on the same host, behind another path, must not get this key. */
-const name = `petstore-key${basePath}`;
+export const keyName = `petstore-key${basePath}`;
 /** What a tab is called in which somebody has signed in. A duplicate gets a copy of the storage, but not this name. */
 const tabName = 'petstore';
 
+/** The secret in a sign-in link, which stands in its fragment: browsers send that part of an address to no server. */
+export function secretOfLink(address: string): string | undefined {
+  return /#sign-in=([\w-]+)$/.exec(address.trim())?.[1];
+}
+
+/** The secret of the link by which the page was opened. It leaves the address at once. */
+export const openedLink = secretOfLink(location.hash);
+if (openedLink !== undefined) clearFragment();
+
 /**
- * Takes the key out of the address `#key=…` that `petstore demo` prints. A browser sends that part of an address to no
- * server. No other service accepts it: a link could sign somebody in with a key that is not theirs.
+ * Takes the key out of the address `#key=…` that `petstore demo` prints.
+ * No other service accepts it: a link could sign somebody in with a key that is not theirs.
  */
 export function takeKeyOfDemo(): void {
   const [, apiKey] = /^#key=([\w-]+)$/.exec(location.hash) ?? [];
   if (environment !== 'demo' || apiKey === undefined) return;
-  history.replaceState(null, '', location.pathname + location.search);
+  clearFragment();
   storeKey(apiKey);
 }
 
-/** The key of this tab, which the browser forgets with it; no other tab, no address and no disk has it. */
+function clearFragment(): void {
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+/**
+ * The key of this tab, which the browser forgets with it, or else that of a device that is trusted. No address has it, and
+ * only that of a trusted device is seen by other tabs and on the disk.
+ */
 export function readStoredKey(): string | undefined {
   if (window.name !== tabName) {
-    removeStoredKey();
+    sessionStorage.removeItem(keyName);
     discardDrafts();
   }
-  return sessionStorage.getItem(name) ?? undefined;
+  return sessionStorage.getItem(keyName) ?? localStorage.getItem(keyName) ?? undefined;
 }
 
-export function storeKey(apiKey: string): void {
+/** Keeps a key where it is kept already, or for this tab, or for all tabs of a device that is trusted. */
+export function storeKey(apiKey: string, isTrusted = localStorage.getItem(keyName) === apiKey): void {
   window.name = tabName;
-  sessionStorage.setItem(name, apiKey);
+  sessionStorage.removeItem(keyName);
+  (isTrusted ? localStorage : sessionStorage).setItem(keyName, apiKey);
 }
 
-export function removeStoredKey(): void {
-  sessionStorage.removeItem(name);
+/** Removes the key of this tab. Other tabs that have the same one hear of it. */
+export function removeStoredKey(apiKey: string | undefined): void {
+  sessionStorage.removeItem(keyName);
+  if (localStorage.getItem(keyName) === apiKey) localStorage.removeItem(keyName);
 }

@@ -3,6 +3,7 @@ import { AppShell, type AppShellNavbarProps, Burger, Group, Text } from '@mantin
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { logo } from '../lib/environment.ts';
+import { texts } from '../texts/texts.ts';
 import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
 
 const headerHeight = 56;
@@ -38,7 +39,7 @@ export function AppFrame(props: AppFrameProps) {
       onKeyDown={closeByKey}
     >
       <a className="skip" href="#content">
-        Skip to the content
+        {texts.shell.skip}
       </a>
       <AppShell.Header>
         <StagingBar />
@@ -50,7 +51,7 @@ export function AppFrame(props: AppFrameProps) {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+              aria-label={isOpen ? texts.shell.closeNavigation : texts.shell.openNavigation}
               aria-expanded={isOpen}
               aria-controls="navigation"
             />

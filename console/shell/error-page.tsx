@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ping, useIsServerUnreachable } from '../lib/server-state.ts';
+import { texts } from '../texts/texts.ts';
 import { PageFrame } from '../ui/page.tsx';
 
 /** What browsers say when a script cannot be loaded that a page needs: those of Google, Mozilla and Apple. */
@@ -27,15 +28,15 @@ function NotLoaded() {
   if (!isAsked) return null;
   if (isAway || wasAway) {
     return (
-      <PageFrame title="This page is not loaded yet">
-        <Text>The server does not answer. The page opens by itself as soon as it is back.</Text>
+      <PageFrame title={texts.shell.notLoaded}>
+        <Text>{texts.shell.notLoadedText}</Text>
       </PageFrame>
     );
   }
   return (
-    <PageFrame title="The console was updated">
+    <PageFrame title={texts.shell.updated}>
       <Alert color="blue" role="alert">
-        <Text>The server has a newer console than this tab. Reload to continue. You stay signed in.</Text>
+        <Text>{texts.shell.updatedText}</Text>
         <ReloadButton />
       </Alert>
     </PageFrame>
@@ -44,10 +45,10 @@ function NotLoaded() {
 
 function Broken({ text }: { text: string }) {
   return (
-    <PageFrame title="This page does not work">
-      <Alert color="red" title="Something in it failed" role="alert">
+    <PageFrame title={texts.shell.broken}>
+      <Alert color="red" title={texts.shell.somethingFailed} role="alert">
         <Text className="name">{text}</Text>
-        <Text mt="xs">Reload to try again. Nothing that was saved is lost.</Text>
+        <Text mt="xs">{texts.shell.brokenText}</Text>
         <ReloadButton />
       </Alert>
     </PageFrame>
@@ -57,7 +58,7 @@ function Broken({ text }: { text: string }) {
 function ReloadButton() {
   return (
     <Button mt="sm" onClick={() => location.reload()}>
-      Reload
+      {texts.shell.reload}
     </Button>
   );
 }
@@ -93,11 +94,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 /** Shown at an address that leads nowhere. */
 export function NotFoundPage() {
   return (
-    <PageFrame title="Page not found">
+    <PageFrame title={texts.shell.notFound}>
       <Text>
-        There is no page at this address.{' '}
+        {texts.shell.notFoundText}{' '}
         <Anchor component={Link} href="/animals">
-          Go to the animals
+          {texts.shell.goToAnimals}
         </Anchor>
         .
       </Text>

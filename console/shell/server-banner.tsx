@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ping, useServerState } from '../lib/server-state.ts';
+import { texts } from '../texts/texts.ts';
 import { formatClock } from '../ui/time.tsx';
 
 const pingMs = 1_000;
@@ -14,21 +15,19 @@ export function ServerBanner() {
     return (
       <Alert
         color="orange"
-        title={isOffline ? 'You are offline' : 'The server does not answer'}
+        title={isOffline ? texts.offline : texts.noAnswer}
         classNames={{ title: 'readable' }}
         role="alert"
         mb="md"
       >
-        This page may be out of date. It reconnects automatically as soon as{' '}
-        {isOffline ? 'you are online' : 'the server is back'}; everything that was saved is safe.
+        {texts.shell.outOfDate(isOffline)}
       </Alert>
     );
   }
   if (limitedUntil === undefined) return null;
   return (
-    <Alert color="orange" title="Too many requests" classNames={{ title: 'readable' }} role="alert" mb="md">
-      This key has reached its limit of requests per minute. This page continues automatically at{' '}
-      {formatClock(limitedUntil)}.
+    <Alert color="orange" title={texts.tooManyRequests} classNames={{ title: 'readable' }} role="alert" mb="md">
+      {texts.shell.limited(formatClock(limitedUntil))}
     </Alert>
   );
 }

@@ -1,25 +1,28 @@
 import { Anchor, AppShell, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
-import type { Key } from '../../client/index.ts';
 import { AnimalSearch } from '../data/animal-search.tsx';
 import { useReservations } from '../data/animals.ts';
 import { useOpenInquiries } from '../data/queries.ts';
 import { basePath } from '../lib/base-path.ts';
+import { DialogHost } from '../lib/dialog-host.tsx';
 import { publicStatuses, shelterName } from '../lib/environment.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { type ConsolePath, consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
+import { later } from '../texts/later.ts';
+import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
-import { Name } from '../ui/name.tsx';
+import { keyText } from '../ui/name.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
-import { SecretDialogHost } from '../ui/secret-dialog.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { ServerBanner } from './server-banner.tsx';
+
+const Account = later(async () => (await import('../session/account.tsx')).Account);
 
 /** What is around every page of the console: the navigation, the current key, and what stands between it and the server. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -43,12 +46,12 @@ export function Shell({ children }: { children: ReactNode }) {
         </>
       )}
     >
-      <SecretDialogHost>
+      <DialogHost>
         <ServerBanner />
         <ErrorBoundary path={path}>
           <PageGate path={path}>{children}</PageGate>
         </ErrorBoundary>
-      </SecretDialogHost>
+      </DialogHost>
     </AppFrame>
   );
 }
@@ -59,7 +62,7 @@ function Navigation({ onChoose }: { onChoose: () => void }) {
   const [address] = useLocation();
   const here = consolePageAt(address);
   return (
-    <nav aria-label="Places">
+    <nav aria-label={texts.shell.places}>
       {consolePages
         .filter(({ scope }) => can(scope))
         .map((page, at, pages) => (
@@ -67,7 +70,7 @@ function Navigation({ onChoose }: { onChoose: () => void }) {
             key={page.path}
             component={Link}
             href={page.path}
-            label={page.label}
+            label={texts.pages[page.path]}
             rightSection={counts[page.path]}
             active={page === here}
             aria-current={page === here ? 'page' : undefined}
@@ -100,7 +103,7 @@ function OpenCount({ count, more }: { count: number; more: string }) {
   return (
     <Text span size="sm" c="dimmed" fw={600}>
       {formatCount(count) + more}
-      <VisuallyHidden> open</VisuallyHidden>
+      <VisuallyHidden> {texts.shell.open}</VisuallyHidden>
     </Text>
   );
 }
@@ -118,16 +121,17 @@ function HeaderSearch() {
   });
   const pagesNamed = (text: string) =>
     consolePages
-      .filter(({ scope, label }) => can(scope) && text.trim() !== '' && matches(label, text))
-      .map(({ path, label }) => ({ label, choose: () => navigate(path) }));
+      .filter(({ path, scope }) => can(scope) && text.trim() !== '' && matches(texts.pages[path], text))
+      .map(({ path }) => ({ label: texts.pages[path], choose: () => navigate(path) }));
   return (
     <AnimalSearch
       ref={field}
       className="search"
-      aria-label="Find an animal or a page"
+      aria-label={texts.shell.find}
       aria-keyshortcuts="/ Control+K"
-      placeholder="Find an animal or a page ( / )"
+      placeholder={texts.shell.findHint}
       onChoose={({ id }) => navigate(`/animals/${id}`)}
+      onEnter={(text) => navigate(`/animals?${new URLSearchParams({ q: text })}`)}
       others={pagesNamed}
     />
   );
@@ -137,45 +141,42 @@ function matches(label: string, text: string): boolean {
   return label.toLowerCase().startsWith(text.trim().toLowerCase());
 }
 
-/** By which key somebody is signed in, and the ways out of the console. */
+/** Who is signed in, where else, and the ways out of the console. */
 function SignedIn() {
   const { key, signOut } = useSession();
   return (
     <Stack gap="xs" p="xs">
       {publicStatuses.length > 0 && (
         <Anchor href={`${basePath}/adopt`} size="sm">
-          Public page
+          {texts.shell.publicPage}
         </Anchor>
       )}
       <Anchor href={`${basePath}/docs`} size="sm">
-        API reference
+        {texts.shell.reference}
       </Anchor>
-      <Text size="sm">
-        Signed in as <b className="name">{personOf(key)}</b>
-      </Text>
-      <SmallButton onClick={() => signOut()}>Sign out</SmallButton>
+      {key.personId === undefined ? (
+        <Text size="sm">{texts.shell.signedInAs(<b className="name">{keyText(key.name)}</b>)}</Text>
+      ) : (
+        <Suspense>
+          <Account personId={key.personId} />
+        </Suspense>
+      )}
+      <SmallButton onClick={() => signOut()}>{texts.shell.signOut}</SmallButton>
     </Stack>
   );
 }
 
-/** Whom a key stands for. The one that the operator has set is named after the setting. */
-function personOf({ name }: Key): string {
-  return name === 'PETSTORE_API_KEY' ? 'administrator' : name;
-}
-
 /** Shows a page to keys with its scope, and an explanation to others. */
 function PageGate({ path, children }: { path: string; children: ReactNode }) {
-  const { can, key } = useSession();
+  const { can } = useSession();
   const page = consolePageAt(path);
   if (page === undefined || can(page.scope)) return children;
   const first = consolePages.find(({ scope }) => can(scope));
   // Nobody has asked for the overview who has only opened the console.
   if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />;
   return (
-    <PageFrame title={page.label}>
-      <EmptyState title="Your key has no access to this page">
-        You are signed in as <Name>{personOf(key)}</Name>. Ask your administrator for a key with more permissions.
-      </EmptyState>
+    <PageFrame title={texts.pages[page.path]}>
+      <EmptyState title={texts.shell.noAccess}>{texts.shell.noAccessAdvice}</EmptyState>
     </PageFrame>
   );
 }

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { type Animal, describeAnimal, timeHere } from '../lib/animals.ts';
+import { texts } from '../texts/texts.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import { Silhouette } from './silhouette.tsx';
 
@@ -18,6 +19,8 @@ interface AnimalRowProps {
   status?: ReactNode;
   /** In place of how long it has been here. */
   since?: ReactNode;
+  /** Chooses it among others. */
+  check?: AnimalCheckProps | undefined;
   /** What can be done with it. */
   actions?: ReactNode;
   /** Whether these can always be seen, not just while somebody points at the row or is in it. */
@@ -26,7 +29,7 @@ interface AnimalRowProps {
 
 /** One animal, as every list shows it. A press anywhere in the row opens the animal. */
 export function AnimalRow(props: AnimalRowProps) {
-  const { petId, animal, title, facts, status, since, actions, hasActions = false } = props;
+  const { petId, animal, title, facts, status, since, check, actions, hasActions = false } = props;
   const [isPointed, setPointed] = useState(false);
   const [isEntered, setEntered] = useState(false);
   const now = new Date();
@@ -38,6 +41,7 @@ export function AnimalRow(props: AnimalRowProps) {
       onFocus={() => setEntered(true)}
       onBlur={({ currentTarget, relatedTarget }) => setEntered(currentTarget.contains(relatedTarget))}
     >
+      {check !== undefined && <AnimalCheck {...check} />}
       <AnimalPicture animal={animal} />
       <span className="animal-text">
         <span className="animal-title name">
@@ -55,12 +59,34 @@ export function AnimalRow(props: AnimalRowProps) {
   );
 }
 
+interface AnimalCheckProps {
+  label: string;
+  isChecked: boolean;
+  /** `isRange` if all up to here are meant. */
+  onToggle: (isRange: boolean) => void;
+}
+
+function AnimalCheck({ label, isChecked, onToggle }: AnimalCheckProps) {
+  return (
+    // With the shift key a browser would select text.
+    <label className="animal-check" onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        aria-keyshortcuts="x"
+        checked={isChecked}
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  );
+}
+
 /** The name of an animal, with the way to it. */
 function AnimalName({ petId, animal }: { petId: bigint; animal: Animal | null | undefined }) {
   const [path] = useLocation();
   const list = useSearch();
-  if (animal === null) return 'An animal that was removed';
-  if (animal === undefined) return <span className="animal-unknown">Animal {String(petId)}</span>;
+  if (animal === null) return texts.ui.removedAnimal;
+  if (animal === undefined) return <span className="animal-unknown">{texts.ui.animalNumber(String(petId))}</span>;
   return (
     // The page of the animal leads back to the list as it is filtered.
     <Link href={`/animals/${petId}`} className="animal-link" state={path === '/animals' ? { list } : undefined}>
@@ -83,18 +109,20 @@ export function AnimalPicture({ animal }: Pick<AnimalRowProps, 'animal'>) {
   );
 }
 
-/** Rows of animals. The keys j and k go from one to the next; others press what can be done in a row. */
+/** Rows of animals. The keys j and k go from one to the next; others press what can be done in a row, with or without shift. */
 export function AnimalRows({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useWindowEvent('keydown', (event) => {
     if (isForOthers(event)) return;
     const rows = [...(list.current?.children ?? [])];
     const here = rows.findIndex((row) => row.contains(document.activeElement));
-    const step = { j: 1, k: -1 }[event.key];
+    const key = event.key.toLowerCase();
+    const step = { j: 1, k: -1 }[key];
     if (step !== undefined) {
       rows[Math.max(0, here + step)]?.querySelector<HTMLElement>('a')?.focus();
     } else {
-      rows[here]?.querySelector<HTMLElement>(`[aria-keyshortcuts="${event.key}"]`)?.click();
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey });
+      rows[here]?.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`)?.dispatchEvent(click);
     }
   });
   return (
@@ -106,7 +134,8 @@ export function AnimalRows({ label, children }: { label: string; children: React
 
 /** Whether a key is typed into a field or a dialog, or is a command of the browser. */
 export function isForOthers({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
-  const isInField = target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null;
+  const isInField =
+    target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
   return (
     isInField || altKey || ctrlKey || metaKey || defaultPrevented || document.querySelector('[role=dialog]') !== null
   );

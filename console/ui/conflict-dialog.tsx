@@ -1,5 +1,6 @@
 import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from './action-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
@@ -35,14 +36,14 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <Stack>
         <Text size="sm">{question}</Text>
         {about}
-        <Table layout="fixed" aria-label="Both versions">
+        <Table layout="fixed" aria-label={pageTexts.ui.bothVersions}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col" w={110}>
-                <VisuallyHidden>Field</VisuallyHidden>
+                <VisuallyHidden>{pageTexts.ui.field}</VisuallyHidden>
               </Table.Th>
-              <Table.Th scope="col">As it is now</Table.Th>
-              <Table.Th scope="col">With your change</Table.Th>
+              <Table.Th scope="col">{pageTexts.ui.asNow}</Table.Th>
+              <Table.Th scope="col">{pageTexts.ui.withChange}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -60,10 +61,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
         {error !== null && <Failure error={error} />}
         <Group justify="flex-end">
           <ActionButton subject={subject} variant="default" data-autofocus onClick={onKeepTheirs}>
-            Keep theirs
+            {pageTexts.ui.keepTheirs}
           </ActionButton>
           <ActionButton subject={subject} loading={isPending} onClick={onUseMine}>
-            Use mine
+            {pageTexts.ui.useMine}
           </ActionButton>
         </Group>
       </Stack>

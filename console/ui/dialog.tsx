@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type FormMutation, useFormMutation } from '../lib/mutations.ts';
+import { texts } from '../texts/texts.ts';
 import { ActionButton } from './action-button.tsx';
 import { explainWrite } from './failure.tsx';
 import { restoreFocus, useOpener } from './focus.ts';
@@ -11,26 +12,29 @@ interface DialogProps {
   onClose?: (() => void) | undefined;
   /** Gets the focus when the dialog closes; by default what had it before. */
   opener?: Element | null | undefined;
+  /** Whether it stands at the side of the page, and on a phone takes all of it: for a long form. */
+  isSheet?: boolean;
   children: ReactNode;
 }
 
 /** A modal window, open as long as it is rendered. A click beside it does not close it: typed text would be lost. */
-export function Dialog({ title, onClose, opener, children }: DialogProps) {
+export function Dialog({ title, onClose, opener, isSheet = false, children }: DialogProps) {
   const before = useOpener();
   const returnTo = opener === undefined ? before : opener;
   useEffect(() => () => restoreFocus(returnTo), [returnTo]);
   const isClosable = onClose !== undefined;
   return (
     <Modal
+      {...(isSheet && { size: 'calc(min(600px, 100vw))', radius: 0, xOffset: 0, yOffset: 0 })}
       opened
       onClose={() => onClose?.()}
       onFocusCapture={keepFocus}
       title={title}
-      classNames={{ title: 'name dialog-title' }}
+      classNames={{ title: 'name dialog-title', ...(isSheet && { inner: 'sheet-place', content: 'sheet' }) }}
       closeOnClickOutside={false}
       closeOnEscape={isClosable}
       withCloseButton={isClosable}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
       transitionProps={{ duration: 0 }}
     >
       {children}
@@ -75,9 +79,9 @@ export function FormDialog(props: FormDialogProps) {
         <Stack>
           {children}
           {error !== null && <FormError error={error} action={submitLabel} />}
-          <Group justify="flex-end">
+          <Group justify="flex-end" className={props.isSheet ? 'dialog-foot' : undefined}>
             <Button variant="default" onClick={props.onClose} {...(isDangerous && { 'data-autofocus': true })}>
-              {isDangerous ? 'Keep it' : 'Cancel'}
+              {isDangerous ? texts.ui.keepIt : texts.cancel}
             </Button>
             <ActionButton
               subject={submitLabel}

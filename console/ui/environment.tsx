@@ -1,5 +1,6 @@
 import { Badge, Box, Group, Text } from '@mantine/core';
 import { environment } from '../lib/environment.ts';
+import { texts } from '../texts/texts.ts';
 
 /** Which server this is, where its animals are not real. */
 export function EnvironmentBadge() {
@@ -7,7 +8,7 @@ export function EnvironmentBadge() {
   return (
     <Group gap="xs" wrap="nowrap">
       <Badge color="orange.5" autoContrast miw="max-content" data-environment={environment}>
-        {environment}
+        {texts.environments[environment]}
       </Badge>
       <Text size="sm" c="dimmed" truncate>
         {location.host}
@@ -16,18 +17,11 @@ export function EnvironmentBadge() {
   );
 }
 
-const barTexts = {
-  production: undefined,
-  staging: 'Staging: for trying things out',
-  demo: 'Demo: everything here is invented',
-} as const;
-
-export const stagingBarHeight = barTexts[environment] === undefined ? 0 : 24;
+export const stagingBarHeight = environment === 'production' ? 0 : 24;
 
 /** Runs across the top of every page of a staging server and of a demo, so that nobody takes its animals for real ones. */
 export function StagingBar() {
-  const text = barTexts[environment];
-  if (text === undefined) return null;
+  if (environment === 'production') return null;
   return (
     <Box
       h={stagingBarHeight}
@@ -39,7 +33,7 @@ export function StagingBar() {
       ta="center"
       className="staging"
     >
-      {text}
+      {texts.ui.serverBar[environment]}
     </Box>
   );
 }

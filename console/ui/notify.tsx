@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton } from './action-button.tsx';
 import { explain } from './failure.tsx';
 
@@ -8,31 +9,45 @@ const shortMs = 4_000;
 /** Long enough to see that it was a mistake. */
 const undoMs = 10_000;
 
+/** As many as stand beside the content and cover nothing. */
+const mostShown = 2;
+const shown: string[] = [];
+
 /** Says in passing that something was done. */
-export function notifyDone(message: ReactNode): void {
-  notifications.show({ message, color: 'green', autoClose: shortMs });
+export function notifyDone(message: ReactNode, autoClose = shortMs): string {
+  const id = notifications.show({ message, color: 'green', autoClose });
+  shown.push(id);
+  for (const old of shown.splice(0, shown.length - mostShown)) notifications.hide(old);
+  return id;
+}
+
+/** What takes something back: it returns what has become of it. */
+export interface Undo {
+  run: () => Promise<ReactNode>;
+  /** What the message says when it has failed. */
+  failed: ReactNode;
 }
 
 /** Says that something was done, and offers to take it back. */
-export function notifyUndoable(message: ReactNode, undo: () => void): void {
-  const id = notifications.show({
-    color: 'green',
-    autoClose: undoMs,
-    message: (
-      <Group justify="space-between" gap="xs">
-        <span>{message}</span>
-        <SmallActionButton
-          subject=""
-          onClick={() => {
-            notifications.hide(id);
-            undo();
-          }}
-        >
-          Undo
-        </SmallActionButton>
-      </Group>
-    ),
-  });
+export function notifyUndoable(message: ReactNode, undo: Undo): undefined {
+  const id = notifyDone(
+    <Group justify="space-between" gap="xs">
+      <span>{message}</span>
+      <SmallActionButton
+        subject=""
+        onClick={() => {
+          notifications.hide(id);
+          undo.run().then(
+            (done) => notifyDone(done),
+            (error: unknown) => notifyFailed(undo.failed, error),
+          );
+        }}
+      >
+        {pageTexts.ui.undo}
+      </SmallActionButton>
+    </Group>,
+    undoMs,
+  );
 }
 
 /** Says that something was not done. It stays until it is closed: it may be the only trace. */

@@ -8,10 +8,13 @@ interface PhotoPictureProps {
   width: number;
   /** Its height there; that of the whole photo if it is missing. */
   height?: number | '100%';
+  /** `eager` where it is needed before it is seen. */
+  loading?: 'lazy' | 'eager';
 }
 
 /** A photo in the size and format that suit the screen. Its preview shows until it is loaded. */
-export function PhotoPicture({ photo, alt, width, height = heightOf(photo, width) }: PhotoPictureProps) {
+export function PhotoPicture(props: PhotoPictureProps) {
+  const { photo, alt, width, height = heightOf(photo, width), loading = 'lazy' } = props;
   const files = (type: string) => photo.sources.filter((source) => source.type === type);
   const srcSet = (type: string) =>
     files(type)
@@ -25,13 +28,13 @@ export function PhotoPicture({ photo, alt, width, height = heightOf(photo, width
         srcSet={srcSet('image/jpeg')}
         sizes={`${width}px`}
         alt={alt}
-        loading="lazy"
+        loading={loading}
         decoding="async"
         draggable={false}
         style={{
           display: 'block',
-          width,
-          maxWidth: '100%',
+          width: '100%',
+          maxWidth: width,
           height,
           objectFit: 'cover',
           borderRadius: 8,

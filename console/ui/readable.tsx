@@ -2,6 +2,7 @@ import { Button, Center, Skeleton } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../../client/index.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { Failure } from './failure.tsx';
 
 interface ReadableProps<Data> {
@@ -34,7 +35,7 @@ export function ReadablePages<Item>({ query, height, children }: ReadablePagesPr
           {hasNextPage && (
             <Center>
               <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show more
+                {pageTexts.ui.showMore}
               </Button>
             </Center>
           )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useFormMutation } from '../lib/mutations.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { type Choice, RadioList } from './choice-list.tsx';
 import { FormDialog } from './dialog.tsx';
 import { useOpener } from './focus.ts';
@@ -33,7 +34,7 @@ export function RotateDialog<Value extends string>(props: RotateDialogProps<Valu
   return (
     <FormDialog
       title={title}
-      submitLabel="Create a new secret"
+      submitLabel={pageTexts.ui.createSecret}
       state={rotation}
       onSubmit={rotation.submit}
       onClose={onClose}

@@ -1,20 +1,16 @@
-import { Button, Code, createSafeContext, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
+import { copyText } from '../lib/copy-text.ts';
+import { useDialogHost } from '../lib/dialog-host.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from './action-button.tsx';
-import { copyText } from './copy-text.ts';
 import { Dialog } from './dialog.tsx';
 
 type Copying = 'not yet' | 'done' | 'failed';
 
-const feedback: Record<Copying, string> = {
-  'not yet': '',
-  done: 'It is in your clipboard.',
-  failed: 'Your browser does not copy it. It is selected: copy it by hand.',
-};
-
 /** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
-function SecretDialog({ title, advice, secret, opener, onKept }: ShownSecret & { onKept(): void }) {
+function SecretDialog({ title, advice, secret, note, opener, onKept }: ShownSecret & { onKept(): void }) {
   const [copying, setCopying] = useState<Copying>('not yet');
   const text = useRef<HTMLElement>(null);
 
@@ -32,18 +28,17 @@ function SecretDialog({ title, advice, secret, opener, onKept }: ShownSecret & {
           {secret}
         </Code>
         <Text size="sm" fw={600}>
-          You will not see it again. Copy it to where it is needed, or to a password manager, before you close this
-          dialog.
+          {note ?? pageTexts.ui.onlyOnce}
         </Text>
         <Text size="sm" role="status">
-          {feedback[copying]}
+          {copying !== 'not yet' && (copying === 'done' ? pageTexts.ui.inClipboard : pageTexts.ui.copyByHand)}
         </Text>
         <Group justify="flex-end">
           <Button variant={copying === 'done' ? 'default' : 'filled'} onClick={copy} data-autofocus>
-            {copying === 'done' ? 'Copied' : 'Copy'}
+            {copying === 'done' ? pageTexts.ui.copied : pageTexts.ui.copy}
           </Button>
           <ActionButton subject={title} variant={copying === 'done' ? 'filled' : 'default'} onClick={onKept}>
-            I have saved it
+            {note === undefined ? pageTexts.ui.savedIt : pageTexts.ui.done}
           </ActionButton>
         </Group>
       </Stack>
@@ -57,24 +52,14 @@ export interface ShownSecret {
   /** What it is for, and what to do with it. */
   advice: ReactNode;
   secret: string;
+  /** What it means that it is shown only once, where nobody has to keep it. */
+  note?: string;
   /** What gets the focus in the end. */
   opener: Element | null;
 }
 
-const [ShownOnceContext, useShowSecret] = createSafeContext<(shown: ShownSecret) => void>(
-  'the secret dialog has no host',
-);
-
 /** Shows a secret until the person says that they have kept it, wherever they go in the console meanwhile. */
-export { useShowSecret };
-
-/** Holds the secret dialog, which stays open when the page below it changes. */
-export function SecretDialogHost({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ShownSecret>();
-  return (
-    <ShownOnceContext value={setShown}>
-      {children}
-      {shown !== undefined && <SecretDialog {...shown} onKept={() => setShown(undefined)} />}
-    </ShownOnceContext>
-  );
+export function useShowSecret(): (shown: ShownSecret) => void {
+  const show = useDialogHost();
+  return (shown) => show(<SecretDialog {...shown} onKept={() => show(undefined)} />);
 }

@@ -1,5 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { darkAccent, lightAccent } from '../lib/environment.ts';
+import { texts } from '../texts/texts.ts';
 
 /** Shades of the shelter's color. Text in the seventh, and white text on it, passes WCAG 2.2 AA; in the dark scheme text has the fifth. */
 const brand: MantineColorsTuple = [
@@ -41,7 +42,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Notification: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } },
+      defaultProps: () => ({ closeButtonProps: { 'aria-label': texts.ui.closeMessage } }),
       styles: { description: { color: 'var(--mantine-color-text)' } },
     },
   },

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
+import { locale } from '../texts/texts.ts';
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+const precise = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment of RFC 3339, in the reader's own calendar and time zone. */
 export function Moment({ at }: { at: string }) {
@@ -17,7 +18,7 @@ export function formatClock(moment: number): string {
   return clock.format(moment);
 }
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 /** The day of a moment of RFC 3339, in the reader's own calendar and time zone. */
 export function Day({ at }: { at: string }) {

@@ -10,7 +10,7 @@ interface ActionOptions<Input> {
   settled?: (input: Input) => void;
 }
 
-/** What a button does: once at a time, with a message about how it went. `run` returns what has happened. */
+/** What a button does: once at a time, with a message about how it went. `run` returns what has happened, unless it has said so. */
 export function useAction<Input = void>(
   run: (input: Input) => Promise<ReactNode>,
   { failed, settled }: ActionOptions<Input>,
@@ -18,7 +18,7 @@ export function useAction<Input = void>(
   const oneAtATime = useOneAtATime();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: run,
-    onSuccess: notifyDone,
+    onSuccess: (done) => done !== undefined && notifyDone(done),
     onError: (error, input) => notifyFailed(failed(input, error), error),
     onSettled: (_done, _error, input) => settled?.(input),
   });

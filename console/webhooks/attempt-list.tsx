@@ -2,12 +2,15 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { Webhook, WebhookAttempt } from '../../client/index.ts';
 import { usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { locale } from '../texts/texts.ts';
 import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 
 const pageSize = 20;
+const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });
 /** No event tells of an attempt. */
 const refetchMs = 5_000;
 
@@ -25,7 +28,7 @@ export function AttemptList({ webhook: { id } }: { webhook: Webhook }) {
         {(attempts) =>
           attempts.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing was sent in the last 7 days.
+              {pageTexts.webhooks.noAttempts}
             </Text>
           ) : (
             <List>
@@ -41,24 +44,21 @@ export function AttemptList({ webhook: { id } }: { webhook: Webhook }) {
 }
 
 function AttemptItem({ attempt: { eventId, at, durationMs, status, failure } }: { attempt: WebhookAttempt }) {
+  const outcome = failure === undefined ? 'arrived' : 'failed';
   return (
     <Stack component="li" gap={2}>
       <Group gap="xs">
         <Text size="sm">
-          {eventId === 0n ? (
-            'Test'
-          ) : (
-            <>
-              Event <span className="id">{String(eventId)}</span>
-            </>
-          )}
+          {eventId === 0n
+            ? pageTexts.webhooks.test
+            : pageTexts.webhooks.event(<span className="id">{String(eventId)}</span>)}
         </Text>
-        <TagBadge
-          color={failure === undefined ? 'green' : 'red'}
-          status={failure === undefined ? 'arrived' : 'failed'}
-        />
+        <TagBadge color={failure === undefined ? 'green' : 'red'} status={outcome}>
+          {pageTexts.webhooks.outcomes[outcome]}
+        </TagBadge>
         <Text size="sm" c="dimmed">
-          {status === undefined ? 'no response' : String(status)}, {String(durationMs)} ms, <Moment at={at} />
+          {status === undefined ? pageTexts.webhooks.noResponse : String(status)}, {milliseconds.format(durationMs)},{' '}
+          <Moment at={at} />
         </Text>
       </Group>
       {failure !== undefined && (

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton } from '../ui/action-button.tsx';
 import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
@@ -9,24 +10,17 @@ import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useDeliveries, useSendAgain } from './use-deliveries.ts';
 
-const filters = [
-  { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'dead', label: 'Given up' },
-];
-
-const nothing: Record<DeliveryStatus | 'all', string> = {
-  all: 'Everything has arrived.',
-  waiting: 'Nothing waits to be sent.',
-  dead: 'Nothing was given up.',
-};
+const filters = (['all', 'waiting', 'dead'] as const).map((value) => ({
+  value,
+  label: pageTexts.webhooks.filters[value],
+}));
 
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const [status, setStatus] = useState<DeliveryStatus>();
   return (
     <Stack gap="sm">
       <SegmentedControl
-        aria-label="Which deliveries"
+        aria-label={pageTexts.webhooks.whichDeliveries}
         size="xs"
         w="fit-content"
         data={filters}
@@ -38,8 +32,8 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
           deliveries.length === 0 ? (
             <Text size="sm" c="dimmed">
               {webhook.status !== 'disabled'
-                ? nothing[status ?? 'all']
-                : 'Nothing is left: what had not arrived was dropped.'}
+                ? pageTexts.webhooks.nothing[status ?? 'all']
+                : pageTexts.webhooks.nothingLeft}
             </Text>
           ) : (
             <List>
@@ -61,9 +55,10 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 
 type Shown = { color: string; label: string };
 
+const { deliveryStatuses: labels } = pageTexts.webhooks;
 const statuses: Record<DeliveryStatus, Shown> & Record<string, Shown> = {
-  waiting: { color: 'yellow', label: 'waiting' },
-  dead: { color: 'red', label: 'given up' },
+  waiting: { color: 'yellow', label: labels.waiting },
+  dead: { color: 'red', label: labels.dead },
 };
 
 interface DeliveryItemProps {
@@ -84,9 +79,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
         <Group gap="xs">
-          <Text size="sm">
-            Event <span className="id">{String(eventId)}</span>
-          </Text>
+          <Text size="sm">{pageTexts.webhooks.event(<span className="id">{String(eventId)}</span>)}</Text>
           <TagBadge color={color} status={status}>
             {label}
           </TagBadge>
@@ -96,18 +89,18 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
         </Text>
         {dueAt !== undefined && attempts > 0n && (
           <Text size="sm" c="dimmed">
-            Next try: <Moment at={dueAt} />
+            {pageTexts.webhooks.nextTry(<Moment at={dueAt} />)}
           </Text>
         )}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
         <SmallActionButton
           subject={`${delivery.id} ${place}`}
-          aria-label={`Send event ${eventId} again`}
+          aria-label={pageTexts.webhooks.sendAgainOne(eventId)}
           loading={isPending}
           onClick={() => start(delivery)}
         >
-          Send again
+          {pageTexts.webhooks.sendAgain}
         </SmallActionButton>
       )}
     </Group>
@@ -115,7 +108,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
 }
 
 function describeAttempts({ attempts, failure }: Delivery): string {
-  if (attempts === 0n) return 'Not sent yet';
-  const times = attempts === 1n ? 'Sent once' : `Sent ${attempts} times`;
+  if (attempts === 0n) return pageTexts.webhooks.notSentYet;
+  const times = pageTexts.webhooks.sent(attempts);
   return failure === undefined ? times : `${times}: ${failure}`;
 }

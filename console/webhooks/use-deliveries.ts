@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../client/index.ts';
 import { usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { useAction } from '../ui/use-action.ts';
 import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
 
@@ -56,10 +57,10 @@ export function useSendAgain() {
   const send = async ({ id, eventId }: Delivery) => {
     await client.deliveries.retry(id);
     setTimeout(refresh, arrivalMs);
-    return `Event ${eventId} is being sent again.`;
+    return pageTexts.webhooks.isSentAgain(eventId);
   };
   return useAction(send, {
-    failed: ({ eventId }) => `Event ${eventId} was not sent again`,
+    failed: ({ eventId }) => pageTexts.webhooks.notSentAgain(eventId),
     settled: () => void refresh(),
   });
 }

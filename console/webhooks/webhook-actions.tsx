@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useRefreshWebhooks } from './use-webhooks.ts';
@@ -34,30 +35,30 @@ export function WebhookActions({ webhook, place, onRotate, onRemove, onTest }: W
       {isActive && maySend && (
         <SmallActionButton
           subject={`${place} ${url} test`}
-          aria-label={`Send a test to ${url}`}
+          aria-label={pageTexts.webhooks.sendTestTo(url)}
           loading={test.isPending}
           onClick={() => test.start()}
         >
-          Send a test
+          {pageTexts.webhooks.sendTest}
         </SmallActionButton>
       )}
       {(isActive ? mayRead : maySend) && (
         <SmallActionButton
           subject={`${place} ${url} ${status}`}
-          aria-label={`${isActive ? 'Pause' : 'Resume'} ${url}`}
+          aria-label={isActive ? pageTexts.webhooks.pauseOne(url) : pageTexts.webhooks.resumeOne(url)}
           loading={switching.isPending}
           onClick={() => switching.start()}
         >
-          {isActive ? 'Pause' : 'Resume'}
+          {isActive ? pageTexts.webhooks.pause : pageTexts.webhooks.resume}
         </SmallActionButton>
       )}
       {mayRead && (
-        <SmallButton aria-label={`New secret for ${url}`} onClick={onRotate}>
-          New secret
+        <SmallButton aria-label={pageTexts.ui.newSecretFor(url)} onClick={onRotate}>
+          {pageTexts.ui.newSecret}
         </SmallButton>
       )}
-      <SmallButton aria-label={`Remove ${url}`} onClick={onRemove}>
-        Remove
+      <SmallButton aria-label={pageTexts.webhooks.removeOne(url)} onClick={onRemove}>
+        {pageTexts.webhooks.remove}
       </SmallButton>
     </Group>
   );
@@ -70,9 +71,9 @@ function useTest({ id }: Webhook, onTest: () => void) {
     await client.webhooks.test(id);
     onTest();
     setTimeout(() => void queries.invalidateQueries({ queryKey: ['attempts', String(id)] }), arrivalMs);
-    return 'A test is being sent. Its outcome is shown among the attempts.';
+    return pageTexts.webhooks.testSent;
   };
-  return useAction(test, { failed: () => 'The test was not sent' });
+  return useAction(test, { failed: () => pageTexts.webhooks.testNotSent });
 }
 
 /** Pauses a webhook that is active, and resumes any other. */
@@ -82,10 +83,10 @@ function useSwitch({ id, status }: Webhook) {
   const isActive = status === 'active';
   const change = async () => {
     await (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id));
-    return isActive ? 'The webhook is paused. Its events wait.' : 'The webhook is active.';
+    return isActive ? pageTexts.webhooks.isPaused : pageTexts.webhooks.isActive;
   };
   return useAction(change, {
-    failed: () => `The webhook was not ${isActive ? 'paused' : 'resumed'}`,
+    failed: () => (isActive ? pageTexts.webhooks.notPaused : pageTexts.webhooks.notResumed),
     settled: () => void refresh(),
   });
 }

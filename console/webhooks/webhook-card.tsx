@@ -1,6 +1,7 @@
 import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { TagBadge } from '../ui/tags.tsx';
 import { Day } from '../ui/time.tsx';
@@ -19,6 +20,8 @@ const colors: Record<Health, string> & Record<string, string> = {
   disabled: 'red',
 };
 
+const labels: Readonly<Record<string, string>> = pageTexts.webhooks.statuses;
+
 /** An address that events are sent to, and what has not arrived there. */
 export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<WebhookActionsProps, 'onTest'>) {
   const deliveries = useDisclosure(false);
@@ -28,8 +31,20 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
   const health = healthOf(webhook, undelivered);
   const givenUp = undelivered?.givenUp ?? 0;
   const parts = [
-    { label: 'Deliveries', name: 'Deliveries to', list: deliveries, id: `deliveries-${id}`, List: DeliveryList },
-    { label: 'Attempts', name: 'Attempts to send to', list: attempts, id: `attempts-${id}`, List: AttemptList },
+    {
+      label: pageTexts.webhooks.deliveries,
+      name: pageTexts.webhooks.deliveriesTo(url),
+      list: deliveries,
+      id: `deliveries-${id}`,
+      List: DeliveryList,
+    },
+    {
+      label: pageTexts.webhooks.attempts,
+      name: pageTexts.webhooks.attemptsTo(url),
+      list: attempts,
+      id: `attempts-${id}`,
+      List: AttemptList,
+    },
   ];
   return (
     <Paper component="li" withBorder p="md">
@@ -38,7 +53,9 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
           <Text fw={600} className="name">
             {url}
           </Text>
-          <TagBadge color={colors[health] ?? 'gray'} status={health} />
+          <TagBadge color={colors[health] ?? 'gray'} status={health}>
+            {labels[health]}
+          </TagBadge>
         </Group>
         <Inactive webhook={webhook} />
         {undelivered !== undefined && webhook.status === 'active' && <Undelivered undelivered={undelivered} />}
@@ -47,24 +64,20 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
             {description}
           </Text>
         )}
-        <Text size="sm">{types === undefined ? 'Everything that happens' : types.map(eventLabel).join(', ')}</Text>
+        <Text size="sm">{types === undefined ? pageTexts.webhooks.everything : types.map(eventLabel).join(', ')}</Text>
         <Text size="sm" c="dimmed">
-          Since <Day at={createdAt} />, {createdBy === undefined ? 'by an unknown key' : `by the key ${createdBy}`}
+          {pageTexts.webhooks.since(<Day at={createdAt} />, createdBy?.toString())}
         </Text>
         <Group justify="space-between">
           <Group gap="xs">
             {parts.map(({ label, name, list: [isOpen, { toggle }], id: partId }) => (
-              <SmallButton
-                key={label}
-                aria-expanded={isOpen}
-                aria-controls={partId}
-                aria-label={`${name} ${url}`}
-                onClick={toggle}
-              >
+              <SmallButton key={label} aria-expanded={isOpen} aria-controls={partId} aria-label={name} onClick={toggle}>
                 {label}
               </SmallButton>
             ))}
-            {givenUp > 0 && <TagBadge color="red">{countOf(givenUp, undelivered)} given up</TagBadge>}
+            {givenUp > 0 && (
+              <TagBadge color="red">{pageTexts.webhooks.countGivenUp(countOf(givenUp, undelivered))}</TagBadge>
+            )}
           </Group>
           <WebhookActions
             webhook={webhook}
@@ -89,8 +102,8 @@ function Inactive({ webhook: { status, reason = '' } }: { webhook: Webhook }) {
   if (status === 'active') return null;
   const [title, meaning] =
     status === 'paused'
-      ? ['Nothing is sent for now', 'Events wait here. Resume the webhook, and they are sent.']
-      : ['Nothing is sent any more', 'If the receiver wants events again, resume the webhook: it gets those to come.'];
+      ? [pageTexts.webhooks.nothingForNow, pageTexts.webhooks.nothingForNowText]
+      : [pageTexts.webhooks.nothingMore, pageTexts.webhooks.nothingMoreText];
   return (
     <Alert color="orange" role="note" title={title} classNames={{ title: 'readable' }} className="name">
       {reason} {meaning}
@@ -105,13 +118,12 @@ function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
     <>
       {failing > 0 && (
         <Alert color="orange" role="status" className="name">
-          {failing === 1 ? '1 event has' : `${countOf(failing, undelivered)} events have`} not arrived: {failure}. What
-          has not arrived is sent again, eight times in all.
+          {pageTexts.webhooks.notArrived(failing, countOf(failing, undelivered), failure ?? '')}
         </Alert>
       )}
       {unsent > 0 && (
         <Text size="sm" c="dimmed">
-          {unsent === 1 ? '1 event is' : `${countOf(unsent, undelivered)} events are`} still to be sent.
+          {pageTexts.webhooks.stillToSend(unsent, countOf(unsent, undelivered))}
         </Text>
       )}
     </>
@@ -119,5 +131,5 @@ function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
 }
 
 function countOf(count: number, undelivered: UndeliveredCounts | undefined): string {
-  return undelivered?.isMore === true ? `${count} or more` : String(count);
+  return undelivered?.isMore === true ? pageTexts.webhooks.atLeast(count) : String(count);
 }

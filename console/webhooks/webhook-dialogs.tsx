@@ -4,6 +4,7 @@ import type { EventType, NewWebhook, Webhook } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { notifyDone } from '../ui/notify.tsx';
@@ -37,27 +38,32 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
     const { secret } = await client.webhooks.create(newWebhook, { idempotencyKey });
     void refresh();
     onClose();
-    const advice = 'All messages to it are signed with this secret. Give it to the receiver, which verifies them.';
-    showOnce({ title: 'Secret of the new webhook', secret, opener, advice });
+    showOnce({ title: pageTexts.webhooks.addedSecret, secret, opener, advice: pageTexts.webhooks.addedText });
   };
   const form = useFormMutation(create, { fields: formFields });
   const errors = form.fieldErrors;
 
   const submit = () => {
     const found = {
-      ...(url === '' && { url: 'Enter the address that events are sent to.' }),
-      ...(!isAll && types.length === 0 && { types: 'Choose at least one.' }),
+      ...(url === '' && { url: pageTexts.webhooks.addressMissing }),
+      ...(!isAll && types.length === 0 && { types: pageTexts.webhooks.chooseOne }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
     form.submit({ url, ...(!isAll && { types }) });
   };
 
   return (
-    <FormDialog title="Add a webhook" submitLabel="Add the webhook" state={form} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={pageTexts.webhooks.add}
+      submitLabel={pageTexts.webhooks.addIt}
+      state={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextInput
         type="url"
-        label="Address"
-        description="Where the other program listens. It gets a message as soon as something happens here."
+        label={pageTexts.webhooks.address}
+        description={pageTexts.webhooks.addressNote}
         placeholder="https://"
         value={draft.url}
         error={errors['url']}
@@ -83,44 +89,41 @@ export function RemoveWebhookDialog({ target, onClose }: { target: Webhook; onCl
   const remove = async () => {
     await client.webhooks.remove(target.id);
     hideWebhook(target.id);
-    notifyDone('The webhook was removed.');
+    notifyDone(pageTexts.webhooks.wasRemoved);
     onClose();
   };
   return (
-    <ConfirmDialog title="Remove this webhook?" submitLabel="Remove it" act={remove} onClose={onClose}>
-      <Text>
-        <b className="name">{target.url}</b> gets no more events, and what is still on its way there is dropped. Its
-        secret is gone, too.
-      </Text>
+    <ConfirmDialog
+      title={pageTexts.webhooks.removeQuestion}
+      submitLabel={pageTexts.webhooks.removeIt}
+      act={remove}
+      onClose={onClose}
+    >
+      <Text>{pageTexts.webhooks.removeText(<b className="name">{target.url}</b>)}</Text>
     </ConfirmDialog>
   );
 }
 
 /** How long messages are also signed with the old secret. */
 const graces = [
-  { value: '86400', label: 'For 24 hours more', meaning: 'The receiver verifies messages with either secret.' },
-  { value: '0', label: 'No longer', meaning: 'It stops at once. Right if somebody has it who should not.' },
+  { value: '86400', label: pageTexts.ui.graces['86400'], meaning: pageTexts.webhooks.graceMeaning },
+  { value: '0', label: pageTexts.ui.graces['0'], meaning: pageTexts.ui.stopsAtOnce },
 ] as const;
 
 export function RotateWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
   const { client } = useSession();
   return (
     <RotateDialog
-      title="New secret for this webhook"
-      graceLabel="The old secret also signs …"
+      title={pageTexts.webhooks.newSecretFor}
+      graceLabel={pageTexts.webhooks.graceLabel}
       graces={graces}
       rotate={async (grace, idempotencyKey) => {
         const { secret } = await client.webhooks.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
-        const advice = 'This is the new secret. Give it to the receiver, which verifies messages with it.';
-        return { title: 'New secret of the webhook', secret, advice };
+        return { title: pageTexts.webhooks.rotatedSecret, secret, advice: pageTexts.webhooks.rotatedText };
       }}
       onClose={onClose}
     >
-      {() => (
-        <Text>
-          Messages to <b className="name">{target.url}</b> are signed with the new secret from now on.
-        </Text>
-      )}
+      {() => <Text>{pageTexts.webhooks.rotateText(<b className="name">{target.url}</b>)}</Text>}
     </RotateDialog>
   );
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { EmptyState, List, PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { useWebhooks } from './use-webhooks.ts';
@@ -18,13 +20,14 @@ export function WebhooksPage() {
   const close = () => setAction(undefined);
   const add = () => setAction({ kind: 'add' });
   return (
-    <PageFrame title="Webhooks" actions={canAdd && <Button onClick={add}>Add a webhook</Button>}>
+    <PageFrame
+      title={texts.pages['/webhooks']}
+      actions={canAdd && <Button onClick={add}>{pageTexts.webhooks.add}</Button>}
+    >
       <ReadablePages query={useWebhooks()} height={180}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <EmptyState title="Nothing is sent anywhere yet">
-              Add a webhook, and another program, such as your web site, hears at once what happens here.
-            </EmptyState>
+            <EmptyState title={pageTexts.webhooks.none}>{pageTexts.webhooks.noneText}</EmptyState>
           ) : (
             <List gap="md">
               {webhooks.map((webhook, place) => (

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ServiceError } from '../api/errors.ts';
-import { beginHistory, type GivenIds, recordBackup } from '../catalogue/database/history-rules.ts';
+import { beginHistory, findGivenIds, recordBackup } from '../catalogue/database/history-rules.ts';
 import { sequenceEvents } from '../catalogue/events/rules.ts';
 import { findLastEventId } from '../catalogue/events/sql.ts';
 import { countInInventory, isInventoryOf } from '../catalogue/inventory/sql.ts';
@@ -23,7 +23,7 @@ import {
 import type { FileUse } from '../store/sqlite/failures.ts';
 import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-store.ts';
 import { type Source, StorageError, type Store } from '../store/store.ts';
-import { databaseIdSetting, tables } from '../store/tables.ts';
+import { databaseIdSetting } from '../store/tables.ts';
 import { timeOfBackup } from './backups/backup-names.ts';
 import { describeWrongMediaKeys } from './photo-files.ts';
 
@@ -184,11 +184,7 @@ function nameFile(error: unknown, path: string): unknown {
 async function startHistory(path: string, reason: string, onProgress: OnProgress | undefined): Promise<void> {
   await using store = await openStore(`sqlite:${path}`, { skipsCopy: true, writesInline: true, onProgress });
   while (await store.write(sequenceEvents, null));
-  const ids: GivenIds[] = [];
-  for (const { name } of tables.filter(({ givesIds }) => givesIds === true)) {
-    const [highest = [0n]] = await store.reader.query(store.ids.highest(name), []);
-    ids.push({ highest: highest[0], raise: store.ids.raise(name) });
-  }
+  const ids = await findGivenIds(store, store);
   await store.write(beginHistory, { now: BigInt(Date.now()), reason, ids });
 }
 

@@ -18,7 +18,7 @@ export interface MissingPhotos {
   readonly first: readonly StoredPhoto[];
 }
 
-const batchSize = 500;
+const batchSize = 500n;
 const namedPhotos = 3;
 
 export const noneMissing: MissingPhotos = { count: 0, first: [] };

@@ -54,7 +54,7 @@ export async function checkPhotoFiles({ reader }: Store, files: MediaStore | und
 async function describeDisabled(reader: Queryable, state: Finding['state']): Promise<Finding> {
   const name = 'photos';
   const { variable } = settings.mediaLocation;
-  const [photo] = await findNewestPhotos(reader, 1);
+  const [photo] = await findNewestPhotos(reader, 1n);
   if (photo === undefined) return { name, state: 'ok', detail: `they are disabled; ${variable} enables them` };
   return { name, state, detail: `the database has photos, but ${variable} is not set, so their files are not found` };
 }

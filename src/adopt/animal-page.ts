@@ -1,13 +1,15 @@
 import type { Listing } from '../catalogue/listings/model.ts';
+import { photosOfCards, renderCards } from './cards.ts';
 import { companyOf, dayOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type HtmlContent, html, type Markup } from './html.ts';
-import { type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
+import { keptIn, maxKept, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
 import { colorRules, largestPhoto, previewOf, renderPhoto } from './photos.ts';
-import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from './site.ts';
-import { describeAnimal, describePlace } from './structured-data.ts';
+import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw, renderShare } from './site.ts';
+import { animalAddress, describeAnimal, describePlace } from './structured-data.ts';
 
 export interface AnimalContent {
   readonly listing: Listing;
+  readonly similar: readonly Listing[];
   /** The list to which the page leads back. */
   readonly from: PublicQuery;
   /** Whether there is a form to ask about it. */
@@ -27,39 +29,55 @@ const smallSizes = '(min-width: 48rem) 14vw, 25vw';
 export function animalPage(site: PublicSite, content: AnimalContent): AdoptPage {
   const { language, origin } = site;
   const { messages } = language;
-  const { listing, from, now, section } = content;
+  const { listing, similar, from, now, section } = content;
+  const { keep = [], ...list } = from;
   const { id, name, photos, profile, status } = listing;
-  const ask = content.hasForm ? `${id}/inquiry` : site.look.contact;
+  const ask = content.hasForm ? withQuery(`${id}/inquiry`, from) : site.look.contact;
   const summary = summaryOf(listing, language, dayOf(now));
   const previews = photos.map((photo, index) => previewOf(photo, origin, alternativeTextOf(site, listing, index)));
   const images = previews.map(({ url }) => url);
   return {
     path: `${homePath}/${id}`,
     root,
+    from,
     title: name,
     description: oneLine(profile.description ?? [summary, messages.statusNotes[status]].filter(Boolean).join('. ')),
     isIndexed: true,
     image: previews[0],
     type: 'article',
     data: [describeAnimal(site, listing, { summary: summary || messages.title, images }), describePlace(site, listing)],
-    style: colorRules(photos),
-    content: html`<a class="back" href="${withQuery(home, from)}">← ${printPublicQuery(from) === '' ? messages.back : messages.backToResults}</a>
+    style: colorRules([...photos, ...photosOfCards(similar)]),
+    content: html`<a class="back" href="${withQuery(home, from)}">← ${printPublicQuery(list) === '' ? messages.back : messages.backToResults}</a>
 <article class="animal">
 ${renderGallery(site, listing)}
 <div>
 <div class="heading"><h1><bdi>${name}</bdi></h1><span class="badge">${messages.status[status]}</span></div>
 ${summary !== '' && html`<p class="summary"><bdi>${summary}</bdi></p>`}
 ${status === 'pending' && html`<p>${messages.statusNotes.pending}</p>`}
-${ask !== undefined && section === undefined && html`<p><a class="button" href="${ask}">${messages.askAbout}</a></p>`}
+<p class="actions">${ask !== undefined && section === undefined && html`<a class="button" href="${ask}">${messages.askAbout}</a>`}${renderRemember(site, id, { ...list, keep })}${renderShare(site, name, animalAddress(site, id))}</p>
 ${renderDescription(site, listing)}
 ${renderFacts(site, listing, dayOf(now))}
 ${renderMarks(messages.health, marksOf(profile, language))}
 ${renderMarks(messages.goodWith, companyOf(profile, language))}
-${renderTags(site, listing)}
+${renderTags(site, listing, from)}
 ${section}
 </div>
-</article>`,
+</article>
+${similar.length > 0 && html`<section class="similar" aria-labelledby="similar"><h2 id="similar">${messages.similar}</h2>${renderCards(site, similar, { root, from: keptIn(from), now, isBelow: true })}</section>`}`,
   };
+}
+
+/** A link to the same page that remembers the animal, or forgets it. Search engines would follow it to endless addresses. */
+function renderRemember(
+  { language: { messages } }: PublicSite,
+  id: bigint,
+  from: PublicQuery & { keep: readonly bigint[] },
+) {
+  const { keep } = from;
+  const isKept = keep.includes(id);
+  if (!isKept && keep.length >= maxKept) return undefined;
+  const address = withQuery(String(id), { ...from, keep: isKept ? keep.filter((one) => one !== id) : [...keep, id] });
+  return html`<a class="button plain" rel="nofollow" href="${address}">${isKept ? messages.forget : messages.remember}</a>`;
 }
 
 function alternativeTextOf({ language: { messages } }: PublicSite, { name, photos }: Listing, index: number): string {
@@ -98,7 +116,9 @@ function renderMarks(title: string, marks: readonly string[]) {
   return marks.length > 0 && html`<section><h2>${title}</h2><ul class="marks">${entries}</ul></section>`;
 }
 
-function renderTags({ language: { messages } }: PublicSite, { profile: { tags = [] } }: Listing) {
-  const links = tags.map((tag) => html`<li><a href="${withQuery(home, { tag })}"><bdi>${tag}</bdi></a></li>`);
+function renderTags({ language: { messages } }: PublicSite, { profile: { tags = [] } }: Listing, from: PublicQuery) {
+  const links = tags.map(
+    (tag) => html`<li><a href="${withQuery(home, { ...keptIn(from), tag })}"><bdi>${tag}</bdi></a></li>`,
+  );
   return tags.length > 0 && html`<section><h2>${messages.tags}</h2><ul class="tags">${links}</ul></section>`;
 }

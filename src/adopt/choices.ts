@@ -5,9 +5,10 @@ import { type Companion, companions, type PetSex, type PetSize, petSizes } from 
 import { findSpecies } from '../catalogue/profiles/sql.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import type { Reader } from '../store/statement.ts';
-import { findAnimals } from './find-animals.ts';
+import { findAnimals, type Shown } from './find-animals.ts';
+import { indexKinds, type KindIndex } from './kinds.ts';
 import type { Language } from './language.ts';
-import type { PublicQuery } from './list-query.ts';
+import { type PublicAge, type PublicQuery, publicAges } from './list-query.ts';
 
 /** What visitors can choose from. Empty where there is nothing to choose. */
 export interface FilterChoices {
@@ -15,9 +16,12 @@ export interface FilterChoices {
   readonly categories: readonly Category[];
   /** Those of such animals, where there are no categories: most shelters name their categories after species. */
   readonly species: readonly string[];
+  /** All of them, also those that nobody may see, for searches. */
+  readonly kinds: KindIndex;
   /** These have such animals. */
   readonly sexes: readonly PetSex[];
   readonly sizes: readonly PetSize[];
+  readonly ages: readonly PublicAge[];
   readonly goodWith: readonly Companion[];
 }
 
@@ -28,14 +32,17 @@ export async function findChoices(
   db: Reader,
   statuses: readonly PetStatus[],
   language: Language,
+  today: bigint,
 ): Promise<FilterChoices> {
+  const shown = { statuses: [statuses], today };
   /** The values that lead to an animal that everybody may see, and those for which too many would have to be read to tell. */
   const possible = <Value>(values: readonly Value[], queryOf: (value: Value) => PublicQuery) =>
-    findVisible(db, statuses, values, queryOf, { ifUnknown: true });
+    findVisible(db, shown, values, queryOf, { ifUnknown: true });
   return {
-    ...(await findKinds(db, statuses, language)),
+    ...(await findKinds(db, statuses, shown, language)),
     sexes: await possible(['female', 'male'], (sex) => ({ sex })),
     sizes: await possible(petSizes, (size) => ({ size })),
+    ages: await possible(publicAges, (age) => ({ age })),
     goodWith: await possible(companions, (whom) => ({ goodWith: [whom] })),
   };
 }
@@ -43,19 +50,25 @@ export async function findChoices(
 async function findKinds(
   db: Reader,
   statuses: readonly PetStatus[],
+  shown: Shown,
   language: Language,
-): Promise<Pick<FilterChoices, 'categories' | 'species'>> {
+): Promise<Pick<FilterChoices, 'categories' | 'species' | 'kinds'>> {
   const { counts } = await findInventoryRange(db, undefined, maxChoices);
   const ids = new Set(counts.flatMap(({ categoryId, status }) => (statuses.includes(status) ? categoryId : [])));
   const names = await findCategoryNames(db, [...ids]);
   const categories = [...names].map(([id, name]) => ({ id, name }));
+  const known = await findSpecies(db, maxChoices);
+  const kinds = indexKinds(categories, known);
   if (categories.length > 1) {
-    return { categories: categories.toSorted((one, other) => language.compare(one.name, other.name)), species: [] };
+    return {
+      categories: categories.toSorted((one, other) => language.compare(one.name, other.name)),
+      species: [],
+      kinds,
+    };
   }
   // Species of animals that nobody may see would tell of them.
-  const known = await findSpecies(db, maxChoices);
-  const species = await findVisible(db, statuses, known, (one) => ({ species: one }), { ifUnknown: false });
-  return { categories: [], species: species.length > 1 ? species.toSorted(language.compare) : [] };
+  const species = await findVisible(db, shown, known, (one) => ({ species: one }), { ifUnknown: false });
+  return { categories: [], species: species.length > 1 ? species.toSorted(language.compare) : [], kinds };
 }
 
 /**
@@ -64,14 +77,14 @@ async function findKinds(
  */
 async function findVisible<Value>(
   db: Reader,
-  statuses: readonly PetStatus[],
+  shown: Shown,
   values: readonly Value[],
   queryOf: (value: Value) => PublicQuery,
   { ifUnknown }: { ifUnknown: boolean },
 ): Promise<Value[]> {
   const found: Value[] = [];
   for (const value of values) {
-    const { rows, next } = await findAnimals(db, statuses, queryOf(value), { after: undefined, limit: 1 });
+    const { rows, next } = await findAnimals(db, shown, queryOf(value), { limit: 1 });
     if (rows.length > 0 || (ifUnknown && next !== undefined)) found.push(value);
     // Other requests are served in between.
     await nextTurn();
@@ -80,11 +93,14 @@ async function findVisible<Value>(
 }
 
 /** Remembers what `read` finds for some time. Those who want it meanwhile wait for the same read. */
-export function rememberFor<Value>(ttlMs: number, read: () => Promise<Value>): (now: number) => Promise<Value> {
+export function rememberFor<Value>(
+  ttlMs: number,
+  read: (now: number) => Promise<Value>,
+): (now: number) => Promise<Value> {
   let found: { readonly value: Promise<Value>; readonly at: number } | undefined;
   return (now) => {
     if (found !== undefined && now >= found.at && now - found.at < ttlMs) return found.value;
-    const value = read();
+    const value = read(now);
     const own = { value, at: now };
     found = own;
     value.catch(() => {

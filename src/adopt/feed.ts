@@ -1,26 +1,34 @@
 import type { Listing } from '../catalogue/listings/model.ts';
 import { dayOf, isoTime, summaryOf } from './facts.ts';
+import { type Filtered, labelsOf } from './filters.ts';
 import { html, type Markup, xml } from './html.ts';
+import { withQuery } from './list-query.ts';
 import { previewOf } from './photos.ts';
 import { homePath, type PublicSite, paragraphs } from './site.ts';
 import { animalAddress } from './structured-data.ts';
 
 export const feedName = 'feed.atom';
 
-/** The newest animals as an Atom feed (RFC 4287). */
-export function printFeed(site: PublicSite, listings: readonly Listing[], now: bigint): string {
+export interface FeedContent extends Filtered {
+  /** Epoch milliseconds. */
+  readonly now: bigint;
+}
+
+/** The newest animals that filters leave, as an Atom feed (RFC 4287). */
+export function printFeed(site: PublicSite, { query, choices, listings, now }: FeedContent): string {
   const { look, language, origin } = site;
-  const title = look.name ?? language.messages.title;
+  const name = look.name ?? language.messages.title;
+  const title = [name, ...labelsOf(language.messages, { query, choices, listings })].join(' · ');
   const home = `${origin}${homePath}`;
   const newest = listings.map(updatedOf).toSorted((one, other) => Number(other - one))[0] ?? 0n;
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language.code}">
-<id>${home}</id>
+<id>${withQuery(home, query)}</id>
 <title>${title}</title>
 <updated>${isoTime(newest)}</updated>
-<author><name>${title}</name></author>
-<link rel="self" type="application/atom+xml" href="${home}/${feedName}"/>
-<link rel="alternate" type="text/html" href="${home}"/>
+<author><name>${name}</name></author>
+<link rel="self" type="application/atom+xml" href="${withQuery(`${home}/${feedName}`, query)}"/>
+<link rel="alternate" type="text/html" href="${withQuery(home, query)}"/>
 ${listings.map((listing) => printEntry(site, listing, now))}</feed>
 `.text;
 }

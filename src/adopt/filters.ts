@@ -3,14 +3,27 @@ import type { PetStatus } from '../catalogue/pets/model.ts';
 import type { Companion } from '../catalogue/profiles/model.ts';
 import type { FilterChoices } from './choices.ts';
 import { html, type Markup } from './html.ts';
-import { defaultSort, type PublicQuery, publicSorts, withoutCursor, withQuery } from './list-query.ts';
+import {
+  defaultSort,
+  filtersOf,
+  keptIn,
+  type PublicQuery,
+  publicSorts,
+  withoutCursor,
+  withQuery,
+} from './list-query.ts';
 import type { Messages } from './messages/en.ts';
 import type { PublicSite } from './site.ts';
 
-export interface FilterContent {
+/** Animals that filters have left. */
+export interface Filtered {
   readonly query: PublicQuery;
   readonly listings: readonly Listing[];
   readonly choices: FilterChoices;
+}
+
+export interface FilterContent extends Filtered {
+  /** What visitors may see. */
   readonly statuses: readonly PetStatus[];
 }
 
@@ -42,6 +55,7 @@ function renderFields(
   const named = categories.map(({ id, name }) => [String(id), name] as const);
   const kinds = species.map((one) => [one, one] as const);
   const sexes = optionsOf(withChosen(others.sexes, query.sex), messages.sexes);
+  const ages = optionsOf(withChosen(others.ages, query.age), messages.ages);
   const sizes = optionsOf(withChosen(others.sizes, query.size), messages.sizes);
   const company = withChosen(others.goodWith, ...(query.goodWith ?? [])).map((whom) =>
     renderTick(whom, messages, query),
@@ -50,12 +64,13 @@ function renderFields(
   const hasCategories = named.length > 0;
   return html`${hasCategories && select('categoryId', messages.category, named)}
 ${kinds.length > 0 && select('species', messages.species, kinds)}
+${ages.length > 0 && select('age', messages.age, ages)}
 ${sexes.length > 0 && select('sex', messages.sex, sexes)}
 ${sizes.length > 0 && select('size', messages.size, sizes)}
 ${statuses.length > 1 && select('status', messages.onlyStatus, optionsOf(statuses, messages.status))}
 <label><span>${messages.sort}</span><select name="sort">${sorts}</select></label>
 ${company.length > 0 && html`<fieldset><legend>${messages.goodWith}</legend><div class="ticks">${company}</div></fieldset>`}
-${renderHidden('species', hasCategories ? query.species : undefined)}${renderHidden('tag', query.tag)}`;
+${renderHidden('species', hasCategories ? query.species : undefined)}${renderHidden('tag', query.tag)}${query.keep?.map((id) => renderHidden('keep', String(id)))}`;
 }
 
 /** What can be chosen, and what an address has chosen. */
@@ -91,13 +106,21 @@ function renderChosen(messages: Messages, content: FilterContent): Markup | unde
     ({ label, rest }) =>
       html`<li><a href="${withQuery('adopt', rest)}" aria-label="${messages.removeFilter(label)}"><bdi>${label}</bdi></a></li>`,
   );
-  const all = chosen.length > 1 && html`<li><a href="adopt">${messages.removeAll}</a></li>`;
-  return html`<ul class="chosen">${links}${all}</ul>`;
+  const all =
+    chosen.length > 1 &&
+    html`<li><a href="${withQuery('adopt', keptIn(content.query))}">${messages.removeAll}</a></li>`;
+  const feed = withQuery('adopt/feed.atom', filtersOf(content.query));
+  return html`<div class="narrowed"><ul class="chosen">${links}${all}</ul><a href="${feed}">${messages.feedOfThese}</a></div>`;
 }
 
-function chosenOf(messages: Messages, { query, listings, choices }: FilterContent): Chosen[] {
+/** What filters have chosen, in words. */
+export function labelsOf(messages: Messages, content: Filtered): string[] {
+  return chosenOf(messages, content).map(({ label }) => label);
+}
+
+function chosenOf(messages: Messages, { query, listings, choices }: Filtered): Chosen[] {
   const all = withoutCursor(query);
-  const { q, categoryId, species, sex, size, goodWith = [], tag, status } = all;
+  const { q, categoryId, species, age, sex, size, goodWith = [], tag, status } = all;
   // Also a category that visitors cannot choose can be in an address.
   const categories = [...choices.categories, ...listings.map(({ category }) => category)];
   const categoryName = categories.find(({ id }) => id === categoryId)?.name ?? `${messages.category} ${categoryId}`;
@@ -105,6 +128,7 @@ function chosenOf(messages: Messages, { query, listings, choices }: FilterConten
     ['q', q],
     ['categoryId', categoryId === undefined ? undefined : categoryName],
     ['species', species],
+    ['age', age && messages.ages[age]],
     ['sex', sex && messages.sexes[sex]],
     ['size', size && messages.sizes[size]],
     ['tag', tag],

@@ -1,38 +1,136 @@
 import type { Listing } from '../catalogue/listings/model.ts';
 import { narrowToPublic } from '../catalogue/listings/public-view.ts';
-import { findSortedListings } from '../catalogue/listings/sorted-sql.ts';
+import { type ListingQuery, selectListings } from '../catalogue/listings/sorted-sql.ts';
+import { loadListings } from '../catalogue/listings/sql.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
 import { termsOf } from '../catalogue/pets/search-rules.ts';
 import { isCrowded, nextTurn } from '../lib/next-tick.ts';
-import type { PageRange } from '../store/keyset.ts';
-import type { SortedPage } from '../store/sorted-selection.ts';
-import type { Reader } from '../store/statement.ts';
-import { defaultSort, type PublicQuery } from './list-query.ts';
+import { dayMs } from '../lib/timestamp.ts';
+import { findSorted } from '../store/sorted.ts';
+import type { Position, Reader } from '../store/statement.ts';
+import { type KindIndex, readKinds } from './kinds.ts';
+import { ageYears, defaultSort, filtersOf, type PublicAge, type PublicQuery } from './list-query.ts';
 
 /** How often a page is read on where filters leave few of the animals that are read at once. */
 const maxReads = 5;
 
+/** How many readings a search can have. */
+export const maxReadings = 2;
+
+/** What a list has. */
+export interface Shown {
+  /** The statuses of each part of the list, one part after the other. */
+  readonly statuses: readonly (readonly PetStatus[])[];
+  /** As days since 1970-01-01. */
+  readonly today: bigint;
+  /** The kinds that a search can name. */
+  readonly kinds?: KindIndex;
+}
+
+/** A place in a list; without `id` where a part of the list begins. */
+export interface Place extends Partial<Position> {
+  readonly part: number;
+}
+
+export interface AnimalRange {
+  readonly after?: Place | undefined;
+  readonly limit: number;
+}
+
 /**
- * A page of the animals that everybody may see. It is short only if far more animals would have to be read to fill it, or
- * very many requests want that at once.
+ * A page of the animals that everybody may see. The page is short only if far more animals would have to be read to fill it,
+ * or very many requests want that at once.
  */
 export async function findAnimals(
   db: Reader,
-  statuses: readonly PetStatus[],
-  { q, tag, sort = defaultSort, cursor: _, ...filters }: PublicQuery,
-  range: PageRange,
-): Promise<SortedPage<Listing>> {
-  const tags = tag === undefined ? undefined : [tag];
-  const query = { ...narrowToPublic(filters, { statuses }), tag: tags, sort, terms: termsOf(q) };
-  let page = await findSortedListings(db, query, range);
-  for (let reads = 1; reads < maxReads && page.rows.length < range.limit && page.next !== undefined; reads++) {
-    if (isCrowded()) break;
-    // Other requests are served in between.
-    await nextTurn();
-    const { id: after, key } = page.next;
-    const limit = range.limit - page.rows.length;
-    const { rows, next } = await findSortedListings(db, query, { after, key, limit });
-    page = { rows: [...page.rows, ...rows], next };
+  shown: Shown,
+  query: PublicQuery,
+  { after, limit }: AnimalRange,
+): Promise<{ rows: Listing[]; next: Place | undefined }> {
+  const parts = partsOf(query, shown);
+  const ids: bigint[] = [];
+  const readFrom = async ({ part, id, key }: Place, wanted: number) => {
+    const { rows, next } = await findSorted(db, selectListings(parts[part]?.query ?? {}), {
+      after: id,
+      key,
+      limit: wanted,
+    });
+    return { found: rows.map(([petId]) => petId), next: next && { part, ...next } };
+  };
+  const following = (part: number): Place | undefined => {
+    const isWanted = ids.length === 0 || parts[part]?.reading === parts[part + 1]?.reading;
+    return isWanted && part + 1 < parts.length ? { part: part + 1 } : undefined;
+  };
+  let place: Place | undefined = after ?? { part: 0 };
+  for (let reads = 0; place !== undefined && ids.length < limit; reads++) {
+    if (reads > 0 && place.id !== undefined) {
+      if (reads >= maxReads || isCrowded()) break;
+      // Other requests are served in between.
+      await nextTurn();
+    }
+    const { found, next } = await readFrom(place, limit - ids.length);
+    ids.push(...found);
+    place = next ?? following(place.part);
   }
-  return page;
+  // There is a next page only if the following part has an animal, or may have one.
+  while (place !== undefined && place.id === undefined) {
+    const { found, next } = await readFrom(place, 1);
+    if (found.length > 0 || next !== undefined) break;
+    place = following(place.part);
+  }
+  return { rows: await loadListings(db, ids), next: place };
+}
+
+/** How many animals are compared with another one, and how many of them are shown. */
+const [maxCompared, maxSimilar] = [20, 4];
+/** As much as another breed, or an unknown age, sets animals apart. */
+const apartDays = 1_000;
+
+/** Animals of the same kind, those first that are near in breed and age. */
+export async function findSimilar(db: Reader, shown: Shown, { id, profile, category }: Listing): Promise<Listing[]> {
+  const { species, breed, birthDate } = profile;
+  const kind = species === undefined ? { categoryId: category.id } : { species };
+  const { rows } = await findAnimals(db, shown, kind, { limit: maxCompared });
+  const distanceTo = ({ profile: { breed: otherBreed, birthDate: otherDate } }: Listing) =>
+    (breed !== undefined && breed === otherBreed ? 0 : apartDays) +
+    (birthDate === undefined || otherDate === undefined ? apartDays : Math.abs(Number(birthDate - otherDate)));
+  const others = rows.filter((other) => other.id !== id);
+  return others.toSorted((one, other) => distanceTo(one) - distanceTo(other)).slice(0, maxSimilar);
+}
+
+/** A part of a list: animals of some statuses, by one reading of the search. */
+interface Part {
+  readonly query: ListingQuery;
+  readonly reading: number;
+}
+
+/**
+ * Words that name a kind are read so, and as words of texts only if that finds nothing: then the list has all parts of the
+ * second reading.
+ */
+function partsOf(query: PublicQuery, { statuses, today, kinds: index = new Map() }: Shown): Part[] {
+  const { q, tag, status, age, ...filters } = filtersOf(query);
+  const terms = termsOf(q);
+  const all = { ...filters, tag: tag === undefined ? undefined : [tag], sort: query.sort ?? defaultSort };
+  const byWords: ListingQuery = { ...all, ...bornIn(age, today), terms };
+  const { kinds, isYoung, terms: others } = readKinds(terms ?? [], index);
+  const byKind: ListingQuery = {
+    ...all,
+    ...bornIn(age ?? (isYoung ? 'young' : undefined), today),
+    kinds,
+    terms: others.length === 0 ? undefined : others,
+  };
+  const groups = status === undefined ? statuses : [[status]];
+  return (kinds.length === 0 ? [byWords] : [byKind, byWords]).flatMap((query, reading) =>
+    groups.map((group) => ({ query: narrowToPublic(query, { statuses: group }), reading })),
+  );
+}
+
+function bornIn(age: PublicAge | undefined, today: bigint): Pick<ListingQuery, 'bornUpTo' | 'bornAfter'> {
+  if (age === undefined) return {};
+  const [bornUpTo, bornAfter] = ageYears[age].map((years) => {
+    const date = new Date(Number(today) * dayMs);
+    return years && BigInt(date.setUTCFullYear(date.getUTCFullYear() - years) / dayMs);
+  });
+  return { bornUpTo, bornAfter };
 }

@@ -3,7 +3,7 @@ import { html, raw, scriptJson, xml } from './html.ts';
 
 test('values are escaped in texts and in attributes, also in lists', () => {
   const evil = `"><script>alert('1')</script>&`;
-  const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;';
+  const escaped = '&quot;&gt;&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt;&amp;';
   expect(html`<a title="${evil}">${evil}${[evil, [evil]]}</a>`.text).toBe(
     `<a title="${escaped}">${escaped}${escaped}${escaped}</a>`,
   );

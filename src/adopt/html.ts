@@ -37,25 +37,13 @@ export function scriptJson(value: unknown): Markup {
 
 function print(value: HtmlContent): string {
   if (value instanceof Markup) return value.text;
-  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'string') return Bun.escapeHTML(value.replace(noncharacters, ''));
   if (Array.isArray(value)) return value.map(print).join('');
   return value === undefined || value === null || value === false ? '' : String(value);
 }
 
-/** Noncharacters are left out: a page must not have them (HTML standard, section 13.2.3.5). */
-const special = /[&<>"'\p{Noncharacter_Code_Point}]/u;
-const specials = new RegExp(special, 'gu');
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeText(text: string): string {
-  return special.test(text) ? text.replace(specials, (character) => entities[character] ?? '') : text;
-}
+/** A page must not have them (HTML standard, section 13.2.3.5). */
+const noncharacters = /\p{Noncharacter_Code_Point}/gu;
 
 function toUnicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -64,8 +64,10 @@ const content: ListContent = {
   choices: {
     categories: Array.from({ length: 30 }, (_, id) => ({ id: BigInt(id), name: `Category ${id}` })),
     species: [],
+    kinds: new Map(),
     sexes: ['female', 'male'],
     sizes: ['small', 'large'],
+    ages: ['young'],
     goodWith: ['cats'],
   },
   statuses: ['available', 'pending'],
@@ -113,16 +115,16 @@ test.each([
   [1n, 'Cats'],
   [7n, 'Category 7'],
 ])('the filter for category %d, which visitors cannot choose, is called %s', (categoryId, label) => {
-  const choices = { categories: [], species: [], sexes: [], sizes: [], goodWith: [] };
+  const choices = { ...content.choices, categories: [] };
   expect(htmlOf({ ...content, choices, query: { categoryId } })).toContain(`aria-label="Remove the filter ${label}"`);
 });
 
 test('a filter of which visitors can choose nothing is not there', () => {
-  const choices = { ...content.choices, sexes: [], sizes: [], goodWith: [] };
+  const choices = { ...content.choices, ages: [], sexes: [], sizes: [], goodWith: [] };
   const fieldsOf = (html: string) => [
     ...html.matchAll(/<(?:select|fieldset|input type="checkbox") ?(?:name="(\w+)")?/g),
   ];
   const named = (listed: ListContent) => fieldsOf(htmlOf(listed)).map(([, name = 'group']) => name);
-  expect(named(content)).toEqual(['categoryId', 'sex', 'size', 'status', 'sort', 'group', 'goodWith']);
+  expect(named(content)).toEqual(['categoryId', 'age', 'sex', 'size', 'status', 'sort', 'group', 'goodWith']);
   expect(named({ ...content, choices })).toEqual(['categoryId', 'status', 'sort']);
 });

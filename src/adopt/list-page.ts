@@ -1,31 +1,19 @@
-import type { Listing } from '../catalogue/listings/model.ts';
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import type { FilterChoices } from './choices.ts';
-import { dayOf, summaryOf } from './facts.ts';
-import { renderFilters } from './filters.ts';
+import { photosOfCards, renderCards } from './cards.ts';
+import { type FilterContent, renderFilters } from './filters.ts';
 import { html, type Markup } from './html.ts';
-import { isFiltered, type PublicQuery, printPublicQuery, withoutCursor, withQuery } from './list-query.ts';
-import { colorRules, previewOf, renderPhoto } from './photos.ts';
+import { filtersOf, isFiltered, keptIn, printPublicQuery, withoutCursor, withQuery } from './list-query.ts';
+import { colorRules, previewOf } from './photos.ts';
 import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from './site.ts';
 import { describeList } from './structured-data.ts';
 
-export interface ListContent {
-  readonly query: PublicQuery;
-  readonly listings: readonly Listing[];
+export interface ListContent extends FilterContent {
   /** The cursor of the next page, if there is one. */
   readonly next: string | undefined;
   /** How many animals there are, where that is known without reading them. */
   readonly count: bigint | undefined;
-  readonly choices: FilterChoices;
-  /** What visitors may see. */
-  readonly statuses: readonly PetStatus[];
   /** Epoch milliseconds. */
   readonly now: bigint;
 }
-
-/** As many cards as the widest screen has in a row. Their photos are not loaded late. */
-const firstRow = 4;
-const cardSizes = '(min-width: 80rem) 290px, (min-width: 48rem) calc(25vw - 24px), calc(50vw - 24px)';
 
 /** The page is at `/adopt`, so addresses of the service need nothing before them. */
 const root = '';
@@ -35,12 +23,13 @@ export function listPage(site: PublicSite, content: ListContent): AdoptPage {
   const { messages } = language;
   const { query, listings } = content;
   const isWhole = printPublicQuery(query) === '';
-  const firstPhotos = listings.flatMap(({ photos }) => photos.slice(0, 1));
   const [shown] = listings.filter(({ photos }) => photos.length > 0);
   return {
     path: homePath,
     root,
     title: isWhole ? (look.name ?? messages.title) : messages.title,
+    feedQuery: filtersOf(query),
+    from: query,
     description: oneLine(look.text ?? messages.title),
     isIndexed: isWhole,
     image:
@@ -48,7 +37,7 @@ export function listPage(site: PublicSite, content: ListContent): AdoptPage {
       previewOf(shown.photos[0], origin, shown.photos[0].alternativeText || messages.photoOf(shown.name)),
     type: 'website',
     data: isWhole && listings.length > 0 ? [describeList(site, listings)] : [],
-    style: colorRules(firstPhotos),
+    style: colorRules(photosOfCards(listings)),
     content: html`${renderIntro(site, content)}
 ${renderFilters(site, content)}
 <section aria-labelledby="results">
@@ -56,9 +45,7 @@ ${renderFilters(site, content)}
 ${
   listings.length === 0
     ? renderNone(site, content)
-    : html`<ul class="cards">
-${listings.map((listing, index) => renderCard(site, content, listing, index))}
-</ul>`
+    : renderCards(site, listings, { root, from: query, now: content.now })
 }
 </section>
 ${renderPages(site, content)}`,
@@ -76,36 +63,10 @@ function renderIntro({ look, language }: PublicSite, { query, listings, next, co
   return html`<div class="intro"><h1>${messages.title}</h1><div>${look.text !== undefined && paragraphs(look.text)}${howMany && html`<p>${howMany}.</p>`}</div></div>`;
 }
 
-function renderCard(site: PublicSite, { query, now }: ListContent, listing: Listing, index: number): Markup {
-  const { language } = site;
-  const { messages } = language;
-  const {
-    id,
-    name,
-    status,
-    photos: [photo],
-    profile,
-  } = listing;
-  const loading = index === 0 ? 'first' : index < firstRow ? 'early' : 'lazy';
-  const picture =
-    photo === undefined
-      ? paw
-      : renderPhoto(photo, {
-          root,
-          alternativeText: photo.alternativeText || messages.photoOf(name),
-          sizes: cardSizes,
-          loading,
-        });
-  const summary = summaryOf(listing, language, dayOf(now));
-  // The page of an animal leads back to this list.
-  return html`<li><article class="card"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3><a href="${withQuery(`adopt/${id}`, query)}"><bdi>${name}</bdi></a></h3>${summary !== '' && html`<p><bdi>${summary}</bdi></p>`}${profile.location !== undefined && html`<p><bdi>${profile.location}</bdi></p>`}</div></article></li>
-`;
-}
-
 function renderNone({ language: { messages } }: PublicSite, { query, next }: ListContent): Markup {
   if (next !== undefined) return html`<div class="note">${paw}<p>${messages.noneHere}</p></div>`;
   if (!isFiltered(query)) return html`<div class="note">${paw}<p>${messages.noneYet}</p></div>`;
-  return html`<div class="note">${paw}<p>${messages.noneMatch}</p><p><a class="button" href="adopt">${messages.removeAll}</a></p></div>`;
+  return html`<div class="note">${paw}<p>${messages.noneMatch}</p><p><a class="button" href="${withQuery('adopt', keptIn(query))}">${messages.removeAll}</a></p></div>`;
 }
 
 function renderPages({ language: { messages } }: PublicSite, { query, next }: ListContent): Markup | undefined {

@@ -16,20 +16,31 @@ import { parseInt64 } from '../lib/int64.ts';
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];
 type PublicSort = (typeof publicSorts)[number];
 
+/** The ages that visitors can choose, in whole years: from the first and below the second. Their labels tell these, too. */
+export const ageYears = { young: [undefined, 1], adult: [1, 8], senior: [8, undefined] } as const;
+export type PublicAge = keyof typeof ageYears;
+export const publicAges = Object.keys(ageYears) as readonly PublicAge[];
+
 /** What a visitor wants to see. The members have the names of the parameters in an address. */
 export interface PublicQuery {
   readonly q?: string;
   readonly categoryId?: bigint;
   readonly species?: string;
+  readonly age?: PublicAge;
   readonly sex?: PetSex;
   readonly size?: PetSize;
   readonly goodWith?: readonly Companion[];
   readonly tag?: string;
   readonly status?: PetStatus;
   readonly sort?: PublicSort;
+  /** The animals that the visitor has remembered. Each link carries them on, because nothing else keeps them. */
+  readonly keep?: readonly bigint[];
   /** Where the page begins. */
   readonly cursor?: string;
 }
+
+/** As many as a page has. */
+export const maxKept = 20;
 
 export const defaultSort: PublicSort = '-createdAt';
 
@@ -41,6 +52,7 @@ const readers: { readonly [Name in keyof Required<PublicQuery>]: (values: readon
   q: ([text = '']) => readSearch(text),
   categoryId: ([text = '']) => parseInt64(text),
   species: readText,
+  age: ([text]) => publicAges.find((known) => known === text),
   sex: ([text]) => petSexes.find((known) => known === text),
   size: ([text]) => petSizes.find((known) => known === text),
   goodWith(values) {
@@ -52,6 +64,10 @@ const readers: { readonly [Name in keyof Required<PublicQuery>]: (values: readon
   sort([text]) {
     const sort = publicSorts.find((known) => known === text);
     return sort === defaultSort ? undefined : sort;
+  },
+  keep(values) {
+    const ids = new Set(values.flatMap((value) => parseInt64(value) ?? []));
+    return ids.size === 0 ? undefined : [...ids].slice(0, maxKept);
   },
   cursor: ([text = '']) => (/^[\w-]+$/.test(text) && text.length <= maxCursorLength ? text : undefined),
 };
@@ -90,9 +106,18 @@ export function withoutCursor({ cursor: _, ...query }: PublicQuery): PublicQuery
   return query;
 }
 
-/** Whether this is a part of the list: neither all animals nor in another order. */
-export function isFiltered({ cursor: _, sort: __, ...filters }: PublicQuery): boolean {
-  return Object.keys(filters).length > 0;
+/** What leaves a part of the list, without its order and its pages. */
+export function filtersOf({ cursor: _, sort: __, keep: ___, ...filters }: PublicQuery): PublicQuery {
+  return filters;
+}
+
+/** What a visitor takes along to another list. */
+export function keptIn({ keep = [] }: PublicQuery): PublicQuery {
+  return keep.length === 0 ? {} : { keep };
+}
+
+export function isFiltered(query: PublicQuery): boolean {
+  return Object.keys(filtersOf(query)).length > 0;
 }
 
 function readText([text = '']: readonly string[]): string | undefined {

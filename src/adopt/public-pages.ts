@@ -1,7 +1,7 @@
 import { ServiceError } from '../api/errors.ts';
 import { countInInventory } from '../catalogue/inventory/sql.ts';
 import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
-import { findListing } from '../catalogue/listings/sql.ts';
+import { findListing, loadListings } from '../catalogue/listings/sql.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
@@ -11,22 +11,20 @@ import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { redirectTo } from '../site/site.ts';
-import type { Position } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
+import { dayOf } from './facts.ts';
+import { favoritesName, favoritesPage } from './favorites-page.ts';
 import { feedName, printFeed } from './feed.ts';
-import { findAnimals } from './find-animals.ts';
-import {
-  createInquiryPages,
-  type InquiryFormOptions,
-  type InquiryPagesOptions,
-  type PublicPages,
-} from './inquiries/inquiry-pages.ts';
+import { findAnimals, findSimilar, maxReadings, type Place, type Shown } from './find-animals.ts';
+import type { InquiryFormOptions } from './inquiries/form-page.ts';
+import { createInquiryPages, type InquiryPagesOptions, type PublicPages } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import {
+  filtersOf,
   isFiltered,
   type PublicQuery,
   printPublicQuery,
@@ -51,6 +49,8 @@ export interface PublicPageDependencies extends PublicView, Pick<InquiryPagesOpt
 }
 
 const pageSize = 20;
+/** In a cursor, for a page that begins where a part of the list does. No animal has this id. */
+const partStart = 0n;
 const feedSize = 50;
 /** More than any page has. */
 const maxSegments = 8;
@@ -66,7 +66,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   const cursors = new CursorCodec(cursorSecret, { isSealed: true });
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
-  const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));
+  const choices = rememberFor(maxAgeSeconds * 1_000, (now) =>
+    findChoices(store.reader, statuses, language, dayOf(BigInt(now))),
+  );
   const sitemaps = createSitemaps(site, store.reader, statuses);
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
@@ -78,16 +80,25 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       return cache.findOrMake(key, revision, async () => replyWith(context, await make(context)));
     };
 
+  const listOf = async (groups: Shown['statuses'], now: number): Promise<Shown> => {
+    return { statuses: groups, today: dayOf(BigInt(now)), kinds: (await choices(now)).kinds };
+  };
+
   async function makeList(query: PublicQuery, now: number): Promise<Text> {
-    const list = `${homePath}?${printPublicQuery(withoutCursor(query))}`;
-    const start = readCursor(list, query.cursor);
-    const shown = start === undefined ? withoutCursor(query) : query;
-    const range = { after: start?.id, key: start?.key, limit: pageSize };
-    const { rows, next } = await findAnimals(store.reader, statuses, shown, range);
+    const { keep: _, ...listed } = withoutCursor(query);
+    const list = `${homePath}?${printPublicQuery(listed)}`;
+    const after = readCursor(list, query.cursor);
+    const shown = after === undefined ? withoutCursor(query) : query;
+    // Those that somebody has reserved come after those that nobody has.
+    const inOrder = statuses.map((status) => [status]);
+    const { rows, next } = await findAnimals(store.reader, await listOf(inOrder, now), shown, {
+      after,
+      limit: pageSize,
+    });
     const page = listPage(site, {
       query: shown,
       listings: rows,
-      next: next && cursors.encode(list, next),
+      next: next && cursors.encode(`${next.part} ${list}`, { id: partStart, ...next }),
       count: isFiltered(query) ? undefined : await countInInventory(store.reader, { statuses }),
       choices: await choices(now),
       statuses,
@@ -96,37 +107,54 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     return pageText(site, page);
   }
 
-  function readCursor(list: string, cursor: string | undefined): Position | undefined {
-    try {
-      return cursor === undefined ? undefined : cursors.decode(list, cursor);
-    } catch (error) {
-      // Changed by hand, or from another list: the page begins at the beginning.
-      if (error instanceof ServiceError) return undefined;
-      throw error;
+  /** Without a result for a cursor that was changed by hand or is from another list: the page begins at the beginning. */
+  function readCursor(list: string, cursor: string | undefined): Place | undefined {
+    if (cursor === undefined) return undefined;
+    for (let part = 0; part < maxReadings * statuses.length; part++) {
+      try {
+        const { id, key } = cursors.decode(`${part} ${list}`, cursor);
+        return id === partStart ? { part } : { part, id, key };
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+      }
     }
+    return undefined;
   }
 
-  async function makeAnimal(id: bigint, query: string, now: number): Promise<Text> {
+  async function makeAnimal(id: bigint, from: PublicQuery, now: number): Promise<Text> {
     const found = await findListing(store.reader, id, statuses);
     if (found === undefined) {
       const { page, status } = await missingAnimal(site, store, { id, root: '../' });
-      return pageText(site, page, status);
+      return pageText(site, { ...page, from }, status);
     }
-    const listing = toPublicListing(found);
-    return pageText(
-      site,
-      animalPage(site, {
-        listing,
-        hasForm: inquiries !== undefined,
-        from: readPublicQuery(query, statuses),
-        now: BigInt(now),
-      }),
-    );
+    const similar = await findSimilar(store.reader, await listOf([statuses.slice(0, 1)], now), found);
+    const content = {
+      listing: toPublicListing(found),
+      similar,
+      hasForm: inquiries !== undefined,
+      from,
+      now: BigInt(now),
+    };
+    return pageText(site, animalPage(site, content));
   }
 
-  async function makeFeed(now: bigint): Promise<Text> {
-    const { rows } = await findAnimals(store.reader, statuses, {}, { after: undefined, limit: feedSize });
-    return { status: 200, type: 'application/atom+xml; charset=utf-8', text: printFeed(site, rows, now) };
+  async function makeFavorites(from: PublicQuery, now: number): Promise<Text> {
+    const listings = await loadListings(store.reader, from.keep ?? [], statuses);
+    return pageText(site, favoritesPage(site, { from, listings, now: BigInt(now) }));
+  }
+
+  /** A page that depends on the query of its address. */
+  const withPublicQuery =
+    (name: string, make: (query: PublicQuery, now: number) => Promise<Text>): Handler =>
+    (context) => {
+      const query = readPublicQuery(context.target.query, statuses);
+      return respond(withQuery(name, query), ({ now }) => make(query, now))(context);
+    };
+
+  async function makeFeed(query: PublicQuery, now: number): Promise<Text> {
+    const { rows } = await findAnimals(store.reader, await listOf([statuses], now), query, { limit: feedSize });
+    const content = { query, listings: rows, choices: await choices(now), now: BigInt(now) };
+    return { status: 200, type: 'application/atom+xml; charset=utf-8', text: printFeed(site, content) };
   }
 
   const xmlText = (text: string): Text => ({ status: 200, type: 'application/xml; charset=utf-8', text });
@@ -140,12 +168,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     };
 
   function findPage(path: string): Handler | undefined {
-    if (path === homePath) {
-      return (context) => {
-        const query = readPublicQuery(context.target.query, statuses);
-        return respond(`?${printPublicQuery(query)}`, () => makeList(query, context.now))(context);
-      };
-    }
+    if (path === homePath) return withPublicQuery('', makeList);
     // Each further slash makes the links of the page longer.
     if (!path.startsWith(`${homePath}/`) || path.split('/').length > maxSegments) return undefined;
     const name = path.slice(homePath.length + 1);
@@ -153,13 +176,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       return (context) => redirectTo(withQuery('../adopt', readPublicQuery(context.target.query, statuses)))(context);
     }
     const id = parseInt64(name);
-    if (id !== undefined) {
-      return (context) => {
-        const from = printPublicQuery(readPublicQuery(context.target.query, statuses));
-        return respond(`${id}?${from}`, () => makeAnimal(id, from, context.now))(context);
-      };
-    }
-    if (name === feedName) return respond(name, ({ now }) => makeFeed(BigInt(now)));
+    if (id !== undefined) return withPublicQuery(name, (from, now) => makeAnimal(id, from, now));
+    if (name === favoritesName) return withPublicQuery(name, makeFavorites);
+    if (name === feedName) return withPublicQuery(name, (query, now) => makeFeed(filtersOf(query), now));
     if (name === 'sitemap.xml') return respond(name, async ({ now }) => xmlText(await sitemaps.printIndex(now)));
     const part = readPartName(name, statuses);
     if (part !== undefined) return servePart(part);

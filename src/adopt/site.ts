@@ -2,6 +2,7 @@ import { cut } from '../lib/log.ts';
 import type { Assets } from './assets.ts';
 import { type HtmlContent, html, type Markup, raw, scriptJson } from './html.ts';
 import type { Language } from './language.ts';
+import { keptIn, type PublicQuery, withQuery } from './list-query.ts';
 import type { PublicPageLook } from './look.ts';
 
 /** The path of the list of animals. All other pages are below it. */
@@ -27,9 +28,13 @@ export interface PreviewImage {
 export interface AdoptPage {
   /** The path below the origin that search engines should know it by. */
   readonly path: string;
+  /** The list to which it leads back, with what a visitor has remembered. */
+  readonly from?: PublicQuery;
   /** How to get from its path to that of the service: a proxy may have removed a prefix. */
   readonly root: string;
   readonly title: string;
+  /** The query of the feed of what the page shows; missing for that of all animals. */
+  readonly feedQuery?: PublicQuery;
   readonly description: string;
   readonly isIndexed: boolean;
   readonly image?: PreviewImage | undefined;
@@ -48,9 +53,14 @@ export function renderPage(site: PublicSite, page: AdoptPage): string {
   const { messages } = language;
   const { root, title, description, style, content } = page;
   const home = `${root}adopt`;
+  const feed = withQuery(`${home}/feed.atom`, page.feedQuery ?? {});
   const canonical = `${origin}${page.path}`;
   const name = look.name ?? messages.title;
-  const contact = look.contact && html`<a class="contact" href="${look.contact}">${messages.contact}</a>`;
+  const { from = {} } = page;
+  const favorites =
+    from.keep !== undefined &&
+    html`<a href="${withQuery(`${home}/favorites`, from)}">${messages.favorites} (${from.keep.length})</a>`;
+  const contact = look.contact && html`<a href="${look.contact}">${messages.contact}</a>`;
   const logo =
     assets.logo === undefined || look.logo === undefined
       ? paw
@@ -66,7 +76,7 @@ export function renderPage(site: PublicSite, page: AdoptPage): string {
 ${page.isIndexed ? html`<link rel="canonical" href="${canonical}">` : html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="${assets.logo === undefined ? 'data:,' : `${home}/${assets.logo}`}">
 <link rel="stylesheet" href="${home}/${assets.style}">
-<link rel="alternate" type="application/atom+xml" title="${messages.feed}" href="${home}/feed.atom">
+<link rel="alternate" type="application/atom+xml" title="${messages.feed}" href="${feed}">
 <meta property="og:type" content="${page.type}">
 <meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${title}">
@@ -80,11 +90,11 @@ ${page.data?.map((one) => html`<script type="application/ld+json">${scriptJson(o
 </head>
 <body>
 <a class="skip" href="#content">${messages.skip}</a>
-<header class="top"><div class="bar"><a class="brand" href="${home}">${logo}<span><bdi>${name}</bdi></span></a>${contact}</div></header>
+<header class="top"><div class="bar"><a class="brand" href="${withQuery(home, keptIn(from))}">${logo}<span><bdi>${name}</bdi></span></a><div class="links">${favorites}${contact}</div></div></header>
 <main id="content" tabindex="-1">
 ${content}
 </main>
-<footer>${look.contact && html`<a href="${look.contact}">${messages.contact}</a>`}<a href="${home}/feed.atom">${messages.feed}</a></footer>
+<footer>${contact}<a href="${home}/feed.atom">${messages.feed}</a></footer>
 </body>
 </html>
 `.text;
@@ -95,6 +105,12 @@ function preview({ url, width, height, alternativeText }: PreviewImage): Markup 
 <meta property="og:image:width" content="${width}">
 <meta property="og:image:height" content="${height}">
 <meta property="og:image:alt" content="${alternativeText}">`;
+}
+
+/** A link to send an address to somebody. It needs no script. */
+export function renderShare({ language: { messages } }: PublicSite, subject: string, address: string): Markup {
+  const [title, body] = [subject, address].map((text) => encodeURIComponent(text.toWellFormed()));
+  return html`<a class="button plain" href="mailto:?subject=${title}&amp;body=${body}">${messages.share}</a>`;
 }
 
 const maxDescription = 300;

@@ -5,16 +5,18 @@ import type { Queryable, Transaction } from '../store/statement.ts';
 import { jsonType, type Spec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
 import { ServiceError } from './errors.ts';
-import type {
-  BinaryRequest,
-  ChangeOperation,
-  DerivedSecret,
-  Installation,
-  Issued,
-  UploadOperation,
-  WriteBase,
-  WriteCall,
-  WriteOperation,
+import {
+  type BinaryRequest,
+  type CallerId,
+  type ChangeOperation,
+  type DerivedSecret,
+  type Installation,
+  type Issued,
+  scopesFor,
+  type UploadOperation,
+  type WriteBase,
+  type WriteCall,
+  type WriteOperation,
 } from './operation.ts';
 import { describePath, type Path, type PathValues } from './path.ts';
 import type { Static, TSchema } from './schemas.ts';
@@ -22,16 +24,18 @@ import { serializer } from './serialize.ts';
 
 /** What describes any write. */
 interface WriteSpec<Values, Output>
-  extends Spec<WriteBase, 'query' | 'mediaTypes' | 'isConditional' | 'changedKey' | 'command'> {
+  extends Spec<WriteBase, 'query' | 'mediaTypes' | 'isConditional' | 'changedCaller' | 'command'> {
   path: Path<Values>;
   /** See `Command`. */
   locksRows?: true;
-  changedKey?: (path: Values) => bigint;
+  changedCaller?: (path: Values, caller: CallerId) => boolean;
   /**
    * Finds the resource of a response with personal data, which must have an `id`. Such a response is not stored for retries:
    * a retry gets the resource as it is then.
    */
   findAgain?: (db: Queryable, id: bigint) => Promise<Output>;
+  /** What is stored of a response for retries, where that is less. */
+  storedAs?: (output: Output) => Output;
 }
 
 /** What describes a write whose body is JSON; with `issue` it is one that issues a secret. */
@@ -117,7 +121,7 @@ export function change<
          * Returns `undefined` for a target that will be created. With `locksRows`, it locks the target.
          * @throws ServiceError when the target must exist
          */
-        find: (db: Queryable, path: Values, now: bigint, origin: string) => MaybePromise<Found>;
+        find: (db: Queryable, path: Values, call: WriteCall) => MaybePromise<Found>;
       };
       run: (
         tx: Transaction,
@@ -130,11 +134,12 @@ export function change<
   const writeTarget = serializer<Static<Target>>(target.schema);
   const toJson = response.schema === undefined ? () => '' : serializer<unknown>(response.schema);
   const command = commandOf(spec, toJson, async (tx, call: Parameters<typeof run>[2]) => {
-    const current = await target.find(tx, call.path, call.now, call.origin);
+    const current = await target.find(tx, call.path, call);
     requirePreconditions(call, current && writeTarget(current));
     const output = await run(tx, current, call);
     const { status } = current === undefined ? (created ?? response) : response;
-    return { status, location: null, body: toJson(output), resourceId: spec.findAgain && idOf(output) };
+    const stored = spec.storedAs && toJson(spec.storedAs(output));
+    return { status, location: null, body: toJson(output), stored, resourceId: spec.findAgain && idOf(output) };
   });
   const operation = {
     mediaTypes: method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType],
@@ -152,20 +157,21 @@ export function change<
 function describeCreation<Values, Call extends WriteCall, Response extends TSchema>(
   spec: CreationSpec<Values, Call, Response>,
 ) {
-  const { run, runTogether, findAgain } = spec;
+  const { run, runTogether, findAgain, storedAs } = spec;
   const { status, schema, location } = spec.response;
   const toJson = serializer<Static<Response>>(schema);
   const toResponse = (output: Static<Response>): NewResponse => ({
     status,
     location: location?.(output) ?? null,
     body: toJson(output),
+    stored: storedAs && toJson(storedAs(output)),
     resourceId: findAgain && idOf(output),
   });
   const command = {
     ...commandOf(spec, toJson, async (tx, call: Call) => toResponse(await run(tx, call))),
     ...(runTogether && {
       runTogether: (tx: Transaction, calls: readonly Call[]) =>
-        asCallers(tx, calls, () =>
+        asCallers(tx, calls, scopesFor(spec), () =>
           runAllOnce(
             tx,
             calls.map(({ idempotency }) => idempotency),
@@ -179,18 +185,22 @@ function describeCreation<Values, Call extends WriteCall, Response extends TSche
 
 /** The command of a write: it runs once for each idempotency key, and only if the key of its caller is valid. */
 function commandOf<Values, Call extends WriteCall, Output>(
-  { id, locksRows, changedKey, findAgain }: WriteSpec<Values, Output>,
+  { id, locksRows, changedCaller, findAgain, isSignIn, ...rest }: WriteSpec<Values, Output>,
   toJson: (output: Output) => string,
   run: (tx: Transaction, call: Call) => Promise<NewResponse>,
 ) {
+  const scopes = scopesFor(rest);
   const makeAgain =
     findAgain && (async (tx: Transaction, resourceId: bigint) => toJson(await findAgain(tx, resourceId)));
   return {
     name: id,
     ...(locksRows && { locksRows }),
-    ...(changedKey && { isBarrier: true as const }),
+    ...(changedCaller && { isBarrier: true as const }),
     run: (tx: Transaction, call: Call) =>
-      asCallers(tx, [call], () => runOnce(tx, call.idempotency, () => run(tx, call), makeAgain)),
+      // A link is spent by its use, so nobody can repeat it.
+      isSignIn
+        ? runOnce(tx, undefined, () => run(tx, call))
+        : asCallers(tx, [call], scopes, () => runOnce(tx, call.idempotency, () => run(tx, call), makeAgain)),
   };
 }
 

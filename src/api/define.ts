@@ -149,21 +149,33 @@ function toPosition(id: bigint | undefined): Position | undefined {
 }
 
 /** Defines an append-only log by ascending id, which clients read in pages or follow as a stream. */
-export function stream<Entry extends { id: bigint; type: string }>(
-  spec: Spec<StreamOperation, 'method' | 'page'> & {
+export function stream<Entry extends { id: bigint; type: string }, Filters extends Record<string, QueryParameter>>(
+  spec: Spec<StreamOperation, 'method' | 'page' | 'search'> & {
     path: Path<unknown>;
     response: { status: 200; description: string; schema: TSchema };
     find: (db: Queryable, range: PageRange) => Promise<Entry[]>;
+    /** What a page can be limited to. A stream has all entries. */
+    filters: Filters;
+    search: (
+      db: Queryable,
+      filters: QueryOf<Filters>,
+      range: PageRange,
+    ) => Promise<{ entries: Entry[]; next: bigint | undefined }>;
   },
 ): StreamOperation {
-  const { find, ...rest } = spec;
+  const { find, filters, search, ...rest } = spec;
   const write = serializer<Entry>(spec.entry);
+  const present = (entries: readonly Entry[]) => entries.map((found) => ({ ...found, body: write(found) }));
   return {
     ...rest,
     ...describePath(spec),
     kind: 'stream',
     method: 'GET',
-    query: streamParameters,
-    page: async (db, range) => (await find(db, range)).map((found) => ({ ...found, body: write(found) })),
+    query: { ...streamParameters, ...filters },
+    page: async (db, range) => present(await find(db, range)),
+    async search(db, values, range) {
+      const { entries, next } = await search(db, values as QueryOf<Filters>, range);
+      return { entries: present(entries), next };
+    },
   };
 }

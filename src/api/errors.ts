@@ -19,7 +19,8 @@ const meanings = {
   },
   401: {
     missing_api_key: 'The request has no API key.',
-    invalid_api_key: 'The API key is unknown, malformed, expired, revoked, or belongs to the other environment.',
+    invalid_api_key:
+      'The API key is unknown, malformed, expired, revoked, or belongs to the other environment; or the sign-in link is unknown, spent or expired.',
   },
   403: {
     insufficient_scope: 'The API key lacks a scope that the operation requires, or a scope that it would grant.',
@@ -32,6 +33,8 @@ const meanings = {
     inquiry_not_found: 'There is no inquiry with this id. It may have been erased.',
     category_not_found: 'This category has no name.',
     key_not_found: 'There is no API key with this id.',
+    person_not_found: 'There is no person with this id, or the API key belongs to none.',
+    device_not_found: 'The person has no device with this id.',
     webhook_not_found: 'There is no webhook with this id.',
     delivery_not_found: 'There is no delivery with this id. It may have arrived, or its webhook may have been removed.',
     not_found: 'Unknown path.',
@@ -50,12 +53,16 @@ const meanings = {
     photos_disabled: 'The service has no storage for photos. Its operator has to set `PETSTORE_MEDIA_URL`.',
     too_many_inquiries: 'The animal, or the service, has as many open inquiries as it can have. Close some first.',
     too_many_webhooks: 'There are as many webhooks as there can be. Remove one first.',
+    too_many_people: 'There are as many people as there can be. End one first.',
+    too_many_devices: 'The person is signed in on as many devices as she can be. End one first.',
     order_closed: 'The order is already completed or cancelled.',
+    order_not_reopenable:
+      'The order is open, has ended too long ago, or its animal was removed, ordered again or given another status since.',
     webhook_disabled: 'The webhook is disabled and receives no events.',
     invalid_transition: 'The current status does not allow this change.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.',
-    last_admin_key: 'This is the last active key that can administer keys.',
+    last_admin_key: 'This is the last active key, or the last person, that can administer keys.',
   },
   410: {
     operation_removed: 'The operation was removed on its announced date.',

@@ -41,6 +41,8 @@ export interface Deprecation {
 
 /** What a response may depend on beside the request and the database. */
 export interface ReadContext {
+  /** The id of the API key. A list or a read may depend on it if nobody caches its response. */
+  callerId: bigint;
   /** Epoch milliseconds. */
   now: bigint;
   /** The public address of the service, without the version segment. */
@@ -49,9 +51,14 @@ export interface ReadContext {
   publicView?: PublicView | undefined;
 }
 
+/** An API key. That of a device belongs to a person. */
+export interface CallerId {
+  keyId: bigint;
+  personId?: bigint | undefined;
+}
+
 /** Who sent a read request, and when. */
 export interface Caller extends ReadContext {
-  callerId: bigint;
   /** Of a paged read: where its page begins, from the cursor. */
   after?: bigint | undefined;
 }
@@ -67,6 +74,8 @@ export interface BinaryRequest extends Pick<WriteCall, 'path' | 'callerId'> {
 
 /** What operations may know about the installation. */
 export interface Installation {
+  /** The public address of the service, without the version segment. */
+  origin: string;
   environment: Environment;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
@@ -114,6 +123,8 @@ interface OperationBase {
   scope: Scope | 'any';
   /** Further scopes that a key needs, because the operation reveals what they protect. */
   additionalScopes?: readonly Scope[];
+  /** Whether its only callers are those with a sign-in link, which opens nothing else. */
+  isSignIn?: true;
   /** Whether public keys may call it, too. Then it respects `publicView`. */
   isPublic?: true;
   stability: Stability;
@@ -193,6 +204,12 @@ export interface StreamOperation extends OperationBase {
   entry: TSchema;
   /** @throws ServiceError `events_expired` when entries after `after` have been deleted */
   page(db: Queryable, range: PageRange): Promise<StreamEntry[]>;
+  /** A page of the entries that meet filters, which may be short, and the id after which the next one begins. */
+  search(
+    db: Queryable,
+    filters: Record<string, unknown>,
+    range: PageRange,
+  ): Promise<{ entries: StreamEntry[]; next: bigint | undefined }>;
   /** The id of the last entry, or 0. */
   end(db: Queryable): Promise<bigint>;
 }
@@ -207,8 +224,8 @@ export interface WriteBase extends OperationBase {
   mediaTypes: readonly string[];
   /** Whether it supports `If-Match`, because it changes an existing resource. Otherwise it adds to a collection. */
   isConditional: boolean;
-  /** The id of the API key that may be invalid after the write. */
-  changedKey?(path: Record<string, unknown>): bigint;
+  /** Whether a caller may be invalid, or may do other things, after the write. */
+  changedCaller?(path: Record<string, unknown>, caller: CallerId): boolean;
   /**
    * Runs in the transaction of the write: on SQLite in the writer thread, which finds the command by its name. It must not
    * use anything of the server but its input.

@@ -1,6 +1,7 @@
 import type { Operation } from '../api/operation.ts';
 import type { Resource } from '../api/resource.ts';
 import type { AnyCommand } from '../store/store.ts';
+import { adminEvents } from './admin-events/operations.ts';
 import { categories } from './categories/operations.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from './database/copy-rules.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from './database/history-rules.ts';
@@ -12,6 +13,7 @@ import { inventory } from './inventory/operations.ts';
 import { keys } from './keys/operations.ts';
 import { listings } from './listings/operations.ts';
 import { orders } from './orders/operations.ts';
+import { people } from './people/operations.ts';
 import { pets } from './pets/operations.ts';
 import { photos } from './photos/operations.ts';
 import { profiles } from './profiles/operations.ts';
@@ -31,6 +33,8 @@ export const resources: readonly Resource[] = [
   inventory,
   statistics,
   keys,
+  people,
+  adminEvents,
   events,
   webhooks,
   deliveries,

@@ -5,6 +5,7 @@ const ownCommands = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   keys: async () => (await import('./admin/keys.ts')).keysCommand(),
+  people: async () => (await import('./admin/people.ts')).peopleCommand(),
   import: async () => (await import('./client/import.ts')).importCommand(),
   export: async () => (await import('./client/export.ts')).exportCommand(),
   backup: async () => (await import('./admin/backup.ts')).backupCommand(),

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { clientVariables, settings } from '../config/settings.ts';
+import { clientVariables } from '../config/settings.ts';
 import { describeError } from '../lib/log.ts';
 import { connectionError } from './client/connection-error.ts';
 import { CommandError } from './exit.ts';
+import { localAddress } from './local-address.ts';
 import { parseTimeout } from './options.ts';
 
 interface HealthFlags {
@@ -46,13 +47,4 @@ async function ask(url: string, timeoutMs: number): Promise<{ status: number; te
   } catch (error) {
     throw new CommandError(`no response from ${url}: ${describeError(connectionError(error))}`);
   }
-}
-
-/** Where a service with the same environment listens. */
-function localAddress(): string {
-  const { port, host, tlsCert } = settings;
-  const given = process.env[host.variable] || host.default;
-  const name = given === '0.0.0.0' ? '127.0.0.1' : given === '::' ? '::1' : given;
-  const scheme = process.env[tlsCert.variable] ? 'https' : 'http';
-  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${process.env[port.variable] || port.default}`;
 }

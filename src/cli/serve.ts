@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
+import { linkAddress } from '../catalogue/people/device-rules.ts';
 import { type Config, describeSettings, overrideVariable, readConfig, unknownVariables } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { secretVariables, settings } from '../config/settings.ts';
@@ -114,7 +115,7 @@ function greet({ address, adminKey }: RunningServer, config: Config, isNewDataba
   say(`petstore listens on ${address}${processes} and keeps its data in ${database}`);
   if (config.media === undefined)
     say(`Photos are disabled; set ${settings.mediaLocation.variable} to a folder or a bucket.`);
-  for (const line of adminKeyLines(adminKey, address)) say(line);
+  for (const line of adminKeyLines(adminKey, address, urls[environment])) say(line);
   if (wildcardHosts.has(host) && urls[environment] === undefined) {
     const { variable } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
     say(`Links in responses use ${address}, to which clients cannot connect; set ${variable} to the public address.`);
@@ -124,7 +125,7 @@ function greet({ address, adminKey }: RunningServer, config: Config, isNewDataba
   say('Stop with Ctrl-C.');
 }
 
-function adminKeyLines(adminKey: AdminKey, address: string): string[] {
+function adminKeyLines(adminKey: AdminKey, address: string, publicUrl = address): string[] {
   const variable = settings.presetApiKey.variable;
   switch (adminKey.kind) {
     case 'made':
@@ -137,6 +138,10 @@ function adminKeyLines(adminKey: AdminKey, address: string): string[] {
         'Try it:',
         '',
         `  curl -H 'Authorization: Bearer ${adminKey.secret}' ${address}/v1/pets`,
+        '',
+        'Sign in to the console with this link, once and within 24 hours:',
+        '',
+        `  ${linkAddress(publicUrl, adminKey.linkSecret)}`,
         '',
       ];
     case 'preset is registered':

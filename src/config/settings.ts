@@ -141,6 +141,11 @@ export const settings = {
     number(2, 36_500, 90),
     'days to keep events, at least 2 (default 90)',
   ),
+  adminEventsDays: setting(
+    'PETSTORE_ADMIN_EVENTS_DAYS=<number>',
+    number(2, 36_500, 730),
+    'days to keep what was done to keys and people, at least 2 (default 730)',
+  ),
   reachesPrivateAddresses: setting(
     'PETSTORE_WEBHOOK_PRIVATE_ADDRESSES=<on|off>',
     onOrOff(false),

@@ -30,7 +30,7 @@ export function createLog(
 }
 
 /** An API key, of which the first four random characters tell the operator which one it is. */
-const apiKey = /(pet_(?:pub_)?(?:prod|stag)_[0-9A-Za-z]{4})[0-9A-Za-z]+/g;
+const apiKey = /(pet_(?:pub_|link_)?(?:prod|stag)_[0-9A-Za-z]{4})[0-9A-Za-z]+/g;
 
 /** The text without the secret part of API keys: clients send them in the wrong place, such as the path. */
 function hideKeys(text: string): string {

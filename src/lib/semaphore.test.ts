@@ -29,3 +29,16 @@ test('owners take turns, each with its waiters in their order, and who has gone 
   // The permit has come back.
   await semaphore.acquire();
 });
+
+test('who has got the first permit waits behind the others for the next', async () => {
+  const semaphore = new Semaphore(1);
+  await semaphore.acquire('greedy');
+  const order: string[] = [];
+  const waiting = ['greedy', 'modest'].map(async (owner) => {
+    using _permit = await semaphore.acquire(owner);
+    order.push(owner);
+  });
+  semaphore.release();
+  await Promise.all(waiting);
+  expect(order).toEqual(['modest', 'greedy']);
+});

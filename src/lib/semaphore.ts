@@ -4,6 +4,8 @@ export class Semaphore {
   readonly #permit: Disposable = { [Symbol.dispose]: () => this.release() };
   /** In the order of the owners' turns. */
   readonly #waiting = new Map<unknown, Set<() => void>>();
+  /** The owner that had the last turn: its next one comes after those of the others. */
+  #last: unknown;
 
   constructor(count: number) {
     this.#free = count;
@@ -18,6 +20,7 @@ export class Semaphore {
     signal?.throwIfAborted();
     if (this.#free > 0) {
       this.#free--;
+      this.#last = owner;
       return this.#permit;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -34,6 +37,8 @@ export class Semaphore {
   }
 
   release(): void {
+    const ofLast = this.#waiting.get(this.#last);
+    if (ofLast !== undefined && this.#waiting.delete(this.#last)) this.#waiting.set(this.#last, ofLast);
     const [turn] = this.#waiting;
     if (turn === undefined) {
       this.#free++;
@@ -41,9 +46,9 @@ export class Semaphore {
     }
     const [owner, waiters] = turn;
     const [next] = waiters;
+    this.#last = owner;
     if (next !== undefined) waiters.delete(next);
-    this.#waiting.delete(owner);
-    if (waiters.size > 0) this.#waiting.set(owner, waiters);
+    if (waiters.size === 0) this.#waiting.delete(owner);
     next?.();
   }
 }

@@ -18,6 +18,7 @@ export const imageTypes = {
 /** Of a JPEG image: the decoder goes over all pixels in each, for which a few bytes suffice. Cameras make up to 10 or so. */
 const maxScans = 100;
 
+const uncompressed = { compressionLevel: 0 };
 const webpQuality = 80;
 const jpegQuality = 82;
 /** Side of the image of which the colors are counted. */
@@ -45,7 +46,7 @@ export async function processImage(uploaded: Uint8Array, mediaType: string): Pro
   try {
     // Decoded once: the other sizes are made from the largest one.
     const decoded = new Bun.Image(bytes, { maxPixels });
-    const base = withoutLargeProfile(await resize(decoded, size, largest).png({ compressionLevel: 0 }).bytes());
+    const base = withoutLargeProfile(await resize(decoded, size, largest).png(uncompressed).bytes());
     const files: MediaFile[] = [];
     for (const stored of sizes) {
       for (const format of photoFormats) {
@@ -56,10 +57,10 @@ export async function processImage(uploaded: Uint8Array, mediaType: string): Pro
       }
     }
     const [smallest] = files;
-    const few = await new Bun.Image(base).resize(colorSide, colorSide, { filter: 'box' }).png().bytes();
+    const few = new Bun.Image(base).resize(colorSide, colorSide, { filter: 'box' });
     return {
       ...size,
-      color: dominantColor(few),
+      color: dominantColor(await few.png(uncompressed).bytes()),
       placeholder: await makePlaceholder(smallest?.bytes ?? base, size),
       files,
     };

@@ -1,4 +1,4 @@
-import { photoFileNames } from '../catalogue/photos/model.ts';
+import { type Photo, photoFileNames } from '../catalogue/photos/model.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 
 /** A file of a photo, by the name that it has among the files of its photo. */
@@ -74,20 +74,17 @@ export interface MediaStore {
   list(): AsyncIterable<StoredMedia>;
 }
 
-interface PhotoFiles {
-  readonly mediaKey: string;
-  readonly width: bigint;
-  readonly height: bigint;
-}
-
 /** The first file of a photo that is missing, if any. None is read: a store has whole files only. */
-export async function findMissingName(store: MediaStore, photo: PhotoFiles): Promise<string | undefined> {
+export async function findMissingName(
+  store: MediaStore,
+  photo: Pick<Photo, 'mediaKey' | 'width' | 'height'>,
+): Promise<string | undefined> {
   for (const name of namesOf(photo)) {
     if ((await store.get(photo.mediaKey, name, { method: 'HEAD', range: null })) === undefined) return name;
   }
   return undefined;
 }
 
-export function namesOf({ width, height }: PhotoFiles): string[] {
+export function namesOf({ width, height }: Pick<Photo, 'width' | 'height'>): string[] {
   return photoFileNames({ width: Number(width), height: Number(height) });
 }

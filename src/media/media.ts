@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ServiceError } from '../api/errors.ts';
+import type { Photo } from '../catalogue/photos/model.ts';
 import { Histogram } from '../lib/histogram.ts';
 import { decoderCommand } from '../lib/program-files.ts';
 import { Semaphore } from '../lib/semaphore.ts';
@@ -8,13 +9,7 @@ import type { ProcessedImage } from './image.ts';
 import { MediaKeys } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 
-export interface StoredImage {
-  mediaKey: string;
-  width: bigint;
-  height: bigint;
-  color: string;
-  placeholder: string;
-}
+export type StoredImage = Pick<Photo, 'mediaKey' | 'width' | 'height' | 'color' | 'placeholder'>;
 
 export interface UploadedImage {
   bytes: Uint8Array;

@@ -39,7 +39,10 @@ export function dominantColor(png: Uint8Array): string {
   return Bun.color([red ?? 0, green ?? 0, blue ?? 0], 'hex') ?? '';
 }
 
-/** The pixels of a PNG image that the runtime has encoded: 8 bits, RGBA, not interlaced. Transparent ones are shown on white. */
+/**
+ * The pixels of a PNG image that the runtime has encoded without compression: 8 bits, RGBA, not interlaced, no filters.
+ * Transparent ones are shown on white.
+ */
 export function* readPixels(png: Uint8Array): Generator<readonly [red: number, green: number, blue: number]> {
   const chunks = [...chunksOf(png)];
   const header = Buffer.from(chunks[0]?.data ?? []);
@@ -48,49 +51,13 @@ export function* readPixels(png: Uint8Array): Generator<readonly [red: number, g
   const data = loadZlib().inflateSync(
     Buffer.concat(chunks.flatMap(({ type, data: part }) => (type === 'IDAT' ? [part] : []))),
   );
-  let above = new Uint8Array(rowLength);
   for (let start = 0; start + rowLength < data.length; start += rowLength + 1) {
-    const row = unfilter(data[start] ?? 0, data.subarray(start + 1, start + 1 + rowLength), above);
-    for (let at = 0; at < rowLength; at += bytesPerPixel) {
-      const opacity = (row[at + 3] ?? 0) / 255;
+    if (data[start] !== 0) throw new Error('the PNG image has filters');
+    for (let at = start + 1; at <= start + rowLength; at += bytesPerPixel) {
+      const opacity = (data[at + 3] ?? 0) / 255;
       const onWhite = (channel: number | undefined) => Math.round((channel ?? 0) * opacity + 255 * (1 - opacity));
-      yield [onWhite(row[at]), onWhite(row[at + 1]), onWhite(row[at + 2])];
+      yield [onWhite(data[at]), onWhite(data[at + 1]), onWhite(data[at + 2])];
     }
-    above = row;
-  }
-}
-
-/** Reverses the filter of a row (PNG specification, section 9). */
-function unfilter(filter: number, filtered: Uint8Array, above: Uint8Array): Uint8Array<ArrayBuffer> {
-  const row = new Uint8Array(filtered.length);
-  for (let at = 0; at < row.length; at++) {
-    const left = at < bytesPerPixel ? 0 : (row[at - bytesPerPixel] ?? 0);
-    const up = above[at] ?? 0;
-    const upLeft = at < bytesPerPixel ? 0 : (above[at - bytesPerPixel] ?? 0);
-    row[at] = (filtered[at] ?? 0) + predict(filter, left, up, upLeft);
-  }
-  return row;
-}
-
-function predict(filter: number, left: number, up: number, upLeft: number): number {
-  switch (filter) {
-    case 1:
-      return left;
-    case 2:
-      return up;
-    case 3:
-      return (left + up) >> 1;
-    case 4: {
-      const [toLeft, toUp, toUpLeft] = [
-        Math.abs(up - upLeft),
-        Math.abs(left - upLeft),
-        Math.abs(left + up - 2 * upLeft),
-      ];
-      if (toLeft <= toUp && toLeft <= toUpLeft) return left;
-      return toUp <= toUpLeft ? up : upLeft;
-    }
-    default:
-      return 0;
   }
 }
 

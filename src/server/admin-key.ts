@@ -3,21 +3,26 @@ import {
   type Environment,
   type IssuedSecret,
   keyPrefixesOf,
+  linkPrefixes,
   makeSecret,
   secretBytes,
 } from '../catalogue/keys/format.ts';
 import type { Key, NewKey } from '../catalogue/keys/model.ts';
 import { createFirstKey, presetKey, validateKey } from '../catalogue/keys/rules.ts';
 import { findKeys } from '../catalogue/keys/sql.ts';
+import { invitePersonByOperator } from '../catalogue/people/device-rules.ts';
 import type { Store } from '../store/store.ts';
 
 /** The outcome of preparing the administrator's key at start. */
 export type AdminKey =
-  | { kind: 'made'; secret: string }
+  | { kind: 'made'; secret: string; linkSecret: string }
   | { kind: 'preset is registered' | 'preset is known' | 'preset is ended'; key: Pick<Key, 'id' | 'name' | 'grants'> }
   | { kind: 'present' };
 
-/** Registers the operator's own key if one is configured. Otherwise creates an admin key if there are no keys yet. */
+/**
+ * Registers the operator's own key if one is configured. Otherwise creates an admin key, and
+ * a link by which a person signs in as an administrator, if there are no keys yet.
+ */
 export async function prepareAdminKey(
   store: Store,
   environment: Environment,
@@ -33,7 +38,11 @@ export async function prepareAdminKey(
   if ((await findKeys(store.reader)).length > 0) return { kind: 'present' };
   const { secret, secretHash, hint } = issueSecret(environment);
   const made = await store.write(createFirstKey, adminKey('first admin', secretHash, hint, now));
-  return made === undefined ? { kind: 'present' } : { kind: 'made', secret };
+  if (made === undefined) return { kind: 'present' };
+  const link = issueSecret(environment, linkPrefixes);
+  const person = { name: 'Administrator', role: 'admin' } as const;
+  await store.write(invitePersonByOperator, { ...person, secretHash: link.secretHash, now: BigInt(now) });
+  return { kind: 'made', secret, linkSecret: link.secret };
 }
 
 function adminKey(name: string, secretHash: string, hint: string, now: number): NewKey {
@@ -41,6 +50,6 @@ function adminKey(name: string, secretHash: string, hint: string, now: number): 
 }
 
 /** A new secret from random bytes of the operating system. */
-export function issueSecret(environment: Environment, isPublic = false): IssuedSecret {
-  return makeSecret(environment, crypto.getRandomValues(new Uint8Array(secretBytes)), keyPrefixesOf(isPublic));
+export function issueSecret(environment: Environment, prefixes = keyPrefixesOf(false)): IssuedSecret {
+  return makeSecret(environment, crypto.getRandomValues(new Uint8Array(secretBytes)), prefixes);
 }

@@ -1,12 +1,13 @@
 import { accentFor } from '../adopt/color.ts';
 import { createFormLimit } from '../adopt/inquiries/form-limit.ts';
-import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
+import type { InquiryFormOptions } from '../adopt/inquiries/form-page.ts';
 import type { PublicPageLook } from '../adopt/look.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
 import { homePath } from '../adopt/site.ts';
 import { createDocument, describeServers } from '../api/document/document.ts';
 import { toOpenApi30 } from '../api/document/openapi-3-0.ts';
 import { type ErrorCode, ServiceError } from '../api/errors.ts';
+import type { CallerId } from '../api/operation.ts';
 import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
@@ -51,17 +52,22 @@ const maxLargeBodyBytes = 160_000_000;
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
 
-export interface AppDependencies extends Config {
+/** What the parts of a process of the service have in common. */
+export interface Common {
+  config: Config;
   store: Store;
   log: Log;
   /** Epoch milliseconds. */
   clock: () => number;
+  /** The key that authenticates cursors, the same in all processes of an installation. */
+  cursorSecret: string;
+}
+
+export interface AppDependencies extends Config, Omit<Common, 'config'> {
   /** Milliseconds on a clock that is never set back; by default the system's. */
   monotonicClock?: () => number;
   /** The public address of this service, without the version segment. */
   origin: string;
-  /** The key that authenticates cursors, the same in all processes of an installation. */
-  cursorSecret: string;
   /** Where files of photos are; missing where photos are disabled. */
   mediaStore?: MediaStore | undefined;
   /** How the public page looks; missing where it is off. */
@@ -147,11 +153,11 @@ export function createApp(dependencies: AppDependencies): App {
     responseCache,
     retries: new Retries(store),
     streams,
-    async dropKey(keyId: bigint) {
-      authenticator.forget(keyId);
-      await streams.checkKey(keyId);
+    async dropCallers(isChanged: (caller: CallerId) => boolean) {
+      authenticator.forget(isChanged);
+      await streams.checkCallers(isChanged);
     },
-    installation: { environment, reachesPrivateAddresses, publicView: { statuses: publicStatuses }, media },
+    installation: { origin, environment, reachesPrivateAddresses, publicView: { statuses: publicStatuses }, media },
     largeBodies: new LargeBodies(maxLargeBodyBytes),
     origin,
     baseUrl: origin + versionPath,

@@ -4,29 +4,19 @@ import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import type { AttemptOptions } from '../catalogue/webhooks/sending/attempt.ts';
 import { WebhookDispatcher } from '../catalogue/webhooks/sending/dispatcher.ts';
-import type { Config } from '../config/config.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { MediaKeys } from '../media/media-key.ts';
 import { readOldestWriter, whyOutdated } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import type { App } from './app.ts';
+import type { App, Common } from './app.ts';
 import { startFileMaintenance } from './file-maintenance.ts';
 import { openMediaStore, startMediaJobs } from './media-jobs.ts';
 import { startRetention } from './retention.ts';
 
-interface JobOptions {
-  config: Config;
-  store: Store;
-  log: Log;
-  /** Epoch milliseconds. */
-  clock: () => number;
-  cursorSecret: string;
-}
-
-export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: JobOptions): PeriodicJob {
-  const { reachesPrivateAddresses, eventsDays, inquiriesDays } = config;
-  const retention = startRetention({ store, log, eventsDays, inquiriesDays, clock });
+export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: Common): PeriodicJob {
+  const { reachesPrivateAddresses, eventsDays, inquiriesDays, adminEventsDays } = config;
+  const retention = startRetention({ store, log, eventsDays, inquiriesDays, adminEventsDays, clock });
   const sequencing = startEventSequencing(store, log);
   const indexing = store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined;
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });

@@ -6,8 +6,7 @@ import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
 import { errorCodeOf, type Log, messageOf } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
-import type { Store } from '../store/store.ts';
-import { createApp, type Shared } from './app.ts';
+import { type Common, createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
 import { watchCertificate } from './certificate-watch.ts';
 import { watchDescriptors } from './descriptors.ts';
@@ -17,13 +16,7 @@ import { measureBuild, startLagMeasurement } from './metrics.ts';
 import { RequestBatching } from './request-batching.ts';
 import { startStorageMonitor } from './storage-monitor.ts';
 
-export interface HttpServerOptions {
-  config: Config;
-  store: Store;
-  log: Log;
-  /** Epoch milliseconds. */
-  clock: () => number;
-  cursorSecret: string;
+export interface HttpServerOptions extends Common {
   /** The metrics of the database, where no other process reads them. */
   measureDatabase?: () => Record<string, number>;
   /** What is shared with other processes on the same port; missing for a single process. */

@@ -11,7 +11,7 @@ import { FolderStore } from '../media/folder-store.ts';
 import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
 import { type MediaStore, ownerFile } from '../media/media-store.ts';
 import { sqlitePath } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import type { Common } from './app.ts';
 
 /** Opens the storage of photos; `undefined` where they are disabled. */
 export function openMediaStore(config: MediaConfig | undefined): MediaStore | undefined {
@@ -54,13 +54,9 @@ export function describeForeignMedia({ location }: MediaStore, setting = setting
   );
 }
 
-export interface MediaJobOptions {
-  store: Store;
+export interface MediaJobOptions extends Pick<Common, 'store' | 'log' | 'clock'> {
   files: MediaStore;
   keys: MediaKeys;
-  log: Log;
-  /** Epoch milliseconds. */
-  clock: () => number;
 }
 
 const removalIntervalMs = 1_000;
@@ -92,7 +88,7 @@ export function startMediaJobs(options: MediaJobOptions): PeriodicJob {
 /** Any number of nodes may run it at the same time. */
 export async function removeFiles({ store, files, log }: MediaJobOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const mediaKeys = await findRemovedMedia(store.reader, batchSize);
+    const mediaKeys = await findRemovedMedia(store.reader, BigInt(batchSize));
     if (mediaKeys.length === 0 || signal.aborted) return;
     for (const mediaKey of mediaKeys) {
       if (!isMediaKey(mediaKey))

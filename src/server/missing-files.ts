@@ -25,7 +25,7 @@ interface FileSearch {
 
 /** Looks whether the files of the newest photos exist, without reading them. */
 export async function findMissingFiles(db: Queryable, files: MediaStore, limit: number): Promise<FileSearch> {
-  const photos = await findNewestPhotos(db, limit);
+  const photos = await findNewestPhotos(db, BigInt(limit));
   const missing: MissingFile[] = [];
   for (let start = 0; start < photos.length; start += photosAtOneTime) {
     const group = photos.slice(start, start + photosAtOneTime);

@@ -1,3 +1,4 @@
+import { deleteExpiredAdminEvents } from '../catalogue/admin-events/rules.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../catalogue/events/rules.ts';
 import { deleteExpiredIdempotencyRecords } from '../catalogue/idempotency/rules.ts';
 import { deleteExpiredInquiries } from '../catalogue/inquiries/rules.ts';
@@ -13,12 +14,13 @@ export interface RetentionOptions {
   log: Log;
   eventsDays: number;
   inquiriesDays: number;
+  adminEventsDays: number;
   /** Epoch milliseconds. */
   clock?: () => number;
 }
 
 /**
- * Deletes expired idempotency records, attempts, inquiries and events, and hastens deliveries that a wrong clock has postponed,
+ * Deletes expired idempotency records, attempts, inquiries, events and admin events, and hastens deliveries that a wrong clock has postponed,
  * at once and then every hour. What was erased in between leaves the write-ahead log, too.
  */
 export function startRetention({
@@ -26,6 +28,7 @@ export function startRetention({
   log,
   eventsDays,
   inquiriesDays,
+  adminEventsDays,
   clock = Date.now,
 }: RetentionOptions): PeriodicJob {
   const failure = 'could not delete expired data';
@@ -38,6 +41,8 @@ export function startRetention({
     await hastenPostponed(store, BigInt(now), signal);
     if (isProven) await eraseInquiries(store, now, inquiriesDays, signal);
     await deleteExpired(store, now, eventsDays, signal);
+    const until = BigInt(now - adminEventsDays * dayMs);
+    await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredAdminEvents, { until, limit, from }));
     if (!signal.aborted) await store.file?.checkpoint();
   };
   return startPeriodicJob(run, { intervalMs: hourMs, log, failure, startsAtOnce: true });

@@ -69,7 +69,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     // A generated key is shown only once, so it is not created before the address is ours.
     const adminKey = presetKey ?? (await prepareKey(config, store));
     await server.open();
-    const backgroundJobs = startBackgroundJobs({ config, store, log, clock: clock.now, cursorSecret });
+    const backgroundJobs = startBackgroundJobs(parts);
 
     return {
       address: server.address,

@@ -1,10 +1,10 @@
 import { ServiceError } from '../api/errors.ts';
-import { photoFileNames, photoFormats } from '../catalogue/photos/model.ts';
-import { findStoredSize, type StoredSize } from '../catalogue/photos/sql.ts';
+import { photoFormats } from '../catalogue/photos/model.ts';
+import { findStoredSize } from '../catalogue/photos/sql.ts';
 import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import type { Media } from '../media/media.ts';
-import type { FileContent } from '../media/media-store.ts';
+import { type FileContent, namesOf } from '../media/media-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Site } from './site.ts';
 
@@ -58,11 +58,8 @@ async function handleMissing(dependencies: Dependencies, file: FileName): Promis
 async function requirePhoto({ store, media }: Dependencies, { mediaKey, name }: FileName): Promise<void> {
   const size = await findStoredSize(store.reader, mediaKey);
   if (size === undefined && media.keys.isIssued(mediaKey)) throw removed();
-  if (size === undefined || !hasFile(size, name)) throw new ServiceError('not_found', 'There is no such photo.');
-}
-
-function hasFile({ width, height }: StoredSize, name: string): boolean {
-  return photoFileNames({ width: Number(width), height: Number(height) }).includes(name);
+  if (size === undefined || !namesOf(size).includes(name))
+    throw new ServiceError('not_found', 'There is no such photo.');
 }
 
 async function read(

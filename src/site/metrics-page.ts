@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../api/errors.ts';
-import { type Authenticator, type Principal, requireScopes } from '../http/auth/authenticate.ts';
+import { requireScopes } from '../catalogue/keys/rules.ts';
+import type { Authenticator, Principal } from '../http/auth/authenticate.ts';
 import type { KeyUses } from '../http/auth/key-uses.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
@@ -43,7 +44,7 @@ export function createMetricsAccess(
 
   async function find(context: RequestContext): Promise<Principal> {
     const principal = await authenticator.authenticateRequest(context, context.revision);
-    if (!principal.scopes.has('keys:admin')) requireScopes(principal, ['metrics:read']);
+    if (!principal.scopes.has('keys:admin')) requireScopes(principal.scopes, ['metrics:read']);
     return principal;
   }
 

@@ -10,7 +10,7 @@ import {
   whereAll,
 } from './statement.ts';
 
-/** A page of a list by ascending id: at most `limit` entries with ids above `after`. */
+/** A page of a list by ascending id: at most `limit` entries with ids above `after`, or below it in a list that descends. */
 export interface PageRange {
   after: bigint | undefined;
   /** The value of the last entry's sort column, in a list that is not sorted by id. */
@@ -25,28 +25,29 @@ export interface Selection extends Relation {
   params?: readonly Param[];
   /** A condition for a column and its value, for which the index of that column is used. */
   indexed?: readonly [column: string, value: Param] | undefined;
+  isDescending?: boolean;
 }
 
-/** A page of the rows, by ascending id. Costs the same for every page. */
+/** A page of the rows, by id. Costs the same for every page. */
 export function queryPage<Row extends readonly unknown[]>(
   db: Reader,
-  { columns, conditions: wanted = [], params: bound = [], indexed, ...relation }: Selection,
+  { columns, conditions: wanted = [], params: bound = [], indexed, isDescending = false, ...relation }: Selection,
   { after, limit }: PageRange,
 ): MaybePromise<Row[]> {
   const conditions = [...wanted];
   const params = [...bound];
-  let order = 'id';
+  let order = isDescending ? 'id DESC' : 'id';
   if (indexed !== undefined) {
-    const seek = db.dialect.seek(indexed[0], indexed[1], after, params);
+    const seek = db.dialect.seek(indexed[0], indexed[1], after, params, { isDescending });
     conditions.push(seek.condition);
     order = seek.order;
-  } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
+  } else if (after !== undefined) conditions.push(`id ${isDescending ? '<' : '>'} $${params.push(after)}`);
   const last = `$${params.push(BigInt(limit))}`;
   const text = `SELECT ${columns} FROM ${sourceOf(db.dialect, relation)}${whereAll(conditions)} ORDER BY ${order} LIMIT ${last}`;
   return db.query(statement<Row>(text), params);
 }
 
-/** The functions that find a page of a resource's list, by ascending id, and that count all of the list. */
+/** The functions that find a page of a resource's list, by id, and that count all of the list. */
 export function listOf<Filters, Row extends readonly unknown[], Found>(
   select: (filters: Filters) => Selection,
   read: (row: Row) => Found,

@@ -29,8 +29,16 @@ const conditions: Readonly<Record<string, string>> = {
   settings: `name NOT IN ('${unfinishedCopySetting}', '${databaseIdSetting}', '${logMarkSetting}')`,
 };
 
-/** All tables with data, each after those that it references. The others of SQLite are indexes. */
-export const tables: readonly Table[] = tablesOf(postgresMigrations.map(({ script }) => script).join('\n'));
+let known: readonly Table[] | undefined;
+
+/**
+ * All tables with data, each after those that it references. The others of SQLite are indexes. They are read from the
+ * migrations at the first call: few processes copy a database.
+ */
+export function tables(): readonly Table[] {
+  known ??= tablesOf(postgresMigrations.map(({ script }) => script).join('\n'));
+  return known;
+}
 
 /** The tables that scripts for PostgreSQL leave, but those about the schema. */
 export function tablesOf(script: string): Table[] {
@@ -75,7 +83,7 @@ export function keyOf({ columns, key }: Table, row: Row): Row {
 
 /** @throws Error when there is no such table */
 export function requireTable(name: string): Table {
-  const table = tables.find((entry) => entry.name === name);
+  const table = tables().find((entry) => entry.name === name);
   if (table === undefined) throw new Error(`there is no table ${name}`);
   return table;
 }

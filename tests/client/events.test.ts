@@ -69,17 +69,19 @@ test('events are listed page by page with their content, from any position', asy
     () => listed(),
     ({ length }) => length === 3,
   );
+  const actor = { type: 'key', id: 1n, name: 'PETSTORE_API_KEY' };
   expect(await listed()).toEqual([
-    { id: before + 1n, type: 'pet.created', at: expect.any(String), petId: pet.id, pet },
+    { id: before + 1n, type: 'pet.created', at: expect.any(String), actor, petId: pet.id, pet },
     {
       id: before + 2n,
       type: 'order.placed',
       at: expect.any(String),
+      actor,
       petId: pet.id,
       orderId,
       pet: { ...pet, status: 'pending' },
     },
-    { id: before + 3n, type: 'category.created', at: expect.any(String), category: { id: 7n, name: 'Dogs' } },
+    { id: before + 3n, type: 'category.created', at: expect.any(String), actor, category: { id: 7n, name: 'Dogs' } },
   ]);
   expect(await Array.fromAsync(client.events.list({ after: before + 3n }))).toEqual([]);
   const { items, next } = await client.events.list({ limit: 1 }).page();

@@ -22,8 +22,10 @@ import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/server/met
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { startApp, type TestApp } from '../support/app.ts';
 import { unfinishedCopyIn } from '../support/data/copying.ts';
+import { as } from '../support/data/keys.ts';
+import { linkOf, signIn, signInAs } from '../support/data/people.ts';
 import { makeDispatcher, namesIn, postWebhook } from '../support/data/webhooks.ts';
-import { engineOf, fileDatabase, postgres, type ScratchDatabase } from '../support/engines.ts';
+import { engineOf, fileDatabase, postgres, runOnFile, type ScratchDatabase } from '../support/engines.ts';
 import { findDiskObstacle, makeDisk } from '../support/faults/disk.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { startLoad } from '../support/http/load.ts';
@@ -341,6 +343,8 @@ describe('a PostgreSQL database', () => {
     const database = await postgres.makeDatabase({ isMigrated: true });
     const node = await serve(database);
     await postWebhook(node.fetch, `${receiver.url}/postgres`);
+    const ana = await signInAs(node, 'editor');
+    const link = await linkOf(node, ana.personId);
     const load = startLoad(node);
     await until('some animals', () => load.acknowledged.size > 50);
     const before = new Map(load.acknowledged);
@@ -366,9 +370,17 @@ describe('a PostgreSQL database', () => {
     const names = new Map(pets.map(({ id, name }) => [id, name]));
     expect([...before].filter(([id, name]) => names.get(id) !== name)).toEqual([]);
     expect((await again.fetch(`/v1/events?after=${lastEvent}`)).status).toBe(410);
+    // Devices and links of a backup are not those of its people any more.
+    expect((await again.fetch('/v1/people/self', { headers: as(ana.secret) })).status).toBe(401);
+    expect((await signIn(again, link)).status).toBe(401);
+    expect((await again.fetch(`/v1/people/${ana.personId}`)).status).toBe(200);
     await untilMeasured(again, /^petstore_webhooks_paused 1$/m);
     expect(await runHere(checkCommand(), ['--database-url', target.url])).toMatchObject({ exitCode: 0 });
     await restore(at('server.db'), at('server-in-file.db'));
+    const devices =
+      'SELECT count(*) FROM keys WHERE person_id IS NOT NULL UNION ALL SELECT count(*) FROM sign_in_links';
+    expect(runOnFile(at('server.db'), devices)).toEqual([[1n], [1n]]);
+    expect(runOnFile(at('server-in-file.db'), devices)).toEqual([[0n], [0n]]);
     await again.close();
     await target.remove();
     await database.remove();

@@ -224,7 +224,7 @@ describe('a COMMIT that gets no response', () => {
     await waitForStandby('');
     await untilDone(() => createAlone(target, 'Afterwards'));
     await target.checkWrites();
-    expect(await sessions()).toEqual(before);
+    expect(await until('the connections', sessions, ({ length }) => length === poolSize)).toEqual(before);
     expect(await Promise.all(['Blocked 1', 'Blocked 2', 'Behind', 'Later'].map(countOf))).toEqual([1, 1, 0, 0]);
   });
 });

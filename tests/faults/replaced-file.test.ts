@@ -21,7 +21,7 @@ beforeEach(async () => {
   scratch = makeScratchFolder();
   path = join(scratch.path, 'petstore.db');
   database = fileDatabase(path);
-  service = await startApp({}, engineOf(database));
+  service = await startApp({}, engineOf(database), { writesInline: false });
   expect((await addPet('before')).status).toBe(201);
 });
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compareEngines, operationsPerRound } from '../support/differential/differential.ts';
 import { findDiskObstacle } from '../support/faults/disk.ts';
 import { maxSeed } from '../support/rounds.ts';
+import { consoleTrial } from './console-trial.ts';
 import { checkDatabase } from './history/read-state.ts';
 import type { Violation } from './history/rules.ts';
 import { record } from './power/record.ts';
@@ -80,4 +81,5 @@ export const trials: readonly Trial[] = [
   })),
   power,
   differential,
+  consoleTrial,
 ];

@@ -62,7 +62,14 @@ describe.each(engines)('on $name', (engine) => {
   async function retain(aheadMs: number, isDone: () => boolean | Promise<boolean>): Promise<void> {
     const log = createLog((line) => void logged.push(line), 'plain', Date.now);
     store.refresh();
-    const job = startRetention({ store, log, eventsDays: 90, inquiriesDays: 90, clock: () => Date.now() + aheadMs });
+    const job = startRetention({
+      store,
+      log,
+      eventsDays: 90,
+      inquiriesDays: 90,
+      adminEventsDays: 730,
+      clock: () => Date.now() + aheadMs,
+    });
     await until('the retention to have run', isDone);
     await job.stop();
   }

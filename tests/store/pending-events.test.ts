@@ -76,7 +76,7 @@ test('a long transaction does not slow down the search for new events', async ()
 });
 
 test('the mark does not pass an event whose id was assigned early and that is committed late', async () => {
-  const event = { type: 'category.updated' as const, at: 2n, category: { id: 7n, name: 'Late' } };
+  const event = { type: 'category.updated', actor: 'system', at: 2n, category: { id: 7n, name: 'Late' } } as const;
   const drawn = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
   const late = store.write(

@@ -19,7 +19,7 @@ async function readRows({ run }: ScratchDatabase, engine: Engine): Promise<Recor
          WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`,
   );
   const toObject = engine === sqlite ? 'json_object' : 'json_build_object';
-  const selects = tables.flatMap(({ name }) => {
+  const selects = tables().flatMap(({ name }) => {
     const pairs = columns.filter(([table]) => table === name).map(([, column]) => `'${column}', ${column}`);
     return pairs.length === 0 ? [] : `SELECT '${name}', CAST(${toObject}(${pairs.join(', ')}) AS TEXT) FROM ${name}`;
   });

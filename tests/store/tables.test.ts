@@ -5,13 +5,13 @@ import { run } from '../support/process/program.ts';
 
 let database: ScratchDatabase;
 const rows = async (sql: string) => (await database.run(sql)).map((row) => [...row].map(String));
-const names = tables.map(({ name }) => name);
+const names = tables().map(({ name }) => name);
 const sorted = (list: Iterable<string>) => [...list].sort();
 
 /** The description of each table in the list, with the type names of an engine. */
 const listed = (kinds: { integer: string; text: string }) =>
   Object.fromEntries(
-    tables.map(({ name, columns, key, givesIds }) => [
+    tables().map(({ name, columns, key, givesIds }) => [
       name,
       { columns: Object.entries(columns).map(([column, kind]) => [column, kinds[kind]]), key, givesIds: !!givesIds },
     ]),
@@ -82,7 +82,7 @@ describe('the list of tables matches the schema', () => {
     });
 
     test('and its text keys are compared byte by byte', async () => {
-      for (const { name, columns, key } of tables) {
+      for (const { name, columns, key } of tables()) {
         for (const column of key.filter((part) => columns[part] === 'text')) {
           const collation = await rows(
             `SELECT collation_name FROM information_schema.columns

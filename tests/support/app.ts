@@ -45,14 +45,17 @@ export interface TestApp {
 /** How often events are sequenced: more often than in a service, so that tests need not wait. */
 const sequencingIntervalMs = 5;
 
-/** The service in this process, on a real database, with a clock that the test controls. */
+/**
+ * The service in this process, on a real database, with a clock that the test controls. On SQLite it writes in this thread,
+ * because another one takes most of a start; tests of the store and of faults, and the fuzzer, have the writer thread.
+ */
 export async function startApp(
   overrides: Partial<AppDependencies> = {},
   engine: Engine = sqlite,
   connecting: StoreOptions = {},
 ): Promise<TestApp> {
   const database = await engine.makeDatabase({ isMigrated: true });
-  const store = await openStore(database.url, connecting);
+  const store = await openStore(database.url, { writesInline: true, ...connecting });
   const logged: string[] = [];
   const mediaFolder = makeScratchFolder();
   const mediaStore = new FolderStore(mediaFolder.path);

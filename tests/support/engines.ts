@@ -32,7 +32,16 @@ export function runOnFile(path: string, sql: string): unknown[][] {
 
 /** The database in a file, which goes with its folder. */
 export function fileDatabase(path: string): ScratchDatabase {
-  return { url: `sqlite:${path}`, run: async (sql) => runOnFile(path, sql), remove: async () => undefined };
+  return {
+    url: `sqlite:${path}`,
+    async run(sql) {
+      const rows = runOnFile(path, sql);
+      // A store of this process may have a snapshot from before, which ends with the tick.
+      await new Promise((resolve) => setImmediate(resolve));
+      return rows;
+    },
+    remove: async () => undefined,
+  };
 }
 
 /** Has tests that make their own database use this one, and leave it. */

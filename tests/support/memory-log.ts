@@ -35,6 +35,8 @@ export class MemoryLog {
       if (this.failure !== undefined) throw this.failure;
       return this.entries.slice(Number(after), Number(after) + limit);
     },
+    filters: {},
+    search: async () => ({ entries: [], next: undefined }),
     end: async () => BigInt(this.entries.length),
   });
 

@@ -1,7 +1,12 @@
 import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core';
+import { knownDelimiters } from '../../../client/import/header.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/texts.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { delimiters, type SourceFile } from './source-file.ts';
+import type { SourceFile } from './source-file.ts';
+
+const words = pageTexts.import;
 
 interface FilePickerProps {
   /** Why the last file could not be used. */
@@ -23,17 +28,16 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
       >
         <Stack align="center" gap="sm">
           <Text ta="center" size="lg" fw={600}>
-            {isOver ? 'Drop it here' : 'A CSV file of your animals'}
+            {isOver ? words.dropHere : words.aFile}
           </Text>
           <Text ta="center" visibleFrom="sm">
-            Drop it on this page, or choose it.
+            {words.dropOrChoose}
           </Text>
           <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => file && onChoose(file)}>
-            {(props) => <Button {...props}>Choose a file</Button>}
+            {(props) => <Button {...props}>{words.chooseFile}</Button>}
           </FileButton>
           <Text size="sm" c="dimmed" ta="center" maw={520}>
-            Any table will do: save it as “CSV UTF-8”, with the names of the columns in its first line. Nothing is sent
-            before you have seen a preview.
+            {words.whichFiles}
           </Text>
         </Stack>
       </Paper>
@@ -53,13 +57,11 @@ export function ReadingFile({ file, doneBytes, onCancel }: ReadingFileProps) {
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <Text>
-          Reading <b className="name">{file.name}</b>: {percent} %
-        </Text>
-        <Progress value={percent} aria-label={`Reading ${file.name}`} />
+        <Text>{words.reading(<b className="name">{file.name}</b>, percent)}</Text>
+        <Progress value={percent} aria-label={words.readingFile(file.name)} />
         <Group>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
         </Group>
       </Stack>
@@ -80,18 +82,18 @@ export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
     <Paper withBorder p="md">
       <Group justify="space-between" align="end">
         <Text flex="1 1 220px">
-          <b className="name">{file.name}</b>: {formatCount(rowCount)} {rowCount === 1 ? 'row' : 'rows'},{' '}
-          {formatCount(columns.length)} {columns.length === 1 ? 'column' : 'columns'}
+          <b className="name">{file.name}</b>:{' '}
+          {words.fileSize(rowCount, formatCount(rowCount), columns.length, formatCount(columns.length))}
         </Text>
         <Group align="end">
           <NativeSelect
-            label="Column separator"
-            data={delimiters.map(({ value, label }) => ({ value, label: label.toLowerCase() }))}
+            label={words.separator}
+            data={knownDelimiters.map((value) => ({ value, label: words.separators[value] }))}
             value={delimiter}
             onChange={({ currentTarget }) => onDelimiter(currentTarget.value)}
           />
           <Button variant="default" onClick={onReset}>
-            Choose another file
+            {words.anotherFile}
           </Button>
         </Group>
       </Group>

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm';
 import { Hash } from 'fast-sha256';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../client/import/csv-rows.ts';
-import { guessDelimiter, guessedFromBytes, type knownDelimiters } from '../../../client/import/header.ts';
+import { guessDelimiter, guessedFromBytes } from '../../../client/import/header.ts';
 
 /** A CSV file that was read once from beginning to end and is well-formed. */
 export interface SourceFile {
@@ -85,10 +85,3 @@ async function* readChunks(file: Blob, signal: AbortSignal): AsyncGenerator<Uint
 export async function guessFileDelimiter(file: Blob): Promise<string> {
   return guessDelimiter(await file.slice(0, guessedFromBytes).text());
 }
-
-export const delimiters = [
-  { value: ',', label: 'Comma' },
-  { value: ';', label: 'Semicolon' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Vertical bar' },
-] as const satisfies readonly { value: (typeof knownDelimiters)[number]; label: string }[];

@@ -1,23 +1,36 @@
 import { isPetStatus } from '../../../client/guards.gen.ts';
 import type { MappingRules, ProfileRule } from '../../../client/import/mapping.ts';
-import type { ProfileField } from '../../../client/import/profile-cells.ts';
+import type { Preset } from '../../../client/import/presets.ts';
+import { type DateOrder, guessDateOrder, type ProfileField } from '../../../client/import/profile-cells.ts';
+import { leaveOut, type StatusMap } from '../../../client/import/status-map.ts';
 import type { PetStatus } from '../../../client/resources/pets.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 import type { SourceFile } from '../file/source-file.ts';
+
+const words = pageTexts.import;
 
 /** The user's choices for the columns of a file. Columns are numbered from 0. */
 export interface ColumnChoices {
   readonly name: number | undefined;
   /** Gives the name where the first column is empty. */
   readonly otherName: number | undefined;
-  readonly category: number | 'same for all' | undefined;
+  readonly category: number | 'same' | undefined;
   /** The category number for all rows, as typed. */
   readonly categoryText: string;
   readonly status: number | undefined;
-  /** The status for each text of the status column. Rows with a text without a status are skipped. */
+  /** The status for each text of the status column. Rows with a text without a status are left out. */
   readonly statuses: ReadonlyMap<string, PetStatus>;
   /** What columns give of the profile; the others are left out of it. */
   readonly profile: ReadonlyMap<number, ProfileChoice>;
+  /** What dates with slashes mean, if the user has said it. */
+  readonly dateOrder: DateOrder | undefined;
+  /** Whether animals whose reference is known are updated. */
+  readonly updatesKnown: boolean;
+  /** Named after the references. */
+  readonly photos: readonly File[];
+  /** The system whose export was recognized. */
+  readonly preset: Preset | undefined;
 }
 
 /** What the parts of the form get. */
@@ -34,10 +47,10 @@ export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', 
 
 export function findErrors({ name, category, categoryText }: ColumnChoices): ChoiceErrors {
   return {
-    ...(name === undefined && { name: 'Choose the column with the names.' }),
-    ...(category === undefined && { category: 'Choose the column with the category.' }),
-    ...(category === 'same for all' &&
-      parseInt64(categoryText.trim()) === undefined && { categoryText: 'Type a whole number, such as 3.' }),
+    ...(name === undefined && { name: words.nameMissing }),
+    ...(category === undefined && { category: words.categoryMissing }),
+    ...(category === 'same' &&
+      parseInt64(categoryText.trim()) === undefined && { categoryText: words.categoryNumberWrong }),
   };
 }
 
@@ -47,11 +60,11 @@ export function toRules(choices: ColumnChoices, source: SourceFile): MappingRule
   const columnAt = (index: number) => (source.columns[index] ?? '').trim();
   const categoryId = parseInt64(categoryText.trim());
   if (name === undefined || category === undefined) return undefined;
-  if (category === 'same for all' && categoryId === undefined) return undefined;
+  if (category === 'same' && categoryId === undefined) return undefined;
   return {
     nameColumns: [name, ...(otherName === undefined || otherName === name ? [] : [otherName])].map(columnAt),
     category:
-      category === 'same for all'
+      category === 'same'
         ? { kind: 'fixed', categoryId: categoryId ?? 0n }
         : { kind: 'column', column: columnAt(category) },
     status:
@@ -59,7 +72,20 @@ export function toRules(choices: ColumnChoices, source: SourceFile): MappingRule
         ? { kind: 'none' }
         : { kind: 'column', column: columnAt(status), map: mapOf(choices, source) },
     profile: profileRules(choices, columnAt),
+    leaveOut: choices.preset?.leaveOut ?? [],
+    dateOrder: choices.dateOrder,
   };
+}
+
+/** Whether a column gives the reference, by which animals are known and photos are named. */
+export function hasReference({ profile }: ColumnChoices): boolean {
+  return [...profile.values()].includes('reference');
+}
+
+/** What the dates with slashes in the first rows show; `undefined` where no column that is used has any. */
+export function shownDateOrder({ firstRows }: SourceFile, { profile }: Pick<ColumnChoices, 'profile'>) {
+  const columns = [...profile].filter(([, field]) => field === 'birthDate' || field === 'arrivedOn');
+  return guessDateOrder(firstRows.flatMap(({ cells }) => columns.map(([index]) => cells[index] ?? '')));
 }
 
 /** In the order of the columns, as the preview shows them. */
@@ -82,13 +108,9 @@ export function textsToMap(
 }
 
 /** Without texts to map there is no map, as with `petstore import`. */
-function mapOf(choices: ColumnChoices, source: SourceFile): ReadonlyMap<string, PetStatus> | undefined {
+function mapOf(choices: ColumnChoices, source: SourceFile): StatusMap | undefined {
   const known = choices.status === undefined ? undefined : source.texts[choices.status];
   if (known === undefined || textsToMap(choices, source)?.length === 0) return undefined;
-  const map = new Map<string, PetStatus>();
-  for (const text of known) {
-    const status = isPetStatus(text) ? text : choices.statuses.get(text);
-    if (text !== '' && status !== undefined) map.set(text, status);
-  }
-  return map;
+  const texts = known.filter((text) => text !== '');
+  return new Map(texts.map((text) => [text, isPetStatus(text) ? text : (choices.statuses.get(text) ?? leaveOut)]));
 }

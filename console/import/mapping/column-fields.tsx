@@ -1,10 +1,13 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
+import { pageTexts } from '../../texts/page-texts.ts';
 import type { ChoiceErrors, ChoicesProps, ColumnChoices } from './choices.ts';
 import { guessStatuses } from './guess-choices.ts';
 
+const words = pageTexts.import;
+
 const none = '';
-const sameForAll = 'same for all';
+const sameForAll = 'same';
 
 /** Fields that assign columns. */
 export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps & { errors: ChoiceErrors }) {
@@ -20,7 +23,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
       choose(value === none ? undefined : Number(value)),
   });
   const isSame = choices.category === sameForAll;
-  const category = field('Choose a column', isSame ? undefined : choices.category, (column) =>
+  const category = field(words.chooseColumn, isSame ? undefined : choices.category, (column) =>
     change({ category: column }),
   );
   return (
@@ -28,23 +31,23 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
       <Stack gap="sm">
         <NativeSelect
           name="name"
-          label="Name"
-          description="What the animal is called"
+          label={words.nameColumn}
+          description={words.nameNote}
           error={errors.name}
-          {...field('Choose a column', choices.name, (name) => change({ name }))}
+          {...field(words.chooseColumn, choices.name, (name) => change({ name }))}
         />
         <NativeSelect
-          label="If the name is empty, use"
-          {...field('nothing', choices.otherName, (otherName) => change({ otherName }))}
+          label={words.otherName}
+          {...field(words.nothing, choices.otherName, (otherName) => change({ otherName }))}
         />
       </Stack>
       <Stack gap="sm">
         <NativeSelect
           name="category"
-          label="Category"
-          description="A number, or a word that gets one"
+          label={words.category}
+          description={words.categoryNote}
           error={errors.category}
-          data={[...category.data, { value: sameForAll, label: 'The same for all rows' }]}
+          data={[...category.data, { value: sameForAll, label: words.sameForAll }]}
           value={isSame ? sameForAll : category.value}
           onChange={(event) =>
             event.currentTarget.value === sameForAll ? change({ category: sameForAll }) : category.onChange(event)
@@ -53,7 +56,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
         {isSame && (
           <TextInput
             name="categoryText"
-            label="Category number"
+            label={words.categoryNumber}
             inputMode="numeric"
             value={choices.categoryText}
             error={errors.categoryText}
@@ -62,9 +65,9 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
         )}
       </Stack>
       <NativeSelect
-        label="Status"
-        description="Where it is empty, an animal is available"
-        {...field('All are available', choices.status, (status) =>
+        label={words.status}
+        description={words.statusNote}
+        {...field(words.allAvailable, choices.status, (status) =>
           change({ status, statuses: guessStatuses((status === undefined ? [] : source.texts[status]) ?? []) }),
         )}
       />

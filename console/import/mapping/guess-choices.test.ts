@@ -18,6 +18,8 @@ test('prefers the column names that the command uses', () => {
     category: { kind: 'column', column: 'categoryId' },
     status: { kind: 'column', column: 'status', map: undefined },
     profile: [],
+    leaveOut: [],
+    dateOrder: undefined,
   });
 });
 
@@ -35,7 +37,7 @@ test('asks for columns that it does not find', () => {
   expect(toRules(choices, sourceOf(['a', 'b']))).toBeUndefined();
 });
 
-test('maps texts to the status that they suggest, and leaves the others unmapped', () => {
+test('maps texts to the status that they suggest, and leaves the rows of the others out', () => {
   const source = sourceOf(['name', 'kind', 'status'], [[], [], ['', 'Adopted', 'Died', 'On hold', 'sold']]);
   const choices = guessChoices({ ...source, columns: ['name', 'category', 'status'] });
   expect(textsToMap(choices, source)).toEqual(['Adopted', 'Died', 'On hold']);
@@ -45,6 +47,7 @@ test('maps texts to the status that they suggest, and leaves the others unmapped
     column: 'status',
     map: new Map([
       ['Adopted', 'sold'],
+      ['Died', 'leave-out'],
       ['On hold', 'pending'],
       ['sold', 'sold'],
     ]),
@@ -61,4 +64,28 @@ test('recognizes columns of the profile, and keeps columns as attributes if aske
     { column: 'DOB', field: 'birthDate' },
     { column: 'outcome', attribute: 'outcome' },
   ]);
+});
+
+test('takes the meaning of columns from the export that they are recognized as, and the order of dates from the dates', () => {
+  const columns = ['Animal #', 'ARN', 'Animal Name', 'Species', 'Intake Date', 'Outcome Type'];
+  const source = sourceOf(
+    columns,
+    columns.map((column) => (column === 'Outcome Type' ? ['', 'Adoption', 'Died'] : [])),
+  );
+  const row = (date: string) => ({ line: 2, cells: ['A7', '', 'Rex', 'Dog', date, ''] });
+  const orderOf = (date: string) => guessChoices({ ...source, firstRows: [row(date)] }).dateOrder;
+  expect(['3/4/2026', '31/3/2026', '2026-03-31'].map(orderOf)).toEqual(['mdy', 'dmy', undefined]);
+  const rules = toRules(guessChoices(source), source);
+  expect(rules).toMatchObject({
+    nameColumns: ['Animal Name'],
+    category: { column: 'Species' },
+    status: {
+      column: 'Outcome Type',
+      map: new Map([
+        ['Adoption', 'sold'],
+        ['Died', 'leave-out'],
+      ]),
+    },
+    leaveOut: [{ column: 'Animal #' }],
+  });
 });

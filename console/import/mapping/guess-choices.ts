@@ -1,7 +1,10 @@
 import { guessProfileColumns } from '../../../client/import/guess-profile.ts';
+import { findColumns } from '../../../client/import/header.ts';
+import { findPreset, type Preset } from '../../../client/import/presets.ts';
+import { type ProfileField, profileFields } from '../../../client/import/profile-cells.ts';
 import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import type { SourceFile } from '../file/source-file.ts';
-import type { ColumnChoices } from './choices.ts';
+import { type ColumnChoices, shownDateOrder } from './choices.ts';
 
 /** Usual column names, the best first. The first is the default of `petstore import`. */
 const usualNames = {
@@ -16,18 +19,37 @@ const usualTexts: Record<PetStatus, RegExp> = {
   sold: /^(sold|adopted|adoption|rehomed)$/i,
 };
 
-/** Guesses the meaning of columns from their names. */
-export function guessChoices({ columns, texts }: SourceFile): ColumnChoices {
-  const status = guessColumn(columns, usualNames.status);
+/** Guesses the meaning of columns from their names, or takes it from the export that they are recognized as. */
+export function guessChoices(source: SourceFile): ColumnChoices {
+  const { columns, texts } = source;
+  const preset = findPreset(columns);
+  const columnOf = (kind: keyof typeof usualNames) =>
+    preset === undefined ? guessColumn(columns, usualNames[kind]) : findColumns(columns, preset.columns[kind])[0];
+  const status = columnOf('status');
+  const statusTexts = (status === undefined ? undefined : texts[status]) ?? [];
+  const known = new Map(Object.entries(preset?.statuses ?? {}));
+  const profile = preset === undefined ? guessProfileColumns(columns) : profileOf(columns, preset.profile);
+  const dateOrder = shownDateOrder(source, { profile });
   return {
-    name: guessColumn(columns, usualNames.name),
+    name: columnOf('name'),
     otherName: undefined,
-    category: guessColumn(columns, usualNames.category),
+    category: columnOf('category'),
     categoryText: '',
     status,
-    statuses: guessStatuses((status === undefined ? undefined : texts[status]) ?? []),
-    profile: guessProfileColumns(columns),
+    statuses: new Map([...guessStatuses(statusTexts), ...known]),
+    profile,
+    dateOrder: dateOrder === 'unclear' ? preset?.dateOrder : dateOrder,
+    updatesKnown: false,
+    photos: [],
+    preset,
   };
+}
+
+/** A column that gives two fields, such as a species and a category, is one of them here. */
+function profileOf(columns: readonly string[], fields: Preset['profile']): ReadonlyMap<number, ProfileField> {
+  return new Map(
+    profileFields.flatMap((field) => findColumns(columns, fields[field] ?? '').map((index) => [index, field] as const)),
+  );
 }
 
 /** Guesses the statuses that the texts of a status column mean. Unclear texts are left out. */

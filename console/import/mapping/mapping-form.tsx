@@ -1,14 +1,21 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, FileButton, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import type { RowSurvey } from '../../../client/import/survey-rows.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/texts.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { FileLine, type FileLineProps } from '../file/file-views.tsx';
-import { type ChoicesProps, findErrors } from './choices.ts';
+import { photoSource } from '../file/photos.ts';
+import { type ChoicesProps, findErrors, hasReference, shownDateOrder } from './choices.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
 import { ProfileColumns } from './profile-columns.tsx';
 import { StatusTexts } from './status-texts.tsx';
+import { useSurvey } from './use-survey.ts';
+
+const words = pageTexts.import;
 
 interface MappingFormProps extends ChoicesProps, FileLineProps {
   /** Why the file could not be read in another way. */
@@ -23,6 +30,7 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
   const [isTried, setTried] = useState(false);
   const errors = findErrors(choices);
   const shownErrors = isTried ? errors : {};
+  const survey = useSurvey(source, choices);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,24 +48,76 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
         <Paper withBorder p="md" component="section" aria-labelledby="columns">
           <Stack>
             <Title order={2} size="h4" id="columns" ref={heading} tabIndex={-1}>
-              What do the columns mean?
+              {words.meaning}
             </Title>
+            {choices.preset !== undefined && <Text role="status">{words.presetFound(choices.preset.name)}</Text>}
             <ColumnFields source={source} choices={choices} errors={shownErrors} onChange={onChange} />
             <StatusTexts source={source} choices={choices} onChange={onChange} />
             <ProfileColumns source={source} choices={choices} onChange={onChange} />
+            {shownDateOrder(source, choices) !== undefined && (
+              <NativeSelect
+                label={words.slashes}
+                maw={320}
+                data={dateOrders}
+                value={choices.dateOrder ?? ''}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ ...choices, dateOrder: value === 'dmy' || value === 'mdy' ? value : undefined })
+                }
+              />
+            )}
+            {hasReference(choices) && <KnownAnimals choices={choices} survey={survey} onChange={onChange} />}
           </Stack>
         </Paper>
         <Preview source={source} choices={choices} />
         <Group>
           <Button type="submit" disabled={source.rowCount === 0}>
-            Import {formatCount(source.rowCount)} {source.rowCount === 1 ? 'row' : 'rows'}
+            {words.importAnimals(survey?.animals, formatCount(survey?.animals ?? 0))}
           </Button>
           <Button variant="default" onClick={onReset}>
-            Cancel
+            {texts.cancel}
           </Button>
         </Group>
-        {source.rowCount === 0 && <Text c="dimmed">The file has no rows below its first line.</Text>}
+        {source.rowCount === 0 && <Text c="dimmed">{words.noRows}</Text>}
       </Stack>
     </form>
+  );
+}
+
+const dateOrders = [
+  { value: '', label: words.slashesUnknown },
+  { value: 'dmy', label: words.dayFirst },
+  { value: 'mdy', label: words.monthFirst },
+];
+
+/** What the reference is good for: to know an animal again, and to find its photos. */
+function KnownAnimals({ choices, survey, onChange }: Omit<ChoicesProps, 'source'> & { survey: RowSurvey | undefined }) {
+  const { photos } = choices;
+  const { findPhotos } = photoSource(photos);
+  const named = [...(survey?.lastLines.keys() ?? [])].reduce((sum, reference) => sum + findPhotos(reference).length, 0);
+  return (
+    <>
+      <Checkbox
+        label={words.update}
+        description={words.updateNote}
+        checked={choices.updatesKnown}
+        onChange={({ currentTarget }) => onChange({ ...choices, updatesKnown: currentTarget.checked })}
+      />
+      <Group>
+        <FileButton
+          multiple
+          onChange={(files) => onChange({ ...choices, photos: files })}
+          inputProps={{ 'aria-label': words.photos, ...{ webkitdirectory: '' } }}
+        >
+          {(props) => (
+            <Button variant="default" {...props}>
+              {words.choosePhotos}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed" role="status">
+          {photos.length === 0 ? words.photoNames : words.photosFound(formatCount(named), formatCount(photos.length))}
+        </Text>
+      </Group>
+    </>
   );
 }

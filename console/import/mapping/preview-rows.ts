@@ -1,8 +1,13 @@
 import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
-import { profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
+import { aboutFields, profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
 import type { PetStatus } from '../../../client/index.ts';
 import type { Profile } from '../../../client/resources/profiles.ts';
+import { factText, fieldLabel } from '../../profiles/profile-fields.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/texts.ts';
 import type { SourceFile } from '../file/source-file.ts';
+
+const words = pageTexts.import;
 
 /** A mapped row. A value is missing if its cells are invalid. */
 export type PreviewRow = Readonly<ReturnType<typeof previewRows>[number]>;
@@ -27,7 +32,7 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
   const mapName = createMapping({ ...others, nameColumns: rules.nameColumns }, all);
   const mapCategory = createMapping({ ...others, category: rules.category }, all);
   const mapStatus = createMapping({ ...others, status: rules.status }, all);
-  const mapProfile = createMapping({ ...others, profile: rules.profile ?? [] }, all);
+  const mapProfile = createMapping({ ...others, profile: rules.profile ?? [], dateOrder: rules.dateOrder }, all);
   return firstRows.map(({ line, cells }) => {
     const mapped = map(cells);
     const whole = [...columns.map((_, index) => cells[index] ?? ''), sureName];
@@ -35,11 +40,12 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
     const profile = mapProfile(whole);
     return {
       line,
+      isLeftOut: mapped.kind === 'leftOut',
       /** Why the row cannot be imported. */
       error: mapped.kind === 'unusable' ? mapped.reason : undefined,
       name: name.kind === 'animal' ? name.newPet.name : undefined,
       category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
-      status: status.kind === 'animal' ? (status.newPet.status ?? defaultStatus) : undefined,
+      status: status.kind === 'animal' ? texts.petStatuses[status.newPet.status ?? defaultStatus] : undefined,
       /** What it says, in short. */
       profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
     };
@@ -47,6 +53,10 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
 }
 
 function profileText({ attributes = {}, ...profile }: Profile): string {
-  const texts = profileFields.map((field) => writeProfileCell(field, profile));
+  const texts = profileFields.map((field) => {
+    const text = writeProfileCell(field, profile);
+    if (aboutFields[field].kind !== 'flag' || text === '') return factText(field, profile);
+    return (text === 'yes' ? words.is : words.not)(fieldLabel(field));
+  });
   return [...texts, ...Object.values(attributes)].filter((text) => text !== '').join(' · ');
 }

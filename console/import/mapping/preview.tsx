@@ -1,8 +1,10 @@
 import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 import { type ChoicesProps, toRules } from './choices.ts';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
+
+const words = pageTexts.import;
 
 type PreviewProps = Pick<ChoicesProps, 'source' | 'choices'>;
 
@@ -15,10 +17,10 @@ export function Preview({ source, choices }: PreviewProps) {
     <Paper withBorder p="md" component="section" aria-labelledby="preview">
       <Stack gap="sm">
         <Title order={2} size="h4" id="preview">
-          What becomes of the first {firstRows.length === 1 ? 'row' : `${firstRows.length} rows`}
+          {words.previewOf(firstRows.length)}
         </Title>
         {preview.kind === 'unusable' && (
-          <Alert color="red" title="The file cannot be imported like this" role="alert">
+          <Alert color="red" title={words.notLikeThis} role="alert">
             {preview.errors.map((error) => (
               <Text key={error} size="sm" className="name">
                 {error}
@@ -26,7 +28,7 @@ export function Preview({ source, choices }: PreviewProps) {
             ))}
           </Alert>
         )}
-        {preview.kind === 'incomplete' && <Text c="dimmed">Choose the columns above, and the rows show here.</Text>}
+        {preview.kind === 'incomplete' && <Text c="dimmed">{words.incomplete}</Text>}
         {preview.kind === 'rows' && <PreviewTable rows={preview.rows} />}
       </Stack>
     </Paper>
@@ -51,20 +53,20 @@ function makePreview({ source, choices }: PreviewProps): MadePreview {
 
 function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
   const unusable = rows.filter(({ error }) => error !== undefined).length;
+  const leftOut = rows.filter(({ isLeftOut }) => isLeftOut).length;
   return (
     <>
       <Text role="status">
-        {unusable === 0
-          ? 'All of them can be imported.'
-          : `${formatCount(unusable)} of them cannot be imported, and would be left out.`}
+        {unusable === 0 ? (leftOut === 0 ? words.allUsable : words.othersUsable) : words.unusable(unusable)}
+        {leftOut > 0 && ` ${words.leftOutOf(leftOut)}`}
       </Text>
-      <Table layout="fixed" aria-label="Preview" fz="sm">
+      <Table layout="fixed" aria-label={words.preview} fz="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={52}>Line</Table.Th>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Category</Table.Th>
-            <Table.Th>Status</Table.Th>
+            <Table.Th w={52}>{words.line}</Table.Th>
+            <Table.Th>{words.nameColumn}</Table.Th>
+            <Table.Th>{words.category}</Table.Th>
+            <Table.Th>{words.status}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -79,16 +81,16 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
 
 /** A row, and below it, over the whole width, its profile and why it cannot be imported. */
 function PreviewedRow({ row }: { row: PreviewRow }) {
-  const { line, name, category, status, profile, error } = row;
+  const { line, name, category, status, profile, isLeftOut, error } = row;
   const isRejected = error !== undefined;
-  const hasProfile = profile !== '';
+  const hasProfile = profile !== '' && !isLeftOut;
   return (
     <>
-      <Table.Tr {...((isRejected || hasProfile) && { bd: 'none' })}>
+      <Table.Tr {...((isRejected || hasProfile) && { bd: 'none' })} {...(isLeftOut && { c: 'dimmed' })}>
         <Table.Td>{line}</Table.Td>
         <Cell value={name} />
         <Cell value={category} />
-        <Cell value={status} />
+        <Cell value={isLeftOut ? words.leftOutCell : status} />
       </Table.Tr>
       {hasProfile && (
         <Table.Tr {...(isRejected && { bd: 'none' })}>

@@ -1,13 +1,17 @@
 import { Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { aboutFields, profileFields } from '../../../client/import/profile-cells.ts';
+import { profileFields } from '../../../client/import/profile-cells.ts';
+import { fieldLabel } from '../../profiles/profile-fields.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import type { SourceFile } from '../file/source-file.ts';
 import type { ChoicesProps, ColumnChoices, ProfileChoice } from './choices.ts';
 
+const words = pageTexts.import;
+
 const leaveOut = '';
 const options: { value: ProfileChoice; label: string }[] = [
-  ...profileFields.map((field) => ({ value: field, label: aboutFields[field].label })),
-  { value: 'attribute', label: 'Keep under its own name' },
+  ...profileFields.map((field) => ({ value: field, label: fieldLabel(field) })),
+  { value: 'attribute', label: words.ownName },
 ];
 
 /** What the columns of a file say of the profile: one choice for each column. */
@@ -25,17 +29,15 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
     onChange({ ...choices, profile });
   };
   return (
-    <Fieldset legend="More about the animals">
+    <Fieldset legend={words.more}>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
           {columns.map(({ label, index, example }) => (
             <NativeSelect
               key={index}
               label={<span className="name">{label}</span>}
-              description={
-                <span className="name">{example === '' ? 'Empty in the first rows' : `Such as ${example}`}</span>
-              }
-              data={[{ value: leaveOut, label: 'Leave out' }, ...options]}
+              description={<span className="name">{example === '' ? words.emptyExample : words.example(example)}</span>}
+              data={[{ value: leaveOut, label: words.leaveOut }, ...options]}
               value={choices.profile.get(index) ?? leaveOut}
               onChange={({ currentTarget: { value } }) =>
                 choose([[index, options.find((option) => option.value === value)?.value]])
@@ -46,7 +48,7 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
         {others.length > 0 && (
           <Text size="sm">
             <SmallButton onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
-              Keep the other {others.length} too
+              {words.keepOthers(others.length)}
             </SmallButton>
           </Text>
         )}

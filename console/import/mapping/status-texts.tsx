@@ -1,9 +1,10 @@
 import { Fieldset, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { petStatuses } from '../../../client/index.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 import { statusChoices } from '../../ui/words.ts';
 import { type ChoicesProps, textsToMap } from './choices.ts';
 
-const leftOut = 'leave these rows out';
+const words = pageTexts.import;
 
 /** Maps the texts of the status column to statuses, if there are any to map. */
 export function StatusTexts({ source, choices, onChange }: ChoicesProps) {
@@ -11,8 +12,7 @@ export function StatusTexts({ source, choices, onChange }: ChoicesProps) {
   if (texts === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        The column of the status has too many different texts. Rows are left out unless it says {petStatuses.join(', ')}
-        , or nothing.
+        {words.tooManyTexts(petStatuses.join(', '))}
       </Text>
     );
   }
@@ -25,14 +25,14 @@ export function StatusTexts({ source, choices, onChange }: ChoicesProps) {
     onChange({ ...choices, statuses });
   };
   return (
-    <Fieldset legend="What the status texts mean">
+    <Fieldset legend={words.statusTexts}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {texts.map((text) => (
           <NativeSelect
             key={text}
             label={<span className="name">{text}</span>}
-            data={[leftOut, ...statusChoices]}
-            value={choices.statuses.get(text) ?? leftOut}
+            data={[words.leaveRowsOut, ...statusChoices()]}
+            value={choices.statuses.get(text) ?? words.leaveRowsOut}
             onChange={({ currentTarget }) => choose(text, currentTarget.value)}
           />
         ))}

@@ -1,12 +1,16 @@
 import { Alert, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import type { RejectedRows } from '../../../client/import/rejected-rows.ts';
+import { download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 import { explain } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/name.tsx';
 import { Counts } from './running-import.tsx';
 import type { FileImport } from './start-run.ts';
+
+const words = pageTexts.import;
 
 interface ImportResultProps {
   started: FileImport;
@@ -19,7 +23,7 @@ interface ImportResultProps {
 /** The result of an import, and how to continue with the rest. */
 export function ImportResult({ started, onResume, onBack, onReset }: ImportResultProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const { run, source, rejectedFile } = started;
+  const { run, source, rejectedFile, photosFile } = started;
   const { progress, failure } = run;
   const { rejected, done } = progress;
   const { rowCount } = source;
@@ -28,50 +32,44 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
     <Paper withBorder p="md">
       <Stack>
         <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-          {isWhole ? 'Done' : 'Stopped'}: <Name>{source.file.name}</Name>
+          {(isWhole ? words.done : words.stopped)(<Name>{source.file.name}</Name>)}
         </Title>
         {!isWhole && (
           <Alert
             color="orange"
-            title={`${formatCount(done)} of ${formatCount(rowCount)} rows are done`}
+            title={words.partDone(formatCount(done), formatCount(rowCount))}
             classNames={{ title: 'readable' }}
             role="alert"
           >
             {failure !== undefined && <Text size="sm">{explain(failure)}</Text>}
-            <Text size="sm">
-              You can resume at any time: within 24 hours and with the same key, no animal is added twice.
-            </Text>
+            <Text size="sm">{words.canResume}</Text>
           </Alert>
         )}
-        <Counts progress={progress} />
+        <Counts progress={progress} started={started} />
         {rejected > 0 && <Reasons rows={rejectedFile.rows} />}
-        {rejected > 0 && (
-          <Text size="sm">
-            The rejected rows come as a file, each with the reason: correct them there, and import that file. Or change
-            what the columns mean, and import this one again: rows that become the same animals as before are not added
-            twice.
-          </Text>
-        )}
+        {rejected > 0 && <Text size="sm">{words.rejectedText}</Text>}
         <Group>
-          {!isWhole && <Button onClick={onResume}>Resume</Button>}
+          {!isWhole && <Button onClick={onResume}>{words.resume}</Button>}
           {rejected > 0 && (
-            <Button
-              variant={isWhole ? 'filled' : 'default'}
-              onClick={() => download(rejectedFile.toBlob(), rejectedFile.name)}
-            >
-              Download the rejected rows
+            <Button variant={isWhole ? 'filled' : 'default'} onClick={() => download(rejectedFile)}>
+              {words.downloadRejected}
+            </Button>
+          )}
+          {progress.photos.rejected > 0 && (
+            <Button variant="default" onClick={() => download(photosFile)}>
+              {words.downloadPhotos}
             </Button>
           )}
           {rejected > 0 && (
             <Button variant="default" onClick={onBack}>
-              Change what the columns mean
+              {words.changeMeaning}
             </Button>
           )}
           <Button variant="default" onClick={onReset}>
-            Import another file
+            {words.importAnother}
           </Button>
           <Button variant={isWhole && rejected === 0 ? 'filled' : 'default'} component={Link} href="/animals">
-            See the animals
+            {words.seeAnimals}
           </Button>
         </Group>
       </Stack>
@@ -83,18 +81,14 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
 function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
   return (
     <>
-      {count > first.length && (
-        <Text size="sm">
-          The first {first.length} of {formatCount(count)} rejected rows:
-        </Text>
-      )}
-      <Table layout="fixed" fz="sm" aria-label="Reasons">
+      {count > first.length && <Text size="sm">{words.firstRejected(first.length, formatCount(count))}</Text>}
+      <Table layout="fixed" fz="sm" aria-label={words.reasons}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col" w={80}>
-              Line
+              {words.line}
             </Table.Th>
-            <Table.Th scope="col">Reason</Table.Th>
+            <Table.Th scope="col">{words.reason}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -108,13 +102,4 @@ function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
       </Table>
     </>
   );
-}
-
-function download(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The download has started by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,10 +1,11 @@
-import { stringify } from 'csv-stringify/browser/esm/sync';
 import { hash } from 'fast-sha256';
-import { ImportRun } from '../../../client/import/import-run.ts';
-import type { Mapping } from '../../../client/import/mapping.ts';
-import { RejectedRows, rejectedFileName } from '../../../client/import/rejected-rows.ts';
-import type { Client } from '../../../client/index.ts';
+import { RejectedPhotos } from '../../../client/import/import-photos.ts';
+import { type ImportJob, ImportRun } from '../../../client/import/import-run.ts';
+import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../client/import/rejected-rows.ts';
+import { CsvFile } from '../../lib/csv-file.ts';
+import { photoSource } from '../file/photos.ts';
 import { readRows, type SourceFile } from '../file/source-file.ts';
+import type { ColumnChoices } from '../mapping/choices.ts';
 
 /** An import of a file that was started here. */
 export type FileImport = Readonly<ReturnType<typeof createFileImport>>;
@@ -12,11 +13,19 @@ export type FileImport = Readonly<ReturnType<typeof createFileImport>>;
 const concurrency = 8;
 
 /** An import that waits for a server that is down, because the user watches and can cancel it. */
-export function createFileImport(source: SourceFile, mapping: Mapping, client: Client) {
+export function createFileImport(
+  source: SourceFile,
+  choices: Pick<ColumnChoices, 'updatesKnown' | 'photos'>,
+  job: Pick<ImportJob, 'client' | 'mapping'>,
+) {
   const rejectedFile = new RejectedFile(source);
+  const photosFile = new CsvFile(rejectedPhotosFileName(source.file.name), source.delimiter);
+  const rejectedPhotos = new RejectedPhotos((cells) => photosFile.add(cells));
+  const { updatesKnown, photos } = choices;
   const run = new ImportRun({
-    client,
-    mapping,
+    ...job,
+    updatesKnown,
+    photos: photos.length > 0 ? { ...photoSource(photos), rejectedPhotos } : undefined,
     rows: (signal) => readRows(source.file, { delimiter: source.delimiter, signal }),
     contentHash: source.contentHash,
     hash: sha256,
@@ -24,7 +33,7 @@ export function createFileImport(source: SourceFile, mapping: Mapping, client: C
     concurrency,
     outlastsOutages: true,
   });
-  return { run, source, rejectedFile };
+  return { run, source, updatesKnown, hasPhotos: photos.length > 0, rejectedFile, photosFile };
 }
 
 const encoder = new TextEncoder();
@@ -37,27 +46,12 @@ function sha256(text: string): string {
     .replaceAll('=', '');
 }
 
-/** Text beyond this size is moved into a Blob, which the browser may keep on disk. */
-const pieceChars = 256 * 1024;
-
 /** The rows that could not be imported, as the file that `petstore import` writes. */
-export class RejectedFile {
-  readonly name: string;
+export class RejectedFile extends CsvFile {
   readonly rows: RejectedRows;
-  readonly #pieces: Blob[] = [];
-  #text = '';
 
   constructor({ file, delimiter, columns }: SourceFile) {
-    this.name = rejectedFileName(file.name);
-    this.rows = new RejectedRows(columns, (cells) => {
-      this.#text += stringify([cells], { delimiter });
-      if (this.#text.length < pieceChars) return;
-      this.#pieces.push(new Blob([this.#text]));
-      this.#text = '';
-    });
-  }
-
-  toBlob(): Blob {
-    return new Blob([...this.#pieces, this.#text], { type: 'text/csv;charset=utf-8' });
+    super(rejectedFileName(file.name), delimiter);
+    this.rows = new RejectedRows(columns, (cells) => this.add(cells));
   }
 }

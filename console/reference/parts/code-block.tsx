@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { formatJson } from '../document/json-tokens.ts';
 
 /** Longer texts are shown in one colour: each token is an element of the page. */

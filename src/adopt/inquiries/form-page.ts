@@ -1,17 +1,24 @@
 import { inquiryLengths } from '../../catalogue/inquiries/model.ts';
 import type { Listing } from '../../catalogue/listings/model.ts';
 import { html, type Markup } from '../html.ts';
+import { type PublicQuery, withQuery } from '../list-query.ts';
 import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
 import formStyle from './form.css' with { type: 'text' };
 import { type InquiryField, type InquiryObstacle, inquiryMessages } from './messages.ts';
 import { inquiryFields, type Typed, tokenField, trapField } from './read-form.ts';
 
-export interface FormContent {
-  readonly listing: Listing;
-  readonly typed: Typed;
-  readonly token: string;
+export interface InquiryFormOptions {
+  /** After how many days inquiries are erased. */
   readonly days: number;
   readonly privacyUrl: string | undefined;
+}
+
+export interface FormContent extends InquiryFormOptions {
+  readonly listing: Listing;
+  /** The list from which a visitor has come. */
+  readonly from: PublicQuery;
+  readonly typed: Typed;
+  readonly token: string;
   readonly faults?: readonly InquiryField[];
   /** Whether neither an address nor a telephone number was given. */
   readonly noReply?: boolean;
@@ -30,24 +37,25 @@ const inputs: Record<Exclude<InquiryField, 'message'>, { type: string; autocompl
 export function formPage(site: PublicSite, content: FormContent): AdoptPage {
   const { language } = site;
   const messages = inquiryMessages[language.code];
-  const { listing, typed, token, days, privacyUrl, faults = [], obstacle } = content;
+  const { listing, from, typed, token, days, privacyUrl, faults = [], obstacle } = content;
   const { id, name } = listing;
   const isRefused = faults.length > 0 || obstacle !== undefined;
   const title = messages.title(name);
   return {
     path: `${homePath}/${id}`,
     root,
+    from,
     title: isRefused ? `${messages.faultsTitle} · ${title}` : title,
     description: messages.introduction(name),
     isIndexed: false,
     type: 'website',
     style: formStyle,
-    content: html`<a class="back" href="../${id}">← ${messages.back(name)}</a>
+    content: html`<a class="back" href="${withQuery(`../${id}`, from)}">← ${messages.back(name)}</a>
 <div class="inquiry">
 <h1>${title}</h1>
 <p>${messages.introduction(name)}</p>
 ${isRefused && renderRefusal(content, messages)}
-<form method="post" action="inquiry" novalidate>
+<form method="post" action="${withQuery('inquiry', from)}" novalidate>
 ${inquiryFields.map((field) => renderField(field, typed[field], faultOf(field, content, messages), messages))}
 <div class="trap" aria-hidden="true"><label>${messages.trap}<input name="${trapField}" tabindex="-1" autocomplete="off"></label></div>
 <input type="hidden" name="${tokenField}" value="${token}">
@@ -84,17 +92,19 @@ ${text}</textarea>`
 `;
 }
 
-/** The page after a form was sent, at `/adopt/{petId}/inquiry/sent`. */
-export function sentPage({ language }: PublicSite): AdoptPage {
+/** The page after a form about an animal was sent, at `/adopt/{petId}/inquiry/sent`. */
+export function sentPage({ language }: PublicSite, { name }: Listing, from: PublicQuery): AdoptPage {
   const messages = inquiryMessages[language.code];
+  const text = messages.sentText(name);
   return {
     path: homePath,
     root: '../../../',
+    from,
     title: messages.sentTitle,
-    description: messages.sentText,
+    description: text,
     isIndexed: false,
     type: 'website',
     style: '',
-    content: html`<div class="note"><h1>${messages.sentTitle}</h1><p>${messages.sentText}</p><p><a class="button" href="../../../adopt">${language.messages.back}</a></p></div>`,
+    content: html`<div class="note"><h1>${messages.sentTitle}</h1><p>${text}</p><p><a class="button" href="${withQuery('../../../adopt', from)}">${language.messages.back}</a></p></div>`,
   };
 }

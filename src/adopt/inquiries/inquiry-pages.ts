@@ -10,20 +10,15 @@ import { type Reply, siteHeaders } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import type { Site } from '../../site/site.ts';
 import type { Store } from '../../store/store.ts';
+import { type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
 import { missingAnimal } from '../missing-page.ts';
 import { pageText } from '../replies.ts';
 import type { AdoptPage, PublicSite } from '../site.ts';
 import type { FormLimit } from './form-limit.ts';
-import { type FormContent, formPage, sentPage } from './form-page.ts';
+import { type FormContent, formPage, type InquiryFormOptions, sentPage } from './form-page.ts';
 import { createFormTokens } from './form-tokens.ts';
 import type { InquiryObstacle } from './messages.ts';
 import { checkForm, nothingTyped, readInquiryForm } from './read-form.ts';
-
-export interface InquiryFormOptions {
-  /** After how many days inquiries are erased. */
-  readonly days: number;
-  readonly privacyUrl: string | undefined;
-}
 
 export interface InquiryPagesOptions extends InquiryFormOptions {
   readonly site: PublicSite;
@@ -58,11 +53,12 @@ const obstacles: Readonly<Record<string, InquiryObstacle>> = {
 export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
   const { site, store, statuses, cursorSecret, formLimit, countError, days, privacyUrl } = options;
   const tokens = createFormTokens(cursorSecret);
-  const sent = () => reply(site, sentPage(site), 200);
+  const fromOf = ({ target }: RequestContext): PublicQuery => readPublicQuery(target.query, statuses);
 
-  function showForm(listing: Listing, now: number, more: Partial<FormContent> = {}, status = 200): Reply {
-    const token = more.token ?? tokens.issue(listing.id, now);
-    return reply(site, formPage(site, { listing, typed: nothingTyped, days, privacyUrl, ...more, token }), status);
+  function showForm(context: RequestContext, listing: Listing, more: Partial<FormContent> = {}, status = 200): Reply {
+    const token = more.token ?? tokens.issue(listing.id, context.now);
+    const content = { listing, from: fromOf(context), typed: nothingTyped, days, privacyUrl, ...more, token };
+    return reply(site, formPage(site, content), status);
   }
 
   async function withAnimal(id: bigint, show: (listing: Listing) => Reply | Promise<Reply>): Promise<Reply> {
@@ -80,19 +76,19 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
     const { typed, token, isTrapped } = readInquiryForm(await readBody(request, [formType], formLimits));
     const { id } = listing;
     // A program learns nothing from the answer.
-    if (isTrapped) return redirectToSent();
+    if (isTrapped) return redirectToSent(context);
     const read = tokens.read(token, id, now);
     if (read.state === 'invalid' || isForeign(request, site.origin)) {
-      return showForm(listing, now, { typed, obstacle: 'again' }, 400);
+      return showForm(context, listing, { typed, obstacle: 'again' }, 400);
     }
     const checked = checkForm(id, typed);
-    if ('faults' in checked) return showForm(listing, now, { typed, token, ...checked }, 400);
-    if (read.state === 'early') return showForm(listing, now, { typed, token, obstacle: 'again' }, 400);
+    if ('faults' in checked) return showForm(context, listing, { typed, token, ...checked }, 400);
+    if (read.state === 'early') return showForm(context, listing, { typed, token, obstacle: 'again' }, 400);
     const waitSeconds = formLimit?.(request, now);
     if (waitSeconds !== undefined) {
       countError('rate_limited');
       const obstacle = waitSeconds > minuteSeconds ? 'tooManyToday' : 'tooOften';
-      const limited = showForm(listing, now, { typed, token, obstacle }, 429);
+      const limited = showForm(context, listing, { typed, token, obstacle }, 429);
       limited.headers.set('Retry-After', String(waitSeconds));
       return limited;
     }
@@ -104,11 +100,17 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       const obstacle = obstacles[error.code];
       if (obstacle === undefined) throw error;
       countError(error.code);
-      const refused = showForm(listing, now, { typed, token, obstacle }, error.status);
+      const refused = showForm(context, listing, { typed, token, obstacle }, error.status);
       for (const [name, value] of Object.entries(error.headers)) refused.headers.set(name, value);
       return refused;
     }
-    return redirectToSent();
+    return redirectToSent(context);
+  }
+
+  /** Relative, because a proxy may have removed a prefix from the path. */
+  function redirectToSent(context: RequestContext): Reply {
+    const headers = siteHeaders({ Location: withQuery('inquiry/sent', fromOf(context)), 'Cache-Control': 'no-store' });
+    return { status: 303, headers, body: null };
   }
 
   const find = (path: string): { id: bigint; isSent: boolean } | undefined => {
@@ -121,8 +123,10 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
     pages(path): Handler | undefined {
       const found = find(path);
       if (found === undefined) return undefined;
-      if (found.isSent) return sent;
-      return ({ now }) => withAnimal(found.id, (listing) => showForm(listing, now));
+      return (context) =>
+        withAnimal(found.id, (listing) =>
+          found.isSent ? reply(site, sentPage(site, listing, fromOf(context)), 200) : showForm(context, listing),
+        );
     },
     forms(path): Handler | undefined {
       const found = find(path);
@@ -130,12 +134,6 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       return (context) => withAnimal(found.id, (listing) => receive(context, listing));
     },
   };
-}
-
-/** Relative, because a proxy may have removed a prefix from the path. */
-function redirectToSent(): Reply {
-  const headers = siteHeaders({ Location: 'inquiry/sent', 'Cache-Control': 'no-store' });
-  return { status: 303, headers, body: null };
 }
 
 /** Nobody stores such a page: it has a token, or what somebody has typed. For the same reason it is not compressed. */

@@ -38,7 +38,7 @@ const en = {
   privacy: 'Privacy notice',
   back: (name: string) => `Back to ${name}`,
   sentTitle: 'Thank you for your message',
-  sentText: 'We have received it and will reply to you.',
+  sentText: (name: string) => `We have received your message about ${name} and will reply to you.`,
 };
 
 const de: typeof en = {
@@ -68,7 +68,7 @@ const de: typeof en = {
   privacy: 'Datenschutzerklärung',
   back: (name) => `Zurück zu ${name}`,
   sentTitle: 'Danke für Ihre Nachricht',
-  sentText: 'Wir haben sie erhalten und werden Ihnen antworten.',
+  sentText: (name) => `Wir haben Ihre Nachricht zu ${name} erhalten und werden Ihnen antworten.`,
 };
 
 export const inquiryMessages: Readonly<Record<PublicLanguage, typeof en>> = { en, de };

@@ -6,6 +6,7 @@ export const de: Messages = {
   skip: 'Zum Inhalt springen',
   contact: 'Kontakt',
   feed: 'Feed der neuen Tiere',
+  feedOfThese: 'Feed dieser Tiere',
   animals: (count, text) => (count === 1n ? '1 Tier wartet auf Sie' : `${text} Tiere warten auf Sie`),
   status: { available: 'Zu vermitteln', pending: 'Reserviert', sold: 'Vermittelt' },
   statusNotes: {
@@ -15,7 +16,7 @@ export const de: Messages = {
   },
 
   search: 'Suche',
-  searchHint: 'Name, Rasse oder Wörter der Beschreibung',
+  searchHint: 'Name, Rasse, Kätzchen, Welpe …',
   find: 'Suchen',
   filters: 'Filter und Reihenfolge',
   apply: 'Tiere anzeigen',
@@ -29,6 +30,7 @@ export const de: Messages = {
   sort: 'Reihenfolge',
   sorts: { '-createdAt': 'Neueste zuerst', id: 'Am längsten wartende zuerst', name: 'Nach Namen' },
   sexes: { female: 'Weiblich', male: 'Männlich', unknown: 'Unbekannt' },
+  ages: { young: 'Jung (unter 1 Jahr)', adult: 'Erwachsen (1 bis 7 Jahre)', senior: 'Senior (ab 8 Jahren)' },
   sizes: { small: 'Klein', medium: 'Mittel', large: 'Groß', extra_large: 'Sehr groß' },
   company: { children: 'Kinder', dogs: 'Hunde', cats: 'Katzen' },
   removeFilter: (name) => `Filter ${name} entfernen`,
@@ -45,6 +47,18 @@ export const de: Messages = {
 
   back: 'Alle Tiere',
   backToResults: 'Zurück zur Liste',
+  remember: 'Merken',
+  forget: 'Nicht mehr merken',
+  share: 'Per E-Mail senden',
+  similar: 'Vielleicht gefallen Ihnen auch',
+  favorites: 'Gemerkte Tiere',
+  favoritesText:
+    'Die Adresse dieser Seite enthält die gemerkten Tiere. Setzen Sie ein Lesezeichen, oder senden Sie sie jemandem.',
+  favoritesGone: (count) =>
+    count === 1
+      ? 'Ein Tier ist nicht mehr hier. Es hat vermutlich ein Zuhause gefunden.'
+      : `${count} Tiere sind nicht mehr hier. Sie haben vermutlich ein Zuhause gefunden.`,
+  noFavorites: 'Auf der Seite jedes Tiers können Sie es sich merken.',
   photoOf: (name) => `Foto von ${name}`,
   photoNumber: (number, name) => `Foto ${number} von ${name}`,
   photos: 'Fotos',

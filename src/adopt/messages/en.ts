@@ -6,6 +6,7 @@ export const en = {
   skip: 'Skip to content',
   contact: 'Contact us',
   feed: 'Feed of new animals',
+  feedOfThese: 'Feed of these animals',
   animals: (count: bigint, text: string) =>
     count === 1n ? '1 animal is waiting for you' : `${text} animals are waiting for you`,
   status: { available: 'Available', pending: 'Reserved', sold: 'Adopted' },
@@ -16,7 +17,7 @@ export const en = {
   },
 
   search: 'Search',
-  searchHint: 'Name, breed or words of the description',
+  searchHint: 'Name, breed, kitten, puppy …',
   find: 'Search',
   filters: 'Filters and order',
   apply: 'Show animals',
@@ -30,6 +31,8 @@ export const en = {
   sort: 'Order',
   sorts: { '-createdAt': 'Newest first', id: 'Waiting longest first', name: 'By name' },
   sexes: { female: 'Female', male: 'Male', unknown: 'Unknown' },
+  /** Their bounds are those of `ageYears`. */
+  ages: { young: 'Young (under 1 year)', adult: 'Adult (1 to 7 years)', senior: 'Senior (8 years and older)' },
   sizes: { small: 'Small', medium: 'Medium', large: 'Large', extra_large: 'Very large' },
   company: { children: 'Children', dogs: 'Dogs', cats: 'Cats' },
   /** The label of a link that removes a filter. */
@@ -50,6 +53,17 @@ export const en = {
   back: 'All animals',
   /** The label of a link to the part of the list from which a visitor has come. */
   backToResults: 'Back to the list',
+  remember: 'Remember',
+  forget: 'Forget',
+  share: 'Send by e-mail',
+  similar: 'Others you may like',
+  favorites: 'Favorites',
+  favoritesText: 'The address of this page keeps your favorites. Bookmark it, or send it to somebody.',
+  favoritesGone: (count: number) =>
+    count === 1
+      ? 'One animal is no longer here. It has probably found a home.'
+      : `${count} animals are no longer here. They have probably found a home.`,
+  noFavorites: 'On the page of each animal you can remember it.',
   photoOf: (name: string) => `Photo of ${name}`,
   photoNumber: (number: number, name: string) => `Photo ${number} of ${name}`,
   photos: 'Photos',

@@ -4,6 +4,7 @@ import { change } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { stampOf } from '../keys/caller-rules.ts';
 import { nameCategory } from './rules.ts';
 import { Categories, Category, CategoryDraft, CategoryIds, categoryId } from './schemas.ts';
 import { countCategories, findCategories, findCategory } from './sql.ts';
@@ -54,7 +55,7 @@ export const putCategory = change({
   response: { status: 200, description: 'The updated category.', schema: Category },
   created: { status: 201, description: 'The category, if it had no name before.' },
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
-  run: (tx, category, { path, body, now }) => nameCategory(tx, category, path.categoryId, body, now),
+  run: (tx, category, call) => nameCategory(tx, category, call.path.categoryId, call.body, stampOf(call)),
 });
 
 export const categories: Resource = {

@@ -1,8 +1,9 @@
 import { mismatchedId } from '../../api/errors.ts';
 import type { Transaction } from '../../store/statement.ts';
+import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import type { Category } from '../pets/model.ts';
-import { insertCategory, saveCategory } from './sql.ts';
+import { saveCategory } from './sql.ts';
 
 /** A category as sent by a client. It may have the id, which must be that of the path. */
 export interface CategoryDraft {
@@ -19,12 +20,14 @@ export async function nameCategory(
   current: Category | undefined,
   id: bigint,
   draft: CategoryDraft,
-  at: bigint,
+  stamp: Stamp,
 ): Promise<Category> {
   if (draft.id !== undefined && draft.id !== id) throw mismatchedId(id);
   if (current?.name === draft.name) return current;
   const category = { id, name: draft.name };
-  await (current === undefined ? insertCategory : saveCategory)(tx, category);
-  await insertEvents(tx, [{ type: current === undefined ? 'category.created' : 'category.updated', at, category }]);
+  await saveCategory(tx, id, draft.name);
+  await insertEvents(tx, [
+    { type: current === undefined ? 'category.created' : 'category.updated', ...stamp, category },
+  ]);
   return category;
 }

@@ -1,6 +1,6 @@
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { oneRow } from '../../store/queries.ts';
-import { placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import { execute, oneRow } from '../../store/queries.ts';
+import { placeholders, type Queryable, statement } from '../../store/statement.ts';
 import type { Category } from '../pets/model.ts';
 
 export interface CategoryFilters {
@@ -9,9 +9,6 @@ export interface CategoryFilters {
 }
 
 type CategoryRow = readonly [id: bigint, name: string];
-
-const insert = statement<never>('INSERT INTO categories (id, name) VALUES ($1, $2)');
-const save = statement<never>('UPDATE categories SET name = $1 WHERE id = $2');
 
 export const findCategory = oneRow<[id: bigint], Category>('SELECT id, name FROM categories WHERE id = $1', toCategory);
 
@@ -29,13 +26,10 @@ function select({ id }: CategoryFilters): Selection {
   return { table: 'categories', columns: 'id, name', conditions, params: id ?? [] };
 }
 
-export async function insertCategory(tx: Transaction, { id, name }: Category): Promise<void> {
-  await tx.query(insert, [id, name]);
-}
-
-export async function saveCategory(tx: Transaction, { id, name }: Category): Promise<void> {
-  await tx.query(save, [name, id]);
-}
+/** Names a category, or names it anew. */
+export const saveCategory = execute<[id: bigint, name: string]>(
+  'INSERT INTO categories (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name',
+);
 
 function toCategory([id, name]: CategoryRow): Category {
   return { id, name };

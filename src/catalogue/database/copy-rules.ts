@@ -7,11 +7,12 @@ import {
   touchUnfinishedCopy,
   type UnfinishedCopy,
 } from '../../store/settings.ts';
-import type { Queryable, Statement, Transaction } from '../../store/statement.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { type Row, requireTable, tables, unfinishedCopySetting } from '../../store/tables.ts';
 import { indexPets } from '../pets/index-rules.ts';
 import { restartIndexes } from '../pets/index-sql.ts';
+import type { GivenIds } from './history-rules.ts';
 
 export type CopyStart =
   | { kind: 'empty' }
@@ -39,7 +40,7 @@ export const clearCopy: Command<{ copy: UnfinishedCopy; limit: number }, number>
   name: 'clearCopy',
   async run(tx, { copy, limit }) {
     await requireOwner(tx, copy);
-    for (const table of tables.toReversed()) {
+    for (const table of tables().toReversed()) {
       const deleted = await deleteRows(tx, table, limit);
       if (deleted > 0) return deleted;
     }
@@ -58,18 +59,12 @@ export const copyRows: Command<{ copy: UnfinishedCopy; table: string; rows: read
   },
 };
 
-export interface CopyEnd {
-  copy: UnfinishedCopy;
-  /** The highest id that the source has given in a table, with the statement that makes the target continue above it. */
-  ids: readonly { raise: Statement<readonly unknown[]>; highest: bigint }[];
-}
-
-/** Turns a complete copy into a database that can be served. */
-export const finishCopy: Command<CopyEnd, void> = {
+/** Turns a complete copy into a database that can be served, and that continues after the ids that its source has given. */
+export const finishCopy: Command<{ copy: UnfinishedCopy; ids: readonly GivenIds[] }, void> = {
   name: 'finishCopy',
   async run(tx, { copy, ids }) {
     await requireOwner(tx, copy);
-    for (const { raise, highest } of ids) await tx.query(raise, [highest]);
+    for (const { raise, highest } of ids) if (highest > 0n) await tx.query(raise, [highest]);
     await deleteSetting(tx, unfinishedCopySetting);
   },
 };
@@ -88,7 +83,7 @@ export function takenOver(): StartError {
 
 export async function findFilledTables(db: Queryable): Promise<string[]> {
   const filled: string[] = [];
-  for (const table of tables) {
+  for (const table of tables()) {
     if ((await findRows(db, table, undefined, 1)).length > 0) filled.push(table.name);
   }
   return filled;

@@ -1,9 +1,10 @@
 import { deleteSetting, saveSetting } from '../../store/settings.ts';
 import type { Statement } from '../../store/statement.ts';
-import type { Command } from '../../store/store.ts';
-import { databaseIdSetting } from '../../store/tables.ts';
+import type { Command, Source } from '../../store/store.ts';
+import { databaseIdSetting, type Table, tables } from '../../store/tables.ts';
 import { findLastEventId, renumberEvent } from '../events/sql.ts';
 import { saveInventoryCheckpoint } from '../inventory/sql.ts';
+import { signEverybodyOut } from '../people/sql.ts';
 import { deleteWaitingDeliveries, renumberDeliveries } from '../webhooks/delivery-sql.ts';
 import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../webhooks/sql.ts';
 
@@ -12,16 +13,29 @@ const eventsPerMs = 1_000n;
 /** More ids than a table can have given between a backup and the loss of the database. */
 const lostIds = 1_000_000n;
 
-/** The highest id that a table has given, with the statement that makes it continue above a number. */
+/** The highest id that a table has given, or 0, with the statement that makes a table continue above a number. */
 export interface GivenIds {
   readonly highest: bigint;
   readonly raise: Statement<readonly unknown[]>;
 }
 
+/** What the tables of `source` have given, for those of `target`. */
+export async function findGivenIds(source: Source, target: Source): Promise<GivenIds[]> {
+  const find = async ({ name }: Table) => {
+    const [[highest] = [0n]] = await source.reader.query(source.ids.highest(name), []);
+    return { highest, raise: target.ids.raise(name) };
+  };
+  return await Promise.all(
+    tables()
+      .filter(({ givesIds }) => givesIds)
+      .map(find),
+  );
+}
+
 /**
  * Starts a new history in a restored database. The newest event moves to an id above all that the lost history can have
  * used, so that no id means two events, and clients that followed the lost history get 410. Ids of animals, orders and so
- * on skip ahead, too. Webhooks are paused, and the database is another one than its original. All events must be sequenced
+ * on skip ahead, too. Webhooks are paused, people are signed out, and the database is another one than its original. All events must be sequenced
  * and counted before.
  */
 export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly GivenIds[] }, void> = {
@@ -36,6 +50,7 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
       await renumberWebhooks(tx, next, last);
       await saveInventoryCheckpoint(tx, next);
     }
+    await signEverybodyOut(tx);
     await saveSetting(tx, webhooksPaused, reason);
     await deleteSetting(tx, lastBackup);
     await deleteSetting(tx, rotationObstacle);

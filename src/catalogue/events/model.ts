@@ -12,6 +12,7 @@ export const eventMeanings = {
   'order.placed': 'An animal was ordered, and is pending now.',
   'order.completed': 'An order was completed: its animal is sold now.',
   'order.cancelled': 'An order was cancelled: its animal is available again.',
+  'order.reopened': 'The end of an order was taken back: its animal is pending again.',
   'webhook.disabled': 'A webhook was disabled.',
   'inquiry.created': 'Somebody asks about an animal.',
   'inquiry.closed': 'An inquiry was closed.',
@@ -22,11 +23,44 @@ export type EventType = keyof typeof eventMeanings;
 
 export const eventTypes = Object.keys(eventMeanings) as EventType[];
 
-/** A change, as it is recorded in its own transaction. */
-export interface NewEvent {
-  type: EventType;
-  /** Epoch milliseconds. */
+/** Who makes a change: a person, a program by its key, somebody on the public page, or a job of the service. */
+export const actorTypes = ['person', 'key', 'public', 'system'] as const;
+
+export interface Actor {
+  type: (typeof actorTypes)[number];
+  id?: bigint;
+  /** Of a person or a key that is there. It is not stored with what they have done, so that erasing it erases it everywhere. */
+  name?: string;
+}
+
+/** When a change is made, in epoch milliseconds, and by whom: the type of the actor, and the id of a person or a key after it. */
+export interface Stamp {
   at: bigint;
+  actor: `${'person' | 'key'}:${bigint}` | 'public' | 'system';
+}
+
+/** Reads the actor of a {@link Stamp}. */
+export function toActor(actor: string): Actor {
+  const [type, id] = actor.split(':');
+  const known = actorTypes.find((one) => one === type) ?? 'system';
+  return { type: known, ...(id !== undefined && { id: BigInt(id) }) };
+}
+
+/** What has been made, with its actors in some members. */
+export type Made<Field extends string> = { [Each in Field]?: Actor | undefined };
+
+/** What may be stored: the names of keys, but not those of people. */
+export function withoutPeople<Field extends string, One extends Made<Field>>(made: One, fields: readonly Field[]): One {
+  const people = fields.flatMap((field) => {
+    const { type, id } = made[field] ?? {};
+    return type === 'person' ? [[field, { type, id }]] : [];
+  });
+  return { ...made, ...Object.fromEntries(people) };
+}
+
+/** A change, as it is recorded in its own transaction. */
+export interface NewEvent extends Stamp {
+  type: EventType;
   /** The animal before the change; missing if there was none. */
   before?: Pet | undefined;
   /** The animal after the change; missing if it was removed. */
@@ -36,16 +70,14 @@ export interface NewEvent {
 }
 
 /** The end of a webhook, which is no change of the catalogue. */
-export interface NewWebhookEvent {
+export interface NewWebhookEvent extends Stamp {
   type: 'webhook.disabled';
-  at: bigint;
   webhookId: bigint;
 }
 
 /** A change of an inquiry. It names the inquiry and nothing else, because events go to many and are kept. */
-export interface NewInquiryEvent {
+export interface NewInquiryEvent extends Stamp {
   type: Extract<EventType, `inquiry.${string}`>;
-  at: bigint;
   inquiryId: bigint;
 }
 
@@ -61,4 +93,6 @@ export interface Event {
   category: Category | undefined;
   webhookId: bigint | undefined;
   inquiryId: bigint | undefined;
+  /** Missing in events from before release 1.2.0. */
+  actor: Actor | undefined;
 }

@@ -1,10 +1,13 @@
 import { stream } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { OrderId } from '../orders/schemas.ts';
+import { PetId } from '../pets/schemas.ts';
+import { ActorName } from './actor-schemas.ts';
 import { eventMeanings, eventTypes } from './model.ts';
 import { advancePendingMark } from './pending-rules.ts';
-import { deleteExpiredEvents, readEvents, repairInventory, sequenceEvents } from './rules.ts';
-import { Event, Events, EventType } from './schemas.ts';
+import { deleteExpiredEvents, readEvents, repairInventory, searchEvents, sequenceEvents } from './rules.ts';
+import { Event, EventSort, Events, EventType } from './schemas.ts';
 import { findLastEventId } from './sql.ts';
 
 const listEvents = stream({
@@ -16,13 +19,25 @@ const listEvents = stream({
     'last `id` of this one. With `Accept: text/event-stream` (with at least the quality of JSON) the response is a stream ' +
     'of server-sent events that starts after `Last-Event-ID` or `after`, or else now. It starts with its position as an ' +
     '`id`, takes no `limit`, and has a comment every 15 seconds. It ends when the service stops, when the key ends, or when ' +
-    'the client reads nothing for a minute. Then reconnect with the last `id`.',
+    'the client reads nothing for a minute. Then reconnect with the last `id`. With a filter or `sort` a page has events that ' +
+    'are stored still, and can have fewer than `limit`, or none, although a next page follows. A stream takes neither.',
   scope: 'events:read',
   stability: 'experimental',
   response: { status: 200, description: 'A page of events.', schema: Events },
   entry: Event,
   errors: ['events_expired'],
+  filters: {
+    petId: { schema: PetId, description: 'Only events of this animal.' },
+    orderId: { schema: OrderId, description: 'Only events of this order.' },
+    type: { schema: EventType, description: 'Only events of this type.' },
+    actor: {
+      schema: ActorName,
+      description: 'Only what this person, key or other actor has done, such as `person:1`.',
+    },
+    sort: { schema: EventSort, description: 'The order of a page: `id`, or the newest event first with `-id`.' },
+  },
   find: readEvents,
+  search: searchEvents,
   end: findLastEventId,
 });
 

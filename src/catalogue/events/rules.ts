@@ -11,6 +11,8 @@ import {
 } from '../inventory/sql.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
 import { deleteDeliveriesOfEvents } from '../webhooks/delivery-sql.ts';
+import { nameActors } from './actor-sql.ts';
+import { type EventFilters, findEventsBy } from './history-sql.ts';
 import type { Event } from './model.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from './pending-sql.ts';
 import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql.ts';
@@ -21,18 +23,24 @@ const maxSequenced = 1_000;
 const maxUnaggregated = 100n;
 
 /**
- * A page of the events in their order. Ids have no gaps, so a gap means that events have expired.
+ * A page of the events in their order, with the names of their actors. Ids have no gaps, so a gap means that events have expired.
  * @throws ServiceError `events_expired`
  */
 export async function readEvents(db: Queryable, slice: PageRange): Promise<Event[]> {
   const { after } = slice;
-  const events = await findEvents(db, slice);
+  const events = await nameActors(db, await findEvents(db, slice), ['actor']);
   const [first] = events;
   if (after === undefined || first?.id === after + 1n) return events;
   if (first !== undefined) throw expired(`Events up to ${first.id - 1n} have expired.`);
   const last = await findLastEventId(db);
   if (last < after) throw expired(`There is no event ${after} yet; the newest is ${last}.`);
   return events;
+}
+
+/** A page of the events that meet filters. Those that have expired are not missed: it is no log that somebody follows. */
+export async function searchEvents(db: Queryable, filters: EventFilters, range: PageRange) {
+  const { entries, next } = await findEventsBy(db, filters, range);
+  return { entries: await nameActors(db, entries, ['actor']), next };
 }
 
 /** Whether `sequenceEvents` should run. */

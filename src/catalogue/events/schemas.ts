@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { dateTime, int64, oneOf, pageOf } from '../../api/schemas.ts';
 import { Category } from '../categories/schemas.ts';
 import { Pet, PetId } from '../pets/schemas.ts';
+import { Actor } from './actor-schemas.ts';
 import { eventTypes } from './model.ts';
 
 export const EventType = oneOf(eventTypes, {
@@ -11,6 +12,8 @@ export const EventType = oneOf(eventTypes, {
     'The type of change. Later releases may add types: ignore unknown ones. Only a test of a webhook has `webhook.test`.',
   examples: ['pet.updated'],
 });
+
+export const EventSort = oneOf(['id', '-id'], { description: 'The order of a page of events.', examples: ['-id'] });
 
 export const Event = Type.Object(
   {
@@ -23,13 +26,14 @@ export const Event = Type.Object(
     category: Type.Optional(Category),
     webhookId: Type.Optional(int64('Identifier of the webhook that was disabled.', '1')),
     inquiryId: Type.Optional(int64('Identifier of the inquiry.', '1')),
+    actor: Type.Optional(Actor),
   },
   {
     $id: 'Event',
     description:
       'A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal ' +
       'after the change, and is missing if the animal was removed. The event of an inquiry has its `inquiryId` alone, and ' +
-      'no personal data.',
+      'no personal data of who has made it. Events from before release 1.2.0 have no `actor`.',
   },
 );
 

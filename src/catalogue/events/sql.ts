@@ -3,30 +3,35 @@ import { allRows, asObject, execute, oneInteger } from '../../store/queries.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { PetStatus } from '../pets/model.ts';
-import type { Event, NewEvent, NewInquiryEvent, NewWebhookEvent } from './model.ts';
+import { type Event, type NewEvent, type NewInquiryEvent, type NewWebhookEvent, toActor } from './model.ts';
 
-type StoredEvent = Omit<Event, 'pet' | 'category'> & { name?: string; categoryId?: bigint; status?: PetStatus };
+type StoredEvent = Omit<Event, 'pet' | 'category' | 'actor'> & {
+  actor?: string;
+  name?: string;
+  categoryId?: bigint;
+  status?: PetStatus;
+};
 
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
 export const changeColumns =
-  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
+  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id, actor';
 const byTable = <Made>(make: (table: Transaction['eventTable']) => Made) => ({
   events: make('events'),
   pending_events: make('pending_events'),
 });
 const insert = byTable((table) =>
-  insertOf<never>(9, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
+  insertOf<never>(10, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
 );
 const insertOfWebhook = byTable((table) =>
-  statement<never>(`INSERT INTO ${table} (type, at, webhook_id) VALUES ($1, $2, $3)`),
+  statement<never>(`INSERT INTO ${table} (type, at, webhook_id, actor) VALUES ($1, $2, $3, $4)`),
 );
 const insertOfInquiries = byTable((table) =>
-  insertOf<never>(3, (values) => `INSERT INTO ${table} (type, at, inquiry_id) VALUES ${values}`),
+  insertOf<never>(4, (values) => `INSERT INTO ${table} (type, at, inquiry_id, actor) VALUES ${values}`),
 );
-const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id';
-const readEvent = asObject<StoredEvent>(columns);
-const findFirst = statement<Row>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
-const findAfter = statement<Row>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
+export const eventColumns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id, actor';
+const readEvent = asObject<StoredEvent>(eventColumns);
+const findFirst = statement<Row>(`SELECT ${eventColumns} FROM events ORDER BY id LIMIT $1`);
+const findAfter = statement<Row>(`SELECT ${eventColumns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
 const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigint }>(
   'SELECT id, at FROM events WHERE id > $1 ORDER BY id LIMIT $2',
   ([id, at]: readonly [bigint, bigint]) => ({ id, at }),
@@ -35,7 +40,7 @@ const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigi
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   const params: Param[] = [];
-  for (const { type, at, before, after, category, orderId } of events) {
+  for (const { type, at, before, after, category, orderId, actor } of events) {
     params.push(
       type,
       at,
@@ -46,20 +51,25 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
       before?.categoryId ?? null,
       before?.status ?? null,
       orderId ?? null,
+      actor,
     );
   }
   await tx.query(insert[tx.eventTable](events.length), params);
 }
 
-export async function insertWebhookEvent(tx: Transaction, { type, at, webhookId }: NewWebhookEvent): Promise<void> {
-  await tx.query(insertOfWebhook[tx.eventTable], [type, at, webhookId]);
+export async function insertWebhookEvent(
+  tx: Transaction,
+  { type, at, webhookId, actor }: NewWebhookEvent,
+): Promise<void> {
+  await tx.query(insertOfWebhook[tx.eventTable], [type, at, webhookId, actor]);
 }
 
 export async function insertInquiryEvents(tx: Transaction, events: readonly NewInquiryEvent[]): Promise<void> {
-  const params = events.flatMap(({ type, at, inquiryId }) => [type, at, inquiryId]);
+  const params = events.flatMap(({ type, at, inquiryId, actor }) => [type, at, inquiryId, actor]);
   await tx.query(insertOfInquiries[tx.eventTable](events.length), params);
 }
 
+/** Events without the names of their actors. */
 export async function findEvents(db: Queryable, { after, limit }: PageRange): Promise<Event[]> {
   const rows = after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findAfter, [after, BigInt(limit)]);
   return (await rows).map(toEvent);
@@ -77,12 +87,13 @@ export const renumberEvent = execute<[to: bigint, from: bigint]>('UPDATE events 
 /** Deletes the events after `from`, up to and including `to`. */
 export const deleteEvents = execute<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
-function toEvent(row: Row): Event {
-  const { name, categoryId, status, ...event } = readEvent(row);
+export function toEvent(row: Row): Event {
+  const { name, categoryId, status, actor, ...event } = readEvent(row);
   const { petId } = event;
   const isNamed = name !== undefined && categoryId !== undefined;
   return {
     ...event,
+    actor: actor === undefined ? undefined : toActor(actor),
     pet: isNamed && petId !== undefined && status !== undefined ? { id: petId, name, categoryId, status } : undefined,
     category: isNamed && petId === undefined ? { id: categoryId, name } : undefined,
   };

@@ -32,6 +32,8 @@ export interface IdempotentResponse extends StoredResponse {
 export interface NewResponse extends StoredResponse {
   /** The id of its resource, where that is stored instead of the body. */
   resourceId?: bigint | undefined;
+  /** The body that is stored, where it is another one. */
+  stored?: string | undefined;
 }
 
 /**
@@ -46,7 +48,10 @@ export async function runOnce(
   run: () => Promise<NewResponse>,
   makeAgain?: (tx: Transaction, resourceId: bigint) => Promise<string>,
 ): Promise<IdempotentResponse> {
-  if (request === undefined) return { ...(await run()), isReplay: false };
+  if (request === undefined) {
+    const { resourceId: _, stored: __, ...response } = await run();
+    return { ...response, isReplay: false };
+  }
   const { keyId, idempotencyKey, fingerprint, now } = request;
   const record = await findIdempotencyRecord(tx, keyId, idempotencyKey);
   if (isValid(record, now)) {
@@ -60,8 +65,8 @@ export async function runOnce(
     return { ...response, body, isReplay: true };
   }
   if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);
-  const { resourceId, ...response } = await run();
-  const body = resourceId === undefined ? response.body : String(resourceId);
+  const { resourceId, stored, ...response } = await run();
+  const body = resourceId === undefined ? (stored ?? response.body) : String(resourceId);
   await insertIdempotencyRecords(tx, [toRecord(request, { ...response, body })]);
   return { ...response, isReplay: false };
 }

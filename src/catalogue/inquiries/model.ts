@@ -1,3 +1,5 @@
+import type { Actor } from '../events/model.ts';
+
 /** Status of an inquiry, in the order in which people read them. */
 export const inquiryStatuses = ['open', 'closed'] as const;
 
@@ -22,4 +24,9 @@ export interface Inquiry extends InquiryDraft {
   /** Epoch milliseconds, as all times here. */
   createdAt: bigint;
   closedAt?: bigint;
+  /** Missing in inquiries from before release 1.2.0. */
+  createdBy?: Actor;
+  closedBy?: Actor;
 }
+
+export const inquiryActors = ['createdBy', 'closedBy'] as const;

@@ -3,18 +3,20 @@ import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { stampOf } from '../keys/caller-rules.ts';
 import { PetId } from '../pets/schemas.ts';
 import {
   addInquiry,
   deleteExpiredInquiries,
   endInquiry,
   maxOpenOfPet,
+  readInquiries,
   removeInquiry,
   requireInquiry,
   submitInquiry,
 } from './rules.ts';
 import { Inquiries, Inquiry, InquiryStatus, inquiryId, NewInquiry } from './schemas.ts';
-import { countInquiries, findInquiries } from './sql.ts';
+import { countInquiries } from './sql.ts';
 
 const target = {
   schema: Inquiry,
@@ -34,7 +36,7 @@ const listInquiries = list({
     petId: { schema: PetId, description: 'Only inquiries about this animal.' },
   },
   response: { status: 200, description: 'A page of inquiries.', schema: Inquiries },
-  find: findInquiries,
+  find: readInquiries,
   count: countInquiries,
 });
 
@@ -57,7 +59,7 @@ export const createInquiry = create({
   },
   errors: ['pet_not_found', 'too_many_inquiries', 'inquiry_not_found'],
   findAgain: requireInquiry,
-  run: (tx, { body, now }) => addInquiry(tx, body, now),
+  run: (tx, call) => addInquiry(tx, call.body, stampOf(call)),
 });
 
 const getInquiry = read({
@@ -85,7 +87,7 @@ const closeInquiry = change({
   response: { status: 200, description: 'The closed inquiry.', schema: Inquiry },
   target,
   findAgain: requireInquiry,
-  run: (tx, inquiry, { now }) => endInquiry(tx, inquiry, now),
+  run: (tx, inquiry, call) => endInquiry(tx, inquiry, stampOf(call)),
 });
 
 const deleteInquiry = change({
@@ -102,7 +104,7 @@ const deleteInquiry = change({
   stability: 'beta',
   response: { status: 204, description: 'The inquiry has been erased.' },
   target,
-  run: (tx, inquiry, { now }) => removeInquiry(tx, inquiry, now),
+  run: (tx, inquiry, call) => removeInquiry(tx, inquiry, stampOf(call)),
 });
 
 export const inquiries: Resource = {

@@ -1,15 +1,20 @@
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
-import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { nameActors, nameActorsOf } from '../events/actor-sql.ts';
+import { type Stamp, toActor } from '../events/model.ts';
 import { insertInquiryEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
-import type { Inquiry, InquiryDraft } from './model.ts';
+import { type Inquiry, type InquiryDraft, inquiryActors } from './model.ts';
 import {
   countOpenInquiries,
   deleteInquiries,
   deleteInquiryRow,
+  findInquiries,
   findInquiry,
   findInquiryBySubmission,
+  type InquiryFilters,
   insertInquiry,
   saveInquiryEnd,
 } from './sql.ts';
@@ -23,7 +28,12 @@ const maxOpenByForms = 4_000;
 
 /** @throws ServiceError `inquiry_not_found` */
 export async function requireInquiry(db: Queryable, id: bigint): Promise<Inquiry> {
-  return await found(findInquiry(db, id), 'inquiry_not_found', () => `There is no inquiry with the id ${id}.`);
+  const inquiry = await found(findInquiry(db, id), 'inquiry_not_found', () => `There is no inquiry with the id ${id}.`);
+  return await nameActorsOf(db, inquiry, inquiryActors);
+}
+
+export async function readInquiries(db: Reader, filters: InquiryFilters, range: PageRange): Promise<Inquiry[]> {
+  return await nameActors(db, await findInquiries(db, filters, range), inquiryActors);
 }
 
 /**
@@ -33,7 +43,7 @@ export async function requireInquiry(db: Queryable, id: bigint): Promise<Inquiry
 export async function addInquiry(
   tx: Transaction,
   draft: InquiryDraft,
-  at: bigint,
+  stamp: Stamp,
   submission?: string,
 ): Promise<Inquiry> {
   if (draft.email === undefined && draft.phone === undefined) {
@@ -41,9 +51,9 @@ export async function addInquiry(
   }
   await requirePet(tx, draft.petId);
   await requireRoom(tx, draft.petId, submission !== undefined);
-  const inquiry = await insertInquiry(tx, draft, { at, submission });
-  await insertInquiryEvents(tx, [{ type: 'inquiry.created', at, inquiryId: inquiry.id }]);
-  return inquiry;
+  const inquiry = await insertInquiry(tx, draft, stamp, submission);
+  await insertInquiryEvents(tx, [{ type: 'inquiry.created', ...stamp, inquiryId: inquiry.id }]);
+  return await nameActorsOf(tx, inquiry, inquiryActors);
 }
 
 /** An inquiry from a form, with the number of that form. */
@@ -62,22 +72,23 @@ export const submitInquiry: Command<Submission, null> = {
   name: 'submitInquiry',
   async run(tx, { draft, submission, at }) {
     const sent = await findInquiryBySubmission(tx, submission);
-    if (sent === undefined) await addInquiry(tx, draft, at, submission);
+    if (sent === undefined) await addInquiry(tx, draft, { at, actor: 'public' }, submission);
     return null;
   },
 };
 
 /** Closes an inquiry. One that is closed stays as it is, without another event. */
-export async function endInquiry(tx: Transaction, inquiry: Inquiry, at: bigint): Promise<Inquiry> {
+export async function endInquiry(tx: Transaction, inquiry: Inquiry, stamp: Stamp): Promise<Inquiry> {
   if (inquiry.status === 'closed') return inquiry;
-  await saveInquiryEnd(tx, at, inquiry.id);
-  await insertInquiryEvents(tx, [{ type: 'inquiry.closed', at, inquiryId: inquiry.id }]);
-  return { ...inquiry, status: 'closed', closedAt: at };
+  await saveInquiryEnd(tx, stamp.at, stamp.actor, inquiry.id);
+  await insertInquiryEvents(tx, [{ type: 'inquiry.closed', ...stamp, inquiryId: inquiry.id }]);
+  const closed: Inquiry = { ...inquiry, status: 'closed', closedAt: stamp.at, closedBy: toActor(stamp.actor) };
+  return await nameActorsOf(tx, closed, inquiryActors);
 }
 
-export async function removeInquiry(tx: Transaction, { id }: Inquiry, at: bigint): Promise<void> {
+export async function removeInquiry(tx: Transaction, { id }: Inquiry, stamp: Stamp): Promise<void> {
   await deleteInquiryRow(tx, id);
-  await insertInquiryEvents(tx, [{ type: 'inquiry.deleted', at, inquiryId: id }]);
+  await insertInquiryEvents(tx, [{ type: 'inquiry.deleted', ...stamp, inquiryId: id }]);
 }
 
 /**
@@ -92,7 +103,9 @@ export const deleteExpiredInquiries: Command<
   async run(tx, { now, until, limit, from }) {
     const found = await deleteInquiries(tx, { from, to: until, limit });
     const deleted = found.toSorted((one, other) => Number(one.createdAt - other.createdAt || one.id - other.id));
-    const events = deleted.map(({ id }) => ({ type: 'inquiry.deleted', at: now, inquiryId: id }) as const);
+    const events = deleted.map(
+      ({ id }) => ({ type: 'inquiry.deleted', at: now, actor: 'system', inquiryId: id }) as const,
+    );
     if (events.length > 0) await insertInquiryEvents(tx, events);
     return deleted.length < limit ? undefined : deleted.at(-1)?.createdAt;
   },

@@ -12,6 +12,7 @@ import {
   publishedPattern,
   textOf,
 } from '../../api/schemas.ts';
+import { Actor } from '../events/actor-schemas.ts';
 import { PetId } from '../pets/schemas.ts';
 import { inquiryLengths, inquiryStatuses } from './model.ts';
 
@@ -31,17 +32,21 @@ export const InquiryStatus = oneOf(inquiryStatuses, {
 const barred = `\\u0000-\\u001F\\u007F-\\u009F\\u0022(),:;<>@\\[\\\\\\]${invisible}`;
 const mailPattern = (letters: string) => `^[^${letters}]+@[^${letters}.]+(?:\\.[^${letters}.]+)+$`;
 
-const fields = {
-  name: nameOf('person', 'Ada Moreno', { maxLength: inquiryLengths.name }),
-  email: Type.String({
-    description: 'E-mail address to reply to. Either this or `phone` is required.',
+export function emailOf(description: string) {
+  return Type.String({
+    description,
     minLength: 1,
     maxLength: inquiryLengths.email,
     pattern: mailPattern(barred + invisibleBeyond),
     [publishedPattern]: mailPattern(barred),
     [patternMeaning]: 'must be an e-mail address, such as ada@example.org',
     examples: ['ada@example.org'],
-  }),
+  });
+}
+
+const fields = {
+  name: nameOf('person', 'Ada Moreno', { maxLength: inquiryLengths.name }),
+  email: emailOf('E-mail address to reply to. Either this or `phone` is required.'),
   phone: Type.String({
     description: 'Telephone number to reply to.',
     minLength: 1,
@@ -81,6 +86,8 @@ export const Inquiry = Type.Object(
     ...NewInquiry.properties,
     createdAt: dateTime('When the inquiry was made.'),
     closedAt: Type.Optional(dateTime('When the inquiry was closed; missing while it is open.')),
+    createdBy: Type.Optional(Actor),
+    closedBy: Type.Optional(Actor),
   },
   { $id: 'Inquiry', description: 'What a person asks about an animal. Personal data, erased after some time.' },
 );

@@ -1,18 +1,20 @@
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { asObject, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Param, type Queryable, type Transaction } from '../../store/statement.ts';
-import type { Inquiry, InquiryDraft, InquiryStatus } from './model.ts';
+import { withActors } from '../events/actor-sql.ts';
+import { type Stamp, toActor } from '../events/model.ts';
+import { type Inquiry, type InquiryDraft, type InquiryStatus, inquiryActors } from './model.ts';
 
 export interface InquiryFilters {
   status?: InquiryStatus | undefined;
   petId?: bigint | undefined;
 }
 
-const columns = 'id, pet_id, status, name, email, phone, message, created_at, closed_at';
-const toInquiry = asObject<Inquiry>(columns);
+const columns = 'id, pet_id, status, name, email, phone, message, created_at, closed_at, created_by, closed_by';
+const toInquiry = withActors(asObject<Inquiry>(columns), inquiryActors);
 const insert = erasableStatement<never>(
-  `INSERT INTO inquiries (pet_id, status, created_at, submission, name, email, phone, message)
-   VALUES ($1, 'open', $2, $3, $4, $5, $6, $7)`,
+  `INSERT INTO inquiries (pet_id, status, created_at, created_by, submission, name, email, phone, message)
+   VALUES ($1, 'open', $2, $3, $4, $5, $6, $7, $8)`,
 );
 const countOpen = oneInteger<[limit: bigint]>(
   "SELECT count(*) FROM (SELECT id FROM inquiries WHERE status = 'open' LIMIT $1) AS counted",
@@ -30,11 +32,12 @@ const removeBetween = erasableStatement<readonly [id: bigint, createdAt: bigint]
 export async function insertInquiry(
   tx: Transaction,
   draft: InquiryDraft,
-  { at, submission }: { at: bigint; submission: string | undefined },
+  { at, actor }: Stamp,
+  submission: string | undefined,
 ): Promise<Inquiry> {
   const { petId, name, email, phone, message } = draft;
-  const params: Param[] = [petId, at, submission ?? null, name, email ?? null, phone ?? null, message];
-  return { ...draft, id: await tx.insert(insert, params), status: 'open', createdAt: at };
+  const params: Param[] = [petId, at, actor, submission ?? null, name, email ?? null, phone ?? null, message];
+  return { ...draft, id: await tx.insert(insert, params), status: 'open', createdAt: at, createdBy: toActor(actor) };
 }
 
 export const findInquiry = oneRow<[id: bigint], Inquiry>(`SELECT ${columns} FROM inquiries WHERE id = $1`, toInquiry);
@@ -56,8 +59,8 @@ export async function countOpenInquiries(db: Queryable, limit: number, petId?: b
   return Number(await (petId === undefined ? countOpen(db, most) : countOpenOfPet(db, petId, most)));
 }
 
-export const saveInquiryEnd = execute<[closedAt: bigint, id: bigint]>(
-  erasableStatement("UPDATE inquiries SET status = 'closed', closed_at = $1 WHERE id = $2"),
+export const saveInquiryEnd = execute<[closedAt: bigint, closedBy: string, id: bigint]>(
+  erasableStatement("UPDATE inquiries SET status = 'closed', closed_at = $1, closed_by = $2 WHERE id = $3"),
 );
 
 export const deleteInquiryRow = execute<[id: bigint]>(erasableStatement('DELETE FROM inquiries WHERE id = $1'));

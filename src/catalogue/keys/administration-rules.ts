@@ -1,18 +1,18 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
+import { recordAdminEvent } from '../admin-events/rules.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
+import { stampOf, type WriteCaller } from './caller-rules.ts';
 import type { IssuedSecret } from './format.ts';
+import { requireOtherAdmin } from './holder-rules.ts';
 import type { Key } from './model.ts';
-import { requireKey, rotateKeyByOperator, statusOf } from './rules.ts';
-import { isPublic, listScopes, type Role, type Scope, scopes, scopesOf } from './scopes.ts';
-import { findKeys, insertKey, saveKeyRevocation, touchKey } from './sql.ts';
+import { requireKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
+import { isPublic, listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
+import { insertKey, saveKeyRevocation, touchKey } from './sql.ts';
 
 /** The API key that makes a change, and the time (epoch ms). */
-export interface Administrator {
-  callerId: bigint;
-  now: bigint;
-}
+export type Administrator = Omit<WriteCaller, 'callerHash'>;
 
 /** The stored parts of the secrets that the same bytes give: of the two, a key gets the one of its kind. */
 export type StoredSecrets = Record<'secret' | 'public', Pick<IssuedSecret, 'secretHash' | 'hint'>>;
@@ -47,7 +47,9 @@ export async function addKey(
   const grants = grantsOf(request, administrator.now);
   refuseBeyond(await lockCaller(tx, administrator), grants, 'the new key would have');
   const { secretHash, hint } = secretFor(grants, secrets);
-  return await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt, origins });
+  const key = await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt, origins });
+  await recordAdminEvent(tx, { type: 'key.created', ...stampOf(administrator), keyId: key.id });
+  return key;
 }
 
 /**
@@ -63,20 +65,15 @@ export async function replaceKeySecret(
 ): Promise<Key> {
   const { now } = administrator;
   const caller = await lockCaller(tx, administrator, id);
-  const key = await requireKey(tx, id);
+  const key = await requireProgramKey(tx, id);
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   const status = statusOf(key, now);
   if (status !== 'active') {
     throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; create a new key.`);
   }
   const { secretHash, hint } = secretFor(key.grants, secrets);
-  return await rotateKeyByOperator.run(tx, {
-    id,
-    secretHash,
-    hint,
-    previousUntil: now + BigInt(graceSeconds) * 1_000n,
-    now,
-  });
+  await recordAdminEvent(tx, { type: 'key.rotated', ...stampOf(administrator), keyId: id });
+  return await rotateSecret(tx, { id, secretHash, hint, previousUntil: now + BigInt(graceSeconds) * 1_000n, now });
 }
 
 /**
@@ -91,15 +88,14 @@ export async function endKey(
   { keepsWebhooks }: { keepsWebhooks: boolean },
 ): Promise<void> {
   const caller = await requireKey(tx, administrator.callerId);
-  const key = await requireKey(tx, id);
+  const key = await requireProgramKey(tx, id);
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   if (key.revokedAt !== null) return;
-  const remaining = isAdmin(key) ? await requireOtherAdmin(tx, caller, key, administrator.now) : undefined;
-  // In the order of ids: two keys that revoke each other would otherwise deadlock.
-  if (remaining !== undefined && remaining.id < key.id) await touchKey(tx, remaining.id);
-  await saveKeyRevocation(tx, administrator.now, key.id);
-  if (remaining !== undefined && remaining.id > key.id) await touchKey(tx, remaining.id);
-  if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller.id);
+  const { now } = administrator;
+  await requireOtherAdmin(tx, { ...key, kind: 'key' }, now);
+  await saveKeyRevocation(tx, now, id);
+  await recordAdminEvent(tx, { type: 'key.revoked', ...stampOf(administrator), keyId: id });
+  if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller);
 }
 
 /** The role or the scopes of a key, in the stored form. @throws ServiceError `validation_failed` */
@@ -155,35 +151,10 @@ export async function lockCaller(tx: Transaction, { callerId }: Administrator, o
 }
 
 /** A caller that could create, rotate or revoke a key with more scopes could obtain these scopes. */
-function refuseBeyond(caller: Key, grants: string, whose: string): void {
+export function refuseBeyond(caller: Key, grants: string, whose: string): void {
   const own = scopesOf(caller.grants);
   const beyond = listScopes(grants).filter((scope) => !own.has(scope));
   if (beyond.length === 0) return;
   const message = `This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`;
   throw new ServiceError('insufficient_scope', message, { requiredScopes: beyond });
-}
-
-/**
- * A key that can manage keys after `revoked` is revoked. If that is one that has all scopes and does not expire, so must
- * the other one be: a key can create no key with scopes that it lacks.
- */
-async function requireOtherAdmin(tx: Transaction, caller: Key, revoked: Key, now: bigint): Promise<Key> {
-  const others = (await findKeys(tx)).filter((key) => key.id !== revoked.id && statusOf(key, now) === 'active');
-  // Callers that revoke each other must find each other.
-  const candidates = [...others.filter(({ id }) => id === caller.id), ...others];
-  const other = candidates.find(isPermanentAdmin) ?? (isPermanentAdmin(revoked) ? undefined : candidates.find(isAdmin));
-  if (other !== undefined) return other;
-  const what = isPermanentAdmin(revoked) ? 'with all scopes that does not expire' : 'that can manage keys';
-  throw new ServiceError(
-    'last_admin_key',
-    `The key ${revoked.id} is the last one ${what}. Nothing was changed; create another one first.`,
-  );
-}
-
-function isAdmin(key: Key): boolean {
-  return scopesOf(key.grants).has('keys:admin');
-}
-
-function isPermanentAdmin(key: Key): boolean {
-  return key.expiresAt === null && scopesOf(key.grants).size === scopes.length;
 }

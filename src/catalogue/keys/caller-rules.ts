@@ -1,29 +1,39 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { Transaction } from '../../store/statement.ts';
-import { validateKey } from './rules.ts';
+import type { Stamp } from '../events/model.ts';
+import { requireScopes, validateKey } from './rules.ts';
+import { type Scope, scopesOf } from './scopes.ts';
 import { findKeyValidity } from './sql.ts';
 
 /** The API key that makes a write, with the secret that it was authenticated by. */
 export interface WriteCaller {
   callerId: bigint;
+  /** The person whose device has the key; missing for that of a program. */
+  personId?: bigint;
   /** SHA-256 of the secret, in hex. */
   callerHash: string;
   /** Epoch milliseconds. */
   now: bigint;
 }
 
+/** When a caller makes a change, and who it is. */
+export function stampOf({ callerId, personId, now }: Omit<WriteCaller, 'callerHash'>): Stamp {
+  return { at: now, actor: personId === undefined ? `key:${callerId}` : `person:${personId}` };
+}
+
 /**
- * Does work of callers whose keys are valid in this transaction: a server may accept a key shortly after it has ended, and
- * a body may arrive after the end of its key. The keys are read while the work begins, which saves a round trip to the
+ * Does work of callers whose keys are valid in this transaction, and have the scopes: a server may accept a key shortly after
+ * it has ended or has got another role, and a body may arrive after that. The keys are read while the work begins, which saves a round trip to the
  * database. Nothing of the work is committed if a key is not valid.
- * @throws ServiceError `invalid_api_key`
+ * @throws ServiceError `invalid_api_key`, `insufficient_scope`
  */
 export async function asCallers<Output>(
   tx: Transaction,
   callers: readonly WriteCaller[],
+  scopes: readonly Scope[],
   work: () => Promise<Output>,
 ): Promise<Output> {
-  const checks = distinct(callers).map((caller) => requireValidKey(tx, caller));
+  const checks = distinct(callers).map((caller) => requireValidKey(tx, caller, scopes));
   // Waits for both: the work must not send statements after a rollback.
   const [output, ...checked] = await Promise.allSettled([work(), ...checks]);
   for (const check of checked) if (check.status === 'rejected') throw check.reason;
@@ -31,11 +41,17 @@ export async function asCallers<Output>(
   return output.value;
 }
 
-/** A key may have ended since the request was accepted. */
-async function requireValidKey(tx: Transaction, { callerId, callerHash, now }: WriteCaller): Promise<void> {
+/** A key may have ended since the request was accepted, and a person may have another role. Programs keep theirs. */
+async function requireValidKey(
+  tx: Transaction,
+  { callerId, personId, callerHash, now }: WriteCaller,
+  scopes: readonly Scope[],
+): Promise<void> {
   const key = await findKeyValidity(tx, callerId);
-  if (key !== undefined && !('rejection' in validateKey(key, callerHash, now))) return;
-  throw new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.');
+  if (key === undefined || 'rejection' in validateKey(key, callerHash, now)) {
+    throw new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.');
+  }
+  if (personId !== undefined) requireScopes(scopesOf(key.grants), scopes);
 }
 
 /** Most writes of a group have the same caller. The last of its writes has the latest time. */

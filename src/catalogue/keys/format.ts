@@ -6,6 +6,9 @@ export type Environment = keyof typeof keyPrefixes;
 /** The same of public keys. */
 export const publicKeyPrefixes = { production: 'pet_pub_prod_', staging: 'pet_pub_stag_' } as const;
 
+/** The same of the secrets in sign-in links, which are no keys. */
+export const linkPrefixes = { production: 'pet_link_prod_', staging: 'pet_link_stag_' } as const;
+
 const environments = ['production', 'staging'] as const satisfies readonly Environment[];
 
 export const randomLength = 30;

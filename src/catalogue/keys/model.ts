@@ -11,6 +11,10 @@ export interface NewKey {
   expiresAt: bigint | null;
   /** The web origins whose pages may use a public key, or `*`. Other keys have none. */
   origins?: readonly string[] | undefined;
+  /** The person whose device has the key. It has her role, and its name is that of the device. */
+  personId?: bigint | null;
+  /** Of a device: 1 if it is renewed when it is used. */
+  isTrusted?: bigint | null;
 }
 
 export interface Key extends NewKey {
@@ -21,7 +25,10 @@ export interface Key extends NewKey {
   lastUsedAt: bigint | null;
 }
 
-export type KeyValidity = Pick<Key, 'secretHash' | 'previousHash' | 'previousUntil' | 'expiresAt' | 'revokedAt'>;
+export type KeyValidity = Pick<
+  Key,
+  'grants' | 'secretHash' | 'previousHash' | 'previousUntil' | 'expiresAt' | 'revokedAt'
+>;
 
 /** How often a key has called a deprecated operation, and when it last did. */
 export interface DeprecatedUse {

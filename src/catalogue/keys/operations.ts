@@ -1,6 +1,6 @@
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
-import type { Installation, Issued } from '../../api/operation.ts';
+import type { CallerId, Installation, Issued, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
@@ -15,6 +15,7 @@ import {
   presetKey,
   recordKeyUses,
   requireKey,
+  requireProgramKey,
   revokeKeyByOperator,
   rotateKeyByOperator,
   statusOf,
@@ -54,8 +55,10 @@ const createKey = create({
     schema: IssuedKey,
     location: (key) => `/keys/${key.id}`,
   },
-  run: async (tx, { body, callerId, now, secret }) =>
-    showIssued(await addKey(tx, { callerId, now }, body, secret.stored), now, secret.salt),
+  run: async (tx, call) => {
+    const { body, now, secret } = call;
+    return showIssued(await addKey(tx, call, body, secret.stored), now, secret.salt);
+  },
 });
 
 const getKey = read({
@@ -66,7 +69,7 @@ const getKey = read({
   scope: 'keys:admin',
   stability: 'beta',
   response: { status: 200, description: 'The key.', schema: Key },
-  find: async (db, { keyId: id }, _, { now }) => showKey(await requireKey(db, id), now),
+  find: async (db, { keyId: id }, _, { now }) => showKey(await requireProgramKey(db, id), now),
 });
 
 const getOwnKey = read({
@@ -80,10 +83,15 @@ const getOwnKey = read({
   find: async (db, _path, _query, { now, callerId }) => showKey(await requireKey(db, callerId), now),
 });
 
+function isKey({ keyId: id }: { keyId: bigint }, { keyId }: CallerId): boolean {
+  return keyId === id;
+}
+
 /** A key as it is when it is changed. */
 const target = {
   schema: Key,
-  find: async (db: Queryable, { keyId: id }: { keyId: bigint }, now: bigint) => showKey(await requireKey(db, id), now),
+  find: async (db: Queryable, { keyId: id }: { keyId: bigint }, { now }: WriteCall) =>
+    showKey(await requireProgramKey(db, id), now),
 };
 
 const rotateKey = change({
@@ -101,11 +109,12 @@ const rotateKey = change({
   issue: issueSecret,
   response: { status: 200, description: 'The key with its new secret.', schema: IssuedKey },
   errors: ['invalid_transition'],
-  changedKey: ({ keyId: id }) => id,
+  changedCaller: isKey,
   target,
-  run: async (tx, { id }, { body, callerId, now, secret }) => {
+  run: async (tx, { id }, call) => {
+    const { body, now, secret } = call;
     const { graceSeconds = defaultGraceSeconds } = body;
-    const key = await replaceKeySecret(tx, { callerId, now }, id, graceSeconds, secret.stored);
+    const key = await replaceKeySecret(tx, call, id, graceSeconds, secret.stored);
     return showIssued(key, now, secret.salt);
   },
 });
@@ -130,10 +139,9 @@ const revokeKey = change({
   },
   response: { status: 204, description: 'The key is revoked.' },
   errors: ['last_admin_key'],
-  changedKey: ({ keyId: id }) => id,
+  changedCaller: isKey,
   target,
-  run: (tx, { id }, { query, callerId, now }) =>
-    endKey(tx, { callerId, now }, id, { keepsWebhooks: query['webhooks'] === 'keep' }),
+  run: (tx, { id }, call) => endKey(tx, call, id, { keepsWebhooks: call.query['webhooks'] === 'keep' }),
 });
 
 export const keys: Resource = {
@@ -146,25 +154,22 @@ export const keys: Resource = {
 
 /** Which of the two secrets a key gets is known in the transaction. */
 function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecrets> {
-  const own = makeSecret(environment, bytes);
-  const shared = makeSecret(environment, bytes, publicKeyPrefixes);
+  const { secret: own, ...ofOwn } = makeSecret(environment, bytes);
+  const { secret: shared, ...ofShared } = makeSecret(environment, bytes, publicKeyPrefixes);
   return {
-    show: (body) => (isPublic((JSON.parse(body) as { role?: string }).role ?? '') ? shared : own).secret,
-    stored: {
-      secret: { secretHash: own.secretHash, hint: own.hint },
-      public: { secretHash: shared.secretHash, hint: shared.hint },
-    },
+    show: (body) => (isPublic((JSON.parse(body) as { role?: string }).role ?? '') ? shared : own),
+    stored: { secret: ofOwn, public: ofShared },
   };
 }
 
 /** A key as responses show it: nothing of its secret but the hint. */
 export function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
-  const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins } = key;
+  const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins, personId = null } = key;
   return {
     ...{ id, name, hint, createdAt, scopes: [...listScopes(grants)], status: statusOf(key, now) },
     ...(isRole(grants) && { role: grants }),
     ...(origins !== undefined && { origins: [...origins] }),
-    ...withoutNulls({ expiresAt, lastUsedAt, revokedAt }),
+    ...withoutNulls({ expiresAt, lastUsedAt, revokedAt, personId }),
   };
 }
 

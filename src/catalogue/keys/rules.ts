@@ -1,9 +1,12 @@
 import { found, ServiceError } from '../../api/errors.ts';
+import { dayMs, hourMs } from '../../lib/timestamp.ts';
 import { findSetting, insertSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { recordAdminEvent } from '../admin-events/rules.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
 import type { Key, KeyStatus, KeyValidity, NewKey } from './model.ts';
+import type { Scope } from './scopes.ts';
 import {
   addDeprecatedUses,
   findKey,
@@ -39,8 +42,23 @@ export function validateKey(
   return graceEndsAt <= now ? { rejection: 'replaced' } : { validUntil: Math.min(expiresAt, graceEndsAt) };
 }
 
+/** @throws ServiceError `insufficient_scope` unless a key with `granted` has all of the scopes */
+export function requireScopes(granted: ReadonlySet<Scope>, required: readonly Scope[]): void {
+  const lacking = required.find((scope) => !granted.has(scope));
+  if (lacking === undefined) return;
+  throw new ServiceError('insufficient_scope', `This API key lacks the scope ${lacking}.`, {
+    requiredScopes: required,
+  });
+}
+
 /** Commands of the operator have no caller and need no scopes: access to the storage is enough. */
-export const createKeyByOperator: Command<NewKey, Key> = { name: 'createKey by the operator', run: insertKey };
+export const createKeyByOperator: Command<NewKey, Key> = { name: 'createKey by the operator', run: addByOperator };
+
+async function addByOperator(tx: Transaction, draft: NewKey): Promise<Key> {
+  const key = await insertKey(tx, draft);
+  await recordAdminEvent(tx, { type: 'key.created', at: draft.createdAt, actor: 'system', keyId: key.id });
+  return key;
+}
 
 /** Creates a key if there is none. Of several nodes that start at the same time one does, because they conflict in the setting. */
 export const createFirstKey: Command<NewKey, Key | undefined> = {
@@ -48,7 +66,7 @@ export const createFirstKey: Command<NewKey, Key | undefined> = {
   async run(tx, input) {
     if ((await findKeys(tx)).length > 0) return undefined;
     await insertSetting(tx, 'first_key', input.hint);
-    return await insertKey(tx, input);
+    return await addByOperator(tx, input);
   },
 };
 
@@ -63,7 +81,7 @@ export const presetKey: Command<NewKey, { key: Key; isNew: boolean }> = {
     const known = await findSetting(tx, name);
     if (known !== undefined) return { key: await requireKey(tx, BigInt(known)), isNew: false };
     const existing = await findKeyByHash(tx, input.secretHash);
-    const key = existing ?? (await insertKey(tx, input));
+    const key = existing ?? (await addByOperator(tx, input));
     await insertSetting(tx, name, String(key.id));
     return { key, isNew: existing === undefined };
   },
@@ -82,13 +100,22 @@ export interface KeyReplacement {
 export const rotateKeyByOperator: Command<KeyReplacement, Key> = {
   name: 'rotateKey by the operator',
   isBarrier: true,
-  async run(tx, { id, secretHash, hint, previousUntil, now }) {
-    const key = await requireActiveKey(tx, id, now);
-    const rotated = { ...key, secretHash, hint, previousHash: key.secretHash, previousUntil };
-    await saveKeySecret(tx, rotated);
-    return rotated;
+  async run(tx, replacement) {
+    const { id, now: at } = replacement;
+    await recordAdminEvent(tx, { type: 'key.rotated', at, actor: 'system', keyId: id });
+    return await rotateSecret(tx, replacement);
   },
 };
+
+export async function rotateSecret(
+  tx: Transaction,
+  { id, secretHash, hint, previousUntil, now }: KeyReplacement,
+): Promise<Key> {
+  const key = await requireActiveKey(tx, id, now);
+  const rotated = { ...key, secretHash, hint, previousHash: key.secretHash, previousUntil };
+  await saveKeySecret(tx, rotated);
+  return rotated;
+}
 
 export interface Revocation {
   id: bigint;
@@ -102,10 +129,11 @@ export const revokeKeyByOperator: Command<Revocation, Key> = {
   name: 'revokeKey by the operator',
   isBarrier: true,
   async run(tx, { id, now, keepsWebhooks = false }) {
-    const key = await requireKey(tx, id);
+    const key = await requireProgramKey(tx, id);
     if (key.revokedAt !== null) return key;
     if (keepsWebhooks) await moveWebhooks(tx, id, undefined);
     await saveKeyRevocation(tx, now, id);
+    await recordAdminEvent(tx, { type: 'key.revoked', at: now, actor: 'system', keyId: id });
     return { ...key, revokedAt: now };
   },
 };
@@ -123,7 +151,8 @@ export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
     // In the order of ids: two nodes that report the same keys would otherwise deadlock.
     const ordered = [...reports].sort((one, other) => Number(one.keyId - other.keyId));
     for (const { keyId, lastUsedAt, deprecated } of ordered) {
-      await saveKeyUse(tx, keyId, lastUsedAt);
+      const renewed = lastUsedAt + devicePeriodsMs.trusted;
+      await saveKeyUse(tx, keyId, { lastUsedAt, renewed, renewable: renewed - BigInt(dayMs) });
       for (const { operation, calls } of deprecated) {
         await addDeprecatedUses(tx, { keyId, operation, uses: calls, lastUsedAt });
       }
@@ -131,13 +160,23 @@ export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
   },
 };
 
+/** How long a device is signed in, and how long a trusted one is that nobody uses. It is renewed once a day at most. */
+export const devicePeriodsMs = { trusted: BigInt(30 * dayMs), other: BigInt(12 * hourMs) };
+
+/** The key of a program. @throws ServiceError `key_not_found` */
+export async function requireProgramKey(db: Queryable, id: bigint): Promise<Key> {
+  const key = await requireKey(db, id);
+  if (key.personId == null) return key;
+  throw new ServiceError('key_not_found', `There is no key with the id ${id}.`);
+}
+
 /** @throws ServiceError `key_not_found` */
 export async function requireKey(db: Queryable, id: bigint): Promise<Key> {
   return await found(findKey(db, id), 'key_not_found', () => `There is no key with the id ${id}.`);
 }
 
 async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {
-  const key = await requireKey(tx, id);
+  const key = await requireProgramKey(tx, id);
   if (statusOf(key, now) !== 'active') {
     throw new ServiceError('key_not_found', `Key ${id} is revoked or has expired.`);
   }

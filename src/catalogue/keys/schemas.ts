@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
-import { closedObject, dateTime, identifierOf, nameOf, oneOf, pageOf, rotationOf } from '../../api/schemas.ts';
+import { closedObject, dateTime, identifierOf, int64, nameOf, oneOf, pageOf, rotationOf } from '../../api/schemas.ts';
 import { defaultGraceSeconds, maxOrigins } from './administration-rules.ts';
 import { keyStatuses } from './model.ts';
 import { type Role as RoleValue, roles, scopes } from './scopes.ts';
@@ -88,6 +88,9 @@ const keyFields = {
   expiresAt: Type.Optional(dateTime('When the key expires or has expired.')),
   lastUsedAt: Type.Optional(dateTime('When the key was last used, with a delay of some seconds.')),
   revokedAt: Type.Optional(dateTime('When the key was revoked.')),
+  personId: Type.Optional(
+    int64('Identifier of the person whose device has the key. Only `GET /keys/self` shows such a key.', '1'),
+  ),
 };
 
 export const Key = Type.Object(keyFields, {

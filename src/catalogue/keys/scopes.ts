@@ -11,6 +11,7 @@ export const scopes = [
   'webhooks:write',
   'metrics:read',
   'keys:admin',
+  'people:admin',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

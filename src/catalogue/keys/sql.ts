@@ -1,37 +1,48 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type PageRange, queryCount, queryPage } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
-import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
+import { erasableStatement, type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { DeprecatedUse, Key, KeyValidity, NewKey } from './model.ts';
 
 const columns =
   'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at, ' +
-  'origins';
-const validityColumns = 'secret_hash, previous_hash, previous_until, expires_at, revoked_at';
+  'origins, person_id, is_trusted';
+const validityColumns = 'grants, secret_hash, previous_hash, previous_until, expires_at, revoked_at';
 const useColumns = 'key_id, operation, uses, last_used_at';
 const readKey = asObject<Omit<Key, 'origins'> & { origins: string | null }>(columns, { keepsNull: true });
 
-const everyKey = { table: 'keys', columns };
+/** Those of programs. Devices of people are in `people/sql.ts`. */
+const isProgram = 'person_id IS NULL';
+const everyKey = { table: 'keys', columns, conditions: [isProgram] };
 
-const insert = statement<never>(
-  'INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at, origins) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+const insert = erasableStatement<never>(
+  `INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at, origins, person_id, is_trusted)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 const byHash = statement<Row>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
 const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
 );
-const used = statement<never>('UPDATE keys SET last_used_at = $1 WHERE id = $2 AND coalesce(last_used_at, 0) < $3');
+const used = erasableStatement<never>(
+  `UPDATE keys SET last_used_at = $1,
+     expires_at = CASE WHEN is_trusted = 1 AND expires_at > $1 AND expires_at < $2 THEN $3 ELSE expires_at END
+   WHERE id = $4 AND coalesce(last_used_at, 0) < $1`,
+);
 const addUses = statement<never>(
-  `INSERT INTO deprecated_uses (${useColumns}) VALUES ($1, $2, $3, $4)
+  // A device may have ended meanwhile.
+  `INSERT INTO deprecated_uses (operation, uses, last_used_at, key_id) SELECT $1, $2, $3, id FROM keys WHERE id = $4
    ON CONFLICT (key_id, operation)
    DO UPDATE SET uses = deprecated_uses.uses + excluded.uses, last_used_at = excluded.last_used_at`,
 );
 
 export async function insertKey(tx: Transaction, key: NewKey): Promise<Key> {
-  const { name, grants, hint, secretHash, createdAt, expiresAt, origins } = key;
+  const { name, grants, hint, secretHash, createdAt, expiresAt, origins, personId = null, isTrusted = null } = key;
   const stored = origins === undefined ? null : origins.join(' ');
-  const id = await tx.insert(insert, [name, grants, hint, secretHash, createdAt, expiresAt, stored]);
+  const id = await tx.insert(insert, [
+    ...[name, grants, hint, secretHash, createdAt, expiresAt, stored],
+    ...[personId, isTrusted],
+  ]);
   return { ...key, id, previousHash: null, previousUntil: null, revokedAt: null, lastUsedAt: null };
 }
 
@@ -59,7 +70,7 @@ const findActiveOrigins = allRows<[now: bigint], string>(
   firstColumn<string>,
 );
 
-export const findKeys = allRows<[], Key>(`SELECT ${columns} FROM keys ORDER BY id`, toKey);
+export const findKeys = allRows<[], Key>(`SELECT ${columns} FROM keys WHERE ${isProgram} ORDER BY id`, toKey);
 
 export async function findKeyPage(db: Reader, slice: PageRange): Promise<Key[]> {
   return (await queryPage<Row>(db, everyKey, slice)).map(toKey);
@@ -84,12 +95,17 @@ export const saveKeyRevocation = execute<[revokedAt: bigint, id: bigint]>(
 /** Writes the row as it is, so that concurrent writes of the key conflict. */
 export const touchKey = execute<[id: bigint]>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
 
-export async function saveKeyUse(tx: Transaction, id: bigint, lastUsedAt: bigint): Promise<void> {
-  await tx.query(used, [lastUsedAt, id, lastUsedAt]);
+/** Stores when a key was last used. A trusted device that would expire before `renewable` expires at `renewed` (epoch ms). */
+export async function saveKeyUse(
+  tx: Transaction,
+  id: bigint,
+  { lastUsedAt, renewable, renewed }: { lastUsedAt: bigint; renewable: bigint; renewed: bigint },
+): Promise<void> {
+  await tx.query(used, [lastUsedAt, renewable, renewed, id]);
 }
 
 export async function addDeprecatedUses(tx: Transaction, use: DeprecatedUse): Promise<void> {
-  await tx.query(addUses, [use.keyId, use.operation, use.uses, use.lastUsedAt]);
+  await tx.query(addUses, [use.operation, use.uses, use.lastUsedAt, use.keyId]);
 }
 
 export const findDeprecatedUses = allRows<[], DeprecatedUse>(

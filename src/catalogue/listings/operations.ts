@@ -7,6 +7,7 @@ import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
+import { stampOf } from '../keys/caller-rules.ts';
 import type { PetStatus as PetStatusValue } from '../pets/model.ts';
 import { byPetIds, sortOfPets } from '../pets/operations.ts';
 import { PetSearch, PetSort, PetStatus, petId } from '../pets/schemas.ts';
@@ -118,8 +119,10 @@ export const createListing = create({
     location: ({ id }) => `/listings/${id}`,
   },
   errors: ['reference_in_use'],
-  run: async (tx, { body: { profile = {}, ...draft }, now, origin }) =>
-    show(await addListing(tx, { draft, profile, at: now }), { origin }),
+  run: async (tx, call) => {
+    const { profile = {}, ...draft } = call.body;
+    return show(await addListing(tx, { draft, profile, stamp: stampOf(call) }), call);
+  },
 });
 
 export const listings: Resource = {
@@ -129,7 +132,7 @@ export const listings: Resource = {
   schemas: [Listing, Listings, NewListing],
 };
 
-function show(listing: ListingRecord, { origin, publicView }: Omit<ReadContext, 'now'>) {
+function show(listing: ListingRecord, { origin, publicView }: Pick<ReadContext, 'origin' | 'publicView'>) {
   const shown = publicView === undefined ? listing : toPublicListing(listing);
   return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
 }

@@ -18,7 +18,7 @@ import { countListings, findListing } from './sql.ts';
 export async function addListing(tx: Transaction, arrival: PetArrival & { profile: Profile }): Promise<Listing> {
   const { profile, ...animal } = arrival;
   const { id } = await addPet(tx, animal);
-  await replaceProfile(tx, { petId: id, profile: {}, at: animal.at, pointer: '#/profile' }, profile);
+  await replaceProfile(tx, { petId: id, profile: {}, stamp: animal.stamp, pointer: '#/profile' }, profile);
   const listing = await findListing(tx, id);
   if (listing === undefined) throw new Error(`animal ${id} was not stored`);
   return listing;

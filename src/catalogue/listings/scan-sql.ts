@@ -1,3 +1,4 @@
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Scan } from '../../store/bounded-scan.ts';
 import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
@@ -17,10 +18,20 @@ export interface ListingFilters {
   goodWith?: readonly Companion[] | undefined;
   /** Animals that have all of these tags. */
   tag?: readonly string[] | undefined;
+  /** Animals that were born on this day (since 1970-01-01) or before, as far as their dates of birth are known. */
+  bornUpTo?: bigint | undefined;
+  /** Animals that were born after this day. */
+  bornAfter?: bigint | undefined;
   /** Animals that were changed at that time or later (epoch milliseconds). */
   changedSince?: bigint | undefined;
   /** Only these animals, without those that do not exist. */
   id?: readonly bigint[] | undefined;
+}
+
+/** Animals that are of one of these categories or species. */
+export interface AnimalKind {
+  readonly categoryIds: readonly bigint[];
+  readonly species: readonly string[];
 }
 
 /** Whether the inventory has the number of matching animals, because the filters are none but these three. */
@@ -107,7 +118,7 @@ function changedAt(since: bigint | undefined): RowTest[] {
   return since === undefined ? [] : [(bind) => `updated_at >= ${bind(since)}`];
 }
 
-function profileTests({ species, sex, size, goodWith = [] }: ListingFilters): RowTest[] {
+function profileTests({ species, sex, size, goodWith = [], bornUpTo, bornAfter }: ListingFilters): RowTest[] {
   return [
     ...equals('species', species),
     ...equals('sex', sex),
@@ -117,7 +128,33 @@ function profileTests({ species, sex, size, goodWith = [] }: ListingFilters): Ro
         () =>
           `good_with_${whom} = 1`,
     ),
+    ...bornTests(bornUpTo, (isBorn) => isBorn),
+    ...bornTests(bornAfter, (isBorn) => `NOT ${isBorn}`),
   ];
+}
+
+/** Of a date that is known to the month or the year, the rest has no meaning. */
+function bornTests(day: bigint | undefined, print: (isBorn: string) => string): RowTest[] {
+  if (day === undefined) return [];
+  const date = new Date(Number(day) * dayMs);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const lastDays = { day, month: Date.UTC(year, month + 1, 0) / dayMs, year: Date.UTC(year + 1, 0, 0) / dayMs };
+  const isBornUpTo = Object.entries(lastDays).map(
+    ([precision, last]): RowTest =>
+      (bind) =>
+        `birth_date_precision = '${precision}' AND birth_date <= ${bind(BigInt(last))}`,
+  );
+  return [(bind) => print(`(${isBornUpTo.map((test) => test(bind)).join(' OR ')})`)];
+}
+
+/** As `testsOf`, also for the column `category_id`. */
+export function isOfKind({ categoryIds, species }: AnimalKind): RowTest {
+  return (bind) => {
+    const isIn = (column: string, values: readonly Param[]) => `${column} IN (${values.map(bind).join(', ')})`;
+    const hasCategory = categoryIds.length > 0 ? [isIn('category_id', categoryIds)] : [];
+    const tests = species.length > 0 ? inTable('pet_profiles', 'pet_id', [() => isIn('species', species)], 'id') : [];
+    return `(${[...hasCategory, ...tests.map((test) => test(bind))].join(' OR ')})`;
+  };
 }
 
 function equals(column: string, value: Param | undefined): RowTest[] {

@@ -7,13 +7,15 @@ import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { textsOfPets } from '../pets/text-sql.ts';
 import type { Listing } from './model.ts';
-import { type ListingFilters, testsOf } from './scan-sql.ts';
+import { type AnimalKind, isOfKind, type ListingFilters, testsOf } from './scan-sql.ts';
 import { loadListings } from './sql.ts';
 
 export interface ListingQuery extends ListingFilters {
   sort?: PetSort | undefined;
   /** Only animals with words in their texts that begin with each of these folded words. */
   terms?: readonly string[] | undefined;
+  /** Only animals that are of each of these kinds. */
+  kinds?: readonly AnimalKind[] | undefined;
 }
 
 /** A page of the matching animals. It can be short; see `findSorted`. */
@@ -33,14 +35,14 @@ export function countFoundListings(db: Reader, query: ListingQuery): Promise<big
 }
 
 /** The animals that a query wants, in its order. */
-export function selectListings({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
+export function selectListings({ sort = 'id', terms, kinds = [], ...filters }: ListingQuery): SortedSelection {
   return {
     ...petsOf(filters.categoryId),
     columns: 'id, updated_at, status, category_id',
     order: petOrders[sort],
     conditions: conditionsOf(filters),
     anyOf: filters.statuses?.map(hasStatus),
-    tests: testsOf(filters),
+    tests: [...testsOf(filters), ...kinds.map(isOfKind)],
     supersets: supersetsOf(filters),
     search: terms && { indexes: [namesOfPets, textsOfPets], terms },
   };

@@ -1,3 +1,5 @@
+import type { Actor } from '../events/model.ts';
+
 /** Status of an order, in the order in which people read them. */
 export const orderStatuses = ['placed', 'completed', 'cancelled'] as const;
 
@@ -11,4 +13,9 @@ export interface Order {
   /** Epoch milliseconds, as all times here. */
   createdAt: bigint;
   updatedAt: bigint;
+  /** Missing in orders from before release 1.2.0. */
+  placedBy?: Actor;
+  endedBy?: Actor;
 }
+
+export const orderActors = ['placedBy', 'endedBy'] as const;

@@ -1,13 +1,20 @@
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
-import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { withoutPeople } from '../events/model.ts';
+import { stampOf } from '../keys/caller-rules.ts';
 import { PetId } from '../pets/schemas.ts';
-import { endOrder, openOrder } from './rules.ts';
+import { type Order as OrderRecord, orderActors } from './model.ts';
+import { endOrder, openOrder, readOrders, reopenableMinutes, reopenOrder, requireOrder } from './rules.ts';
 import { NewOrder, Order, OrderStatus, Orders, orderId } from './schemas.ts';
-import { countOrders, findOrder, findOrders } from './sql.ts';
+import { countOrders } from './sql.ts';
+
+const target = {
+  schema: Order,
+  find: (db: Queryable, { orderId: id }: { orderId: bigint }) => requireOrder(db, id),
+};
 
 const listOrders = list({
   id: 'listOrders',
@@ -21,7 +28,7 @@ const listOrders = list({
     petId: { schema: PetId, description: 'Only orders for this animal.' },
   },
   response: { status: 200, description: 'A page of orders.', schema: Orders },
-  find: findOrders,
+  find: readOrders,
   count: countOrders,
 });
 
@@ -43,7 +50,8 @@ export const placeOrder = create({
     location: (order) => `/store/orders/${order.id}`,
   },
   errors: ['pet_not_found', 'pet_not_available'],
-  run: (tx, { body, now }) => openOrder(tx, body.petId, now),
+  storedAs: storableOrder,
+  run: (tx, call) => openOrder(tx, call.body.petId, stampOf(call)),
 });
 
 const getOrder = read({
@@ -54,7 +62,7 @@ const getOrder = read({
   scope: 'orders:read',
   stability: 'beta',
   response: { status: 200, description: 'The order.', schema: Order },
-  find: requireOrder,
+  find: (db, { orderId: id }) => requireOrder(db, id),
 });
 
 export const completeOrder = change({
@@ -67,8 +75,9 @@ export const completeOrder = change({
   stability: 'beta',
   response: { status: 200, description: 'The updated order.', schema: Order },
   errors: ['order_closed'],
-  target: { schema: Order, find: requireOrder },
-  run: (tx, order, { now }) => endOrder(tx, order, 'completed', now),
+  storedAs: storableOrder,
+  target,
+  run: (tx, order, call) => endOrder(tx, order, 'completed', stampOf(call)),
 });
 
 export const cancelOrder = change({
@@ -81,18 +90,37 @@ export const cancelOrder = change({
   stability: 'beta',
   response: { status: 200, description: 'The updated order.', schema: Order },
   errors: ['order_closed'],
-  target: { schema: Order, find: requireOrder },
-  run: (tx, order, { now }) => endOrder(tx, order, 'cancelled', now),
+  storedAs: storableOrder,
+  target,
+  run: (tx, order, call) => endOrder(tx, order, 'cancelled', stampOf(call)),
+});
+
+const reopen = change({
+  id: 'reopenOrder',
+  method: 'POST',
+  path: path`/store/orders/${orderId}/reopen`,
+  summary: 'Reopen an order',
+  description:
+    `Takes back the completion or cancellation of an order within ${reopenableMinutes} minutes. The animal becomes pending again, and ` +
+    'the statistics count neither an adoption nor a return. Not possible once the animal was removed, ordered again or given ' +
+    'another status.',
+  scope: 'orders:write',
+  stability: 'beta',
+  response: { status: 200, description: 'The updated order.', schema: Order },
+  errors: ['order_not_reopenable'],
+  storedAs: storableOrder,
+  target,
+  run: (tx, order, call) => reopenOrder(tx, order, stampOf(call)),
 });
 
 export const orders: Resource = {
   tag: 'store',
   about: 'Orders, inventory and statistics.',
-  operations: [listOrders, placeOrder, getOrder, completeOrder, cancelOrder],
+  operations: [listOrders, placeOrder, getOrder, completeOrder, cancelOrder, reopen],
   schemas: [Order, NewOrder, OrderStatus, Orders],
 };
 
-/** @throws ServiceError `order_not_found` */
-function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }) {
-  return found(findOrder(db, id), 'order_not_found', () => `There is no order with the id ${id}.`);
+/** What a retry gets: a stored response must not keep the name of somebody who is erased. */
+function storableOrder(order: OrderRecord): OrderRecord {
+  return withoutPeople(order, orderActors);
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, oneOf, pageOf } from '../../api/schemas.ts';
+import { Actor } from '../events/actor-schemas.ts';
 import { PetId } from '../pets/schemas.ts';
 import { orderStatuses } from './model.ts';
 
@@ -27,7 +28,9 @@ export const Order = Type.Object(
     petId: PetId,
     status: OrderStatus,
     createdAt: dateTime('When the order was placed.'),
-    updatedAt: dateTime('When the order was last changed: placed, completed or cancelled.'),
+    updatedAt: dateTime('When the order was last changed: placed, completed, cancelled or reopened.'),
+    placedBy: Type.Optional(Actor),
+    endedBy: Type.Optional(Actor),
   },
   { $id: 'Order', description: 'The reservation of an animal.' },
 );

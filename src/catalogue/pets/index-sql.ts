@@ -10,13 +10,16 @@ const findEnd = statement<readonly [from: bigint, to: bigint | null]>(
   `SELECT last_id, (SELECT max(id) FROM (SELECT id FROM pets WHERE id > last_id ORDER BY id LIMIT $1))
    FROM pets_indexed`,
 );
-const saveLast = execute<[id: bigint]>('UPDATE pets_indexed SET last_id = $1');
+const saveLast = execute<[id: bigint]>('UPDATE OR FAIL pets_indexed SET last_id = $1');
 const range = 'FROM pets WHERE id > $1 AND id <= $2';
-/** Rows that are inserted in the order of an index change each of its pages once. */
+/**
+ * Rows that are inserted in the order of an index change each of its pages once. With `OR FAIL`, SQLite keeps no copy of these
+ * pages for a statement that fails half way: the transaction or the savepoint that it fails in is rolled back.
+ */
 const add = [
-  `INSERT INTO pet_words (rowid, name_key) SELECT id, name_key ${range} ORDER BY id`,
-  `INSERT INTO pet_names (name_key, id) SELECT name_key, id ${range} ORDER BY name_key, id`,
-  `INSERT INTO pet_changes (updated_at, id) SELECT updated_at, id ${range} ORDER BY updated_at, id`,
+  `INSERT OR FAIL INTO pet_words (rowid, name_key) SELECT id, name_key ${range} ORDER BY id`,
+  `INSERT OR FAIL INTO pet_names (name_key, id) SELECT name_key, id ${range} ORDER BY name_key, id`,
+  `INSERT OR FAIL INTO pet_changes (updated_at, id) SELECT updated_at, id ${range} ORDER BY updated_at, id`,
 ].map(execute<[from: bigint, to: bigint]>);
 
 /** At most how many animals are not in the indexes: some of them may have been removed. */

@@ -4,6 +4,7 @@ import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { CategoryId } from '../categories/schemas.ts';
+import { stampOf } from '../keys/caller-rules.ts';
 import { Reference } from '../profiles/schemas.ts';
 import { indexPets } from './index-rules.ts';
 import { addPet, addPets, changePet, removePet, requirePet } from './rules.ts';
@@ -80,11 +81,11 @@ export const createPet = create({
     location: (pet) => `/pets/${pet.id}`,
     locationUntil: getPetRemovedAt,
   },
-  run: (tx, { body, now }) => addPet(tx, { draft: body, at: now }),
+  run: (tx, call) => addPet(tx, { draft: call.body, stamp: stampOf(call) }),
   runTogether: (tx, requests) =>
     addPets(
       tx,
-      requests.map(({ body, now }) => ({ draft: body, at: now })),
+      requests.map((call) => ({ draft: call.body, stamp: stampOf(call) })),
     ),
 });
 
@@ -123,7 +124,7 @@ export const updatePet = change({
   response: { status: 200, description: 'The updated animal.', schema: Pet },
   errors: ['pet_has_open_order', 'invalid_transition'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
-  run: (tx, pet, { body, now }) => changePet(tx, pet, body, now),
+  run: (tx, pet, call) => changePet(tx, pet, call.body, stampOf(call)),
 });
 
 export const deletePet = change({
@@ -138,7 +139,7 @@ export const deletePet = change({
   response: { status: 204, description: 'The animal has been removed.' },
   errors: ['pet_has_open_order'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
-  run: (tx, pet, { now }) => removePet(tx, pet, now),
+  run: (tx, pet, call) => removePet(tx, pet, stampOf(call)),
 });
 
 export const pets: Resource = {

@@ -1,6 +1,7 @@
 import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
@@ -16,10 +17,10 @@ export interface PetDraft {
   status?: PetStatus;
 }
 
-/** An animal to add, and the time (epoch milliseconds). */
+/** An animal to add. */
 export interface PetArrival {
   draft: PetDraft;
-  at: bigint;
+  stamp: Stamp;
 }
 
 /** The status of an animal that is added without one. */
@@ -30,20 +31,20 @@ export function requirePet(db: Queryable, id: bigint): MaybePromise<Pet> {
   return found(findPet(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`);
 }
 
-export async function addPet(tx: Transaction, { draft, at }: PetArrival): Promise<Pet> {
-  const pet = await insertPet(tx, complete(draft), at);
-  await insertEvents(tx, [{ type: 'pet.created', at, after: pet }]);
+export async function addPet(tx: Transaction, { draft, stamp }: PetArrival): Promise<Pet> {
+  const pet = await insertPet(tx, complete(draft), stamp.at);
+  await insertEvents(tx, [{ type: 'pet.created', ...stamp, after: pet }]);
   return pet;
 }
 
 export async function addPets(tx: Transaction, arrivals: readonly PetArrival[]): Promise<Pet[]> {
   const pets = await insertPets(
     tx,
-    arrivals.map(({ draft, at }) => ({ pet: complete(draft), at })),
+    arrivals.map(({ draft, stamp: { at } }) => ({ pet: complete(draft), at })),
   );
   await insertEvents(
     tx,
-    arrivals.map(({ at }, index) => ({ type: 'pet.created', at, after: pets[index] })),
+    arrivals.map(({ stamp: { at, actor } }, index) => ({ type: 'pet.created', at, actor, after: pets[index] })),
   );
   return pets;
 }
@@ -66,7 +67,7 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
  * Changes an animal. If no field changes, nothing is written and there is no event.
  * @throws ServiceError `invalid_transition`, `pet_has_open_order`, `validation_failed` when the changes have another id
  */
-export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
+export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, stamp: Stamp): Promise<Pet> {
   if (changes.id !== undefined && changes.id !== pet.id) throw mismatchedId(pet.id);
   const changed = { ...pet, ...changes };
   if (isSame(pet, changed)) return pet;
@@ -74,9 +75,9 @@ export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, 
     await refuseIfOrdered(tx, pet);
     requireTransition(pet.status, changed.status);
   }
-  await savePet(tx, changed, at);
+  await savePet(tx, changed, stamp.at);
   if (changed.name !== pet.name) await savePetText(tx, pet.id, changed.name, await findProfile(tx, pet.id));
-  await insertEvents(tx, [{ type: 'pet.updated', at, before: pet, after: changed }]);
+  await insertEvents(tx, [{ type: 'pet.updated', ...stamp, before: pet, after: changed }]);
   return changed;
 }
 
@@ -85,13 +86,13 @@ function isSame(pet: Pet, other: Pet): boolean {
 }
 
 /** @throws ServiceError `pet_has_open_order` */
-export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<void> {
+export async function removePet(tx: Transaction, pet: Pet, stamp: Stamp): Promise<void> {
   await refuseIfOrdered(tx, pet);
-  await deletePhotosOfPet(tx, pet.id, at);
+  await deletePhotosOfPet(tx, pet.id, stamp.at);
   await deletePetRow(tx, pet.id);
   await deleteProfile(tx, pet.id);
   await deletePetText(tx, pet.id);
-  await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);
+  await insertEvents(tx, [{ type: 'pet.deleted', ...stamp, before: pet }]);
 }
 
 /** Orders are placed and ended by writes that also change the animal, so a concurrent one conflicts with this write. */

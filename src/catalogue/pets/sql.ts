@@ -38,7 +38,6 @@ const save = statement<never>(
      status_since = CASE WHEN status = $4 THEN status_since ELSE $5 END
    WHERE id = $6`,
 );
-const touch = execute<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 
 const findTimesOf = byStatus((status) =>
   statement<readonly [id: bigint, updatedAt: bigint]>(
@@ -81,9 +80,7 @@ export async function savePet(tx: Transaction, { id, name, categoryId, status }:
 }
 
 /** Records that something about an animal has changed that is stored elsewhere. */
-export async function touchPet(tx: Transaction, id: bigint, at: bigint): Promise<void> {
-  await touch(tx, at, id);
-}
+export const touchPet = execute<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 
 export const deletePetRow = execute<[id: bigint]>('DELETE FROM pets WHERE id = $1');
 

@@ -1,11 +1,13 @@
 import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/limits.ts';
 import { read } from '../../api/define.ts';
 import { change, upload } from '../../api/define-write.ts';
+import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { imageTypes } from '../../media/image.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { stampOf } from '../keys/caller-rules.ts';
 import { petId } from '../pets/schemas.ts';
 import { maxPhotos, type Photo as PhotoRecord, photoFileName, photoFormats, storedSizes } from './model.ts';
 import {
@@ -70,8 +72,10 @@ export const addPhoto = upload({
     location: (photo) => `/pets/${photo.petId}/photos/${photo.id}`,
   },
   errors: ['invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
-  run: async (tx, { path, body, now, origin }) =>
-    presentPhoto(await appendPhoto(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
+  run: async (tx, call) => {
+    const photo = { ...call.body, alternativeText: '' };
+    return presentPhoto(await appendPhoto(tx, call.path.petId, photo, stampOf(call)), call.origin);
+  },
 });
 
 const getPhoto = read({
@@ -87,7 +91,7 @@ const getPhoto = read({
 
 const target = {
   schema: Photo,
-  find: async (db: Queryable, path: { petId: bigint; photoId: bigint }, _now: bigint, origin: string) =>
+  find: async (db: Queryable, path: { petId: bigint; photoId: bigint }, { origin }: WriteCall) =>
     presentPhoto(await requirePhoto(db, path.petId, path.photoId), origin),
 };
 
@@ -103,9 +107,10 @@ const updatePhoto = change({
   body: PhotoChanges,
   response: { status: 200, description: 'The changed photo.', schema: Photo },
   target,
-  run: async (tx, _target, { path, body, now, origin }) => {
+  run: async (tx, _target, call) => {
+    const { path, body, origin } = call;
     const photo = await requirePhoto(tx, path.petId, path.photoId);
-    return presentPhoto(await changePhoto(tx, photo, body, now), origin);
+    return presentPhoto(await changePhoto(tx, photo, body, stampOf(call)), origin);
   },
 });
 
@@ -121,7 +126,8 @@ const deletePhoto = change({
   stability: 'beta',
   response: { status: 204, description: 'The photo has been removed.' },
   target,
-  run: async (tx, _target, { path, now }) => removePhoto(tx, await requirePhoto(tx, path.petId, path.photoId), now),
+  run: async (tx, _target, call) =>
+    removePhoto(tx, await requirePhoto(tx, call.path.petId, call.path.photoId), stampOf(call)),
 });
 
 export const photos: Resource = {

@@ -1,6 +1,7 @@
 import { found, ServiceError } from '../../api/errors.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
@@ -37,15 +38,20 @@ export async function requireRoom(db: Queryable, petId: bigint): Promise<number>
 }
 
 /** Adds a photo after the others. @throws ServiceError `pet_not_found`, `too_many_photos` */
-export async function appendPhoto(tx: Transaction, petId: bigint, photo: NewPhoto): Promise<Photo> {
+export async function appendPhoto(
+  tx: Transaction,
+  petId: bigint,
+  draft: Omit<NewPhoto, 'createdAt'>,
+  stamp: Stamp,
+): Promise<Photo> {
   const position = BigInt(await requireRoom(tx, petId));
-  const added = await insertPhoto(tx, petId, position, photo);
-  await recordChange(tx, petId, photo.createdAt);
+  const added = await insertPhoto(tx, petId, position, { ...draft, createdAt: stamp.at });
+  await recordChange(tx, petId, stamp);
   return added;
 }
 
 /** Changes a photo; with another position the photos between it and the earlier one move. */
-export async function changePhoto(tx: Transaction, photo: Photo, changes: PhotoChanges, at: bigint): Promise<Photo> {
+export async function changePhoto(tx: Transaction, photo: Photo, changes: PhotoChanges, stamp: Stamp): Promise<Photo> {
   const photos = await findPhotosOfPet(tx, photo.petId);
   const others = photos.filter(({ id }) => id !== photo.id);
   const position = Math.min(changes.position ?? Number(photo.position), others.length);
@@ -57,15 +63,15 @@ export async function changePhoto(tx: Transaction, photo: Photo, changes: PhotoC
   if (changed.position === photo.position && changed.alternativeText === photo.alternativeText) return photo;
   await savePhoto(tx, changed);
   await renumber(tx, others.toSpliced(position, 0, changed));
-  await recordChange(tx, photo.petId, at);
+  await recordChange(tx, photo.petId, stamp);
   return changed;
 }
 
 /** Removes a photo; those after it move up. */
-export async function removePhoto(tx: Transaction, photo: Photo, at: bigint): Promise<void> {
-  await deletePhotoRow(tx, photo, at);
+export async function removePhoto(tx: Transaction, photo: Photo, stamp: Stamp): Promise<void> {
+  await deletePhotoRow(tx, photo, stamp.at);
   await renumber(tx, await findPhotosOfPet(tx, photo.petId));
-  await recordChange(tx, photo.petId, at);
+  await recordChange(tx, photo.petId, stamp);
 }
 
 /** Gives photos the positions that they have in the list. */
@@ -76,10 +82,10 @@ async function renumber(tx: Transaction, photos: readonly Photo[]): Promise<void
 }
 
 /** Every change writes the animal's row, so that concurrent changes of its photos conflict. */
-async function recordChange(tx: Transaction, petId: bigint, at: bigint): Promise<void> {
+async function recordChange(tx: Transaction, petId: bigint, stamp: Stamp): Promise<void> {
   const pet = await requirePet(tx, petId);
-  await touchPet(tx, petId, at);
-  await insertEvents(tx, [{ type: 'pet.photos_changed', at, before: pet, after: pet }]);
+  await touchPet(tx, stamp.at, petId);
+  await insertEvents(tx, [{ type: 'pet.photos_changed', ...stamp, before: pet, after: pet }]);
 }
 
 /** Records that the files of removed photos are gone. */

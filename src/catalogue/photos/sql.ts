@@ -3,46 +3,25 @@ import { insertOf, placeholders, type Queryable, statement, type Transaction } f
 import type { Row } from '../../store/tables.ts';
 import type { NewPhoto, Photo } from './model.ts';
 
-/** The size of a stored photo, which decides which files it has. */
-export interface StoredSize {
-  width: bigint;
-  height: bigint;
-}
-
 /** A photo as far as its files are concerned. */
-export interface StoredPhoto extends StoredSize {
-  id: bigint;
-  petId: bigint;
-  mediaKey: string;
-}
+export type StoredPhoto = Pick<Photo, 'id' | 'petId' | 'mediaKey' | 'width' | 'height'>;
 
 const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
 const columns = `id, ${values}`;
 const toPhoto = asObject<Photo>(columns);
-const findNewest = allRows<[limit: bigint], Photo>(
-  `SELECT ${columns} FROM pet_photos ORDER BY id DESC LIMIT $1`,
-  toPhoto,
-);
-const findStored = allRows<[after: bigint, limit: bigint], StoredPhoto>(
-  'SELECT id, pet_id, media_key, width, height FROM pet_photos WHERE id > $1 ORDER BY id LIMIT $2',
-  asObject<StoredPhoto>('id, pet_id, media_key, width, height'),
-);
 const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
 const remove = execute<[id: bigint]>('DELETE FROM pet_photos WHERE id = $1');
 const removeOfPet = execute<[petId: bigint]>('DELETE FROM pet_photos WHERE pet_id = $1');
 const addRemoved = insertOf<never>(2, (rows) => `INSERT INTO removed_media (media_key, removed_at) VALUES ${rows}`);
-const findRemoved = allRows<[limit: bigint], string>(
-  'SELECT media_key FROM removed_media ORDER BY media_key LIMIT $1',
-  firstColumn<string>,
-);
 
 export const findPhoto = oneRow<[id: bigint], Photo>(`SELECT ${columns} FROM pet_photos WHERE id = $1`, toPhoto);
 
 /** The photos that were added last, the newest first. */
-export function findNewestPhotos(db: Queryable, limit: number): Promise<Photo[]> {
-  return findNewest(db, BigInt(limit));
-}
+export const findNewestPhotos = allRows<[limit: bigint], Photo>(
+  `SELECT ${columns} FROM pet_photos ORDER BY id DESC LIMIT $1`,
+  toPhoto,
+);
 
 export async function findPhotosOfPet(db: Queryable, petId: bigint): Promise<Photo[]> {
   return (await findPhotosOfPets(db, [petId])).get(petId) ?? [];
@@ -59,15 +38,16 @@ export async function findPhotosOfPets(db: Queryable, petIds: readonly bigint[])
 }
 
 /** The size of the photo with this media key; `undefined` if there is no such photo. */
-export const findStoredSize = oneRow<[mediaKey: string], StoredSize>(
+export const findStoredSize = oneRow<[mediaKey: string], Pick<Photo, 'width' | 'height'>>(
   'SELECT width, height FROM pet_photos WHERE media_key = $1',
   ([width, height]: readonly [bigint, bigint]) => ({ width, height }),
 );
 
 /** Photos by ascending id, with what tells their files. */
-export function findStoredPhotos(db: Queryable, after: bigint, limit: number): Promise<StoredPhoto[]> {
-  return findStored(db, after, BigInt(limit));
-}
+export const findStoredPhotos = allRows<[after: bigint, limit: bigint], StoredPhoto>(
+  'SELECT id, pet_id, media_key, width, height FROM pet_photos WHERE id > $1 ORDER BY id LIMIT $2',
+  asObject<StoredPhoto>('id, pet_id, media_key, width, height'),
+);
 
 /** Those of the media keys that a photo has. */
 export async function findMediaKeys(db: Queryable, mediaKeys: readonly string[]): Promise<Set<string>> {
@@ -105,9 +85,10 @@ export async function deletePhotosOfPet(tx: Transaction, petId: bigint, at: bigi
 }
 
 /** The media keys of removed photos whose files are still to be removed, up to `limit`. */
-export function findRemovedMedia(db: Queryable, limit: number): Promise<string[]> {
-  return findRemoved(db, BigInt(limit));
-}
+export const findRemovedMedia = allRows<[limit: bigint], string>(
+  'SELECT media_key FROM removed_media ORDER BY media_key LIMIT $1',
+  firstColumn<string>,
+);
 
 /** Records that the files of a removed photo are gone. */
 export const forgetRemovedMedia = execute<[mediaKey: string]>('DELETE FROM removed_media WHERE media_key = $1');

@@ -45,7 +45,14 @@ export const declaredFields = {
     kind: 'word',
     words: ['small', 'medium', 'large', 'extra_large'],
     component: 'PetSize',
-    spellings: { s: 'small', m: 'medium', l: 'large', xl: 'extra_large', xlarge: 'extra_large' },
+    spellings: {
+      s: 'small',
+      m: 'medium',
+      l: 'large',
+      xl: 'extra_large',
+      xlarge: 'extra_large',
+      verylarge: 'extra_large',
+    },
   },
   birthDate: {
     kind: 'date',

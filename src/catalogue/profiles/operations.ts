@@ -3,6 +3,7 @@ import { change } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { stampOf } from '../keys/caller-rules.ts';
 import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
 import type { Profile as ProfileValue } from './model.ts';
@@ -41,7 +42,7 @@ const putProfile = change({
   response: { status: 200, description: 'The stored profile.', schema: Profile },
   errors: ['reference_in_use'],
   target: { schema: Profile, find: profileOf },
-  run: (tx, profile, { path, body, now }) => replaceProfile(tx, { petId: path.petId, profile, at: now }, body),
+  run: (tx, profile, call) => replaceProfile(tx, { petId: call.path.petId, profile, stamp: stampOf(call) }, call.body),
 });
 
 const updateProfile = change({
@@ -59,7 +60,7 @@ const updateProfile = change({
   response: { status: 200, description: 'The updated profile.', schema: Profile },
   errors: ['reference_in_use'],
   target: { schema: Profile, find: profileOf },
-  run: (tx, profile, { path, body, now }) => changeProfile(tx, { petId: path.petId, profile, at: now }, body),
+  run: (tx, profile, call) => changeProfile(tx, { petId: call.path.petId, profile, stamp: stampOf(call) }, call.body),
 });
 
 export const profiles: Resource = {

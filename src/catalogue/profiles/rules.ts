@@ -3,6 +3,7 @@ import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { repairText } from '../database/consistency-sql.ts';
+import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
@@ -14,11 +15,11 @@ import { findPetIdByReference, saveProfile } from './sql.ts';
 /** The texts of a profile, in UTF-8: few enough that a client can send a whole profile as it was read. */
 const maxTextBytes = 48 * 1_024;
 
-/** The animal whose profile changes, its profile, and the time (epoch milliseconds). */
+/** The animal whose profile changes, and its profile. */
 export interface ProfileOfPet {
   petId: bigint;
   profile: Profile;
-  at: bigint;
+  stamp: Stamp;
   /** Where the profile is in the body of the request, for errors: a JSON Pointer, `#` by default. */
   pointer?: string;
 }
@@ -42,17 +43,17 @@ export function changeProfile(tx: Transaction, current: ProfileOfPet, changes: P
   return store(tx, current, normalize(merge(current.profile, changes), current.pointer));
 }
 
-async function store(tx: Transaction, { petId, profile, at }: ProfileOfPet, changed: Profile): Promise<Profile> {
+async function store(tx: Transaction, { petId, profile, stamp }: ProfileOfPet, changed: Profile): Promise<Profile> {
   if (isEqual(profile, changed)) return profile;
   const pet = await requirePet(tx, petId);
   if (changed.reference !== undefined && changed.reference !== profile.reference) {
     await refuseIfUsed(tx, changed.reference);
   }
   // Also makes a concurrent write of the animal conflict with this one.
-  await touchPet(tx, petId, at);
+  await touchPet(tx, stamp.at, petId);
   await saveProfile(tx, petId, profile, changed);
   await savePetText(tx, petId, pet.name, changed);
-  await insertEvents(tx, [{ type: 'pet.profile_changed', at, before: pet, after: pet }]);
+  await insertEvents(tx, [{ type: 'pet.profile_changed', ...stamp, before: pet, after: pet }]);
   return changed;
 }
 

@@ -103,6 +103,34 @@ export async function countDailyActivity(db: Queryable, from: bigint, to: bigint
   return Number(await countInRange(db, from, to, BigInt(limit)));
 }
 
+const dayMs = 86_400_000n;
+const addToDay = execute<[day: bigint, categoryId: bigint, adopted: bigint, returned: bigint]>(
+  `INSERT INTO daily_statistics (day, category_id, ${counted}) VALUES ($1, $2, 0, $3, $4, 0)
+   ON CONFLICT (day, category_id) DO UPDATE SET ${added('daily_statistics')}`,
+);
+const addToTotal = execute<[day: bigint, adopted: bigint, returned: bigint]>(
+  `INSERT INTO daily_totals (day, ${counted}) VALUES ($1, 0, $2, $3, 0)
+   ON CONFLICT (day) DO UPDATE SET ${added('daily_totals')}`,
+);
+
+interface Occurrence {
+  /** Epoch milliseconds. */
+  at: bigint;
+  categoryId: bigint;
+}
+
+/** Makes up for the events of an adoption and of its end, which are counted as an adoption and a return whenever that is done. */
+export async function takeBackAdoption(tx: Transaction, adoption: Occurrence, end: Occurrence): Promise<void> {
+  await add(tx, adoption, -1n, 0n);
+  await add(tx, end, 0n, -1n);
+}
+
+async function add(tx: Transaction, { at, categoryId }: Occurrence, adopted: bigint, returned: bigint): Promise<void> {
+  const day = at / dayMs;
+  await addToDay(tx, day, categoryId, adopted, returned);
+  await addToTotal(tx, day, adopted, returned);
+}
+
 /** Aggregates the events after `from`, up to and including `to`. */
 export async function aggregateActivity(tx: Transaction, from: bigint, to: bigint): Promise<void> {
   await count(tx, from, to);

@@ -3,8 +3,8 @@ import type { Command } from '../../store/store.ts';
 import { insertWebhookEvent } from '../events/sql.ts';
 import { deleteWebhookAttempts, insertWebhookAttempt } from './attempt-sql.ts';
 import {
-  deleteDeliveriesOf,
   deleteDelivery,
+  deleteWaitingDeliveriesOf,
   findDeliveriesDueAfter,
   findDelivery,
   saveDelivery,
@@ -73,7 +73,7 @@ export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
     if (!(await isUnchanged(tx, leased))) return 'lease lost';
     if (outcome.kind === 'gone') return await disable(tx, webhook, leased, 'Its receiver responded with 410.', now);
     if (outcome.kind === 'failed') return await saveFailure(tx, webhook, leased, outcome.failure, now);
-    if (request !== undefined && webhook.failingSince !== undefined) await saveWebhookFailing(tx, webhookId, undefined);
+    if (request !== undefined && webhook.failingSince !== undefined) await saveWebhookFailing(tx, null, webhookId);
     await deleteDelivery(tx, leased.id);
     return 'removed';
   },
@@ -88,7 +88,7 @@ export async function requeueDelivery(tx: Transaction, delivery: Delivery, now: 
   const attempts = delivery.status === 'dead' ? 0 : delivery.attempts;
   const retried: Delivery = { ...delivery, status: 'waiting', attempts, dueAt: now };
   // A person wants to know now: the pause after failures ends.
-  await saveWebhookFailing(tx, delivery.webhookId, undefined);
+  await saveWebhookFailing(tx, null, delivery.webhookId);
   await saveDelivery(tx, retried);
   return retried;
 }
@@ -139,7 +139,7 @@ async function saveFailure(
   if (failingSince !== undefined && now - failingSince >= maxFailingMs) {
     return await disable(tx, webhook, leased, `Every attempt of three days has failed. The last one: ${failure}.`, now);
   }
-  if (failingSince === undefined) await saveWebhookFailing(tx, webhook.id, now);
+  if (failingSince === undefined) await saveWebhookFailing(tx, now, webhook.id);
   const { dueAt: _, ...delivery } = leased;
   const delay = retryDelaysMs[leased.attempts - 1];
   if (delay === undefined) {
@@ -161,8 +161,8 @@ async function disable(
   const isFirst = webhook.status !== 'disabled';
   if (isFirst) {
     await saveWebhook(tx, { ...webhook, status: 'disabled', reason }, now);
-    await insertWebhookEvent(tx, { type: 'webhook.disabled', at: now, webhookId: webhook.id });
-    await deleteDeliveriesOf(tx, webhook.id, 'waiting');
+    await insertWebhookEvent(tx, { type: 'webhook.disabled', at: now, actor: 'system', webhookId: webhook.id });
+    await deleteWaitingDeliveriesOf(tx, webhook.id);
   }
   await deleteDelivery(tx, leased.id);
   return isFirst ? 'webhook disabled' : 'removed';

@@ -18,8 +18,6 @@ const insert = insertOf<never>(
 const save = statement<never>(
   'UPDATE deliveries SET status = $1, attempts = $2, due_at = $3, failure = $4 WHERE id = $5',
 );
-const removeOf = statement<never>('DELETE FROM deliveries WHERE webhook_id = $1');
-const removeWaitingOf = statement<never>("DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'");
 const findDue = statement<Row>(
   `SELECT ${columns} FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND due_at <= $2
    ORDER BY due_at, id LIMIT $3`,
@@ -74,9 +72,11 @@ export async function saveDelivery(tx: Transaction, delivery: Delivery): Promise
 
 export const deleteDelivery = execute<[id: bigint]>('DELETE FROM deliveries WHERE id = $1');
 
-export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, which: 'all' | 'waiting'): Promise<void> {
-  await tx.query(which === 'all' ? removeOf : removeWaitingOf, [webhookId]);
-}
+export const deleteDeliveriesOf = execute<[webhookId: bigint]>('DELETE FROM deliveries WHERE webhook_id = $1');
+
+export const deleteWaitingDeliveriesOf = execute<[webhookId: bigint]>(
+  "DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'",
+);
 
 /** Deletes the deliveries of events after `from`, up to and including `to`. */
 export const deleteDeliveriesOfEvents = execute<[from: bigint, to: bigint]>(

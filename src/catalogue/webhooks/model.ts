@@ -21,8 +21,9 @@ export interface Webhook extends NewWebhook {
   status: WebhookStatus;
   /** Why it is not active, in one sentence. */
   reason?: string;
-  /** The key that answers for the webhook; missing if it is unknown. */
+  /** The key that answers for the webhook; missing if it is unknown, or if a person answers for it. */
   createdBy?: bigint;
+  personId?: bigint;
   /** The last event for which deliveries were queued. */
   eventId: bigint;
   /** Epoch milliseconds. */
@@ -30,6 +31,9 @@ export interface Webhook extends NewWebhook {
   /** The first failure since the last success (epoch milliseconds); missing if the last attempt has succeeded. */
   failingSince?: bigint;
 }
+
+/** Who answers for a webhook: a key or a person, and nobody who is known if both are missing. */
+export type WebhookOwner = Pick<Webhook, 'createdBy' | 'personId'>;
 
 /** An active webhook, as the dispatcher needs it. */
 export interface Subscription extends Pick<Webhook, 'id' | 'url' | 'eventId' | 'failingSince'> {

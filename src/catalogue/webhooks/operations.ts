@@ -1,7 +1,7 @@
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
-import type { Installation, Issued } from '../../api/operation.ts';
+import type { Installation, Issued, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { OutgoingRequest, Resource } from '../../api/resource.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
@@ -51,7 +51,8 @@ const changed = {
   locksRows: true,
   target: {
     schema: Webhook,
-    find: (db: Queryable, { webhookId: id }: { webhookId: bigint }, now: bigint) => requireLockedWebhook(db, id, now),
+    find: (db: Queryable, { webhookId: id }: { webhookId: bigint }, { now }: WriteCall) =>
+      requireLockedWebhook(db, id, now),
   },
 } as const;
 

@@ -5,6 +5,7 @@ import { findEvents, findLastEventId } from '../events/sql.ts';
 import { type Administrator, lockCaller } from '../keys/administration-rules.ts';
 import { statusOf } from '../keys/rules.ts';
 import { findKey } from '../keys/sql.ts';
+import { findPerson } from '../people/sql.ts';
 import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from './delivery-sql.ts';
 import type { Delivery, NewWebhook, Webhook } from './model.ts';
 import {
@@ -14,6 +15,7 @@ import {
   insertWebhook,
   lockFirstWebhook,
   lockWebhook,
+  ownerOf,
   saveWebhook,
   saveWebhookCheckpoint,
   saveWebhookFailing,
@@ -55,7 +57,7 @@ export async function addWebhook(
   draft: NewWebhook,
   secret: string,
 ): Promise<Webhook> {
-  const { id: createdBy } = await lockCaller(tx, caller);
+  const owner = ownerOf(await lockCaller(tx, caller));
   // Of two concurrent creations one conflicts and is repeated, so both cannot take the last place.
   await lockFirstWebhook(tx);
   if ((await countWebhooks(tx, {})) >= maxWebhooks) {
@@ -63,7 +65,7 @@ export async function addWebhook(
     throw new ServiceError('too_many_webhooks', message);
   }
   const eventId = await findLastEventId(tx);
-  const webhook = { ...draft, status: 'active', createdBy, eventId, createdAt: caller.now } as const;
+  const webhook = { ...draft, status: 'active', ...owner, eventId, createdAt: caller.now } as const;
   return await insertWebhook(tx, webhook, secret);
 }
 
@@ -99,12 +101,14 @@ export async function suspendWebhook(tx: Transaction, webhook: Webhook, caller: 
  * gets the events after the newest one.
  */
 export async function activateWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
-  const { id: callerId } = await lockCaller(tx, caller);
-  const { reason: _, ...kept } = withoutFailure(webhook);
-  const owner = webhook.createdBy === undefined ? undefined : await findKey(tx, webhook.createdBy);
-  const createdBy = owner !== undefined && statusOf(owner, caller.now) === 'active' ? owner.id : callerId;
+  const callerKey = await lockCaller(tx, caller);
+  const { reason: _, createdBy, personId, ...kept } = withoutFailure(webhook);
+  const key = createdBy === undefined ? undefined : await findKey(tx, createdBy);
+  const person = personId === undefined ? undefined : await findPerson(tx, personId);
+  const isOwned = person !== undefined || (key !== undefined && statusOf(key, caller.now) === 'active');
+  const owner = isOwned ? { ...(createdBy && { createdBy }), ...(personId && { personId }) } : ownerOf(callerKey);
   const eventId = webhook.status === 'disabled' ? await findLastEventId(tx) : webhook.eventId;
-  const resumed = { ...kept, status: 'active', createdBy, eventId } as const;
+  const resumed = { ...kept, status: 'active', ...owner, eventId } as const;
   await saveWebhook(tx, resumed, caller.now);
   return resumed;
 }
@@ -140,12 +144,12 @@ export const rotateWebhook: Command<SecretReplacement, Webhook> = {
 export async function queueTest(tx: Transaction, webhook: Webhook, now: bigint): Promise<Delivery> {
   requireActive(webhook);
   // A person wants to know now: the pause after failures ends.
-  await saveWebhookFailing(tx, webhook.id, undefined);
+  await saveWebhookFailing(tx, null, webhook.id);
   return await insertTestDelivery(tx, webhook.id, now);
 }
 
 export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
-  await deleteDeliveriesOf(tx, webhook.id, 'all');
+  await deleteDeliveriesOf(tx, webhook.id);
   await deleteWebhookRow(tx, webhook.id);
 }
 

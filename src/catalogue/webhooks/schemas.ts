@@ -85,6 +85,9 @@ export const Webhook = Type.Object(
         '2',
       ),
     ),
+    personId: Type.Optional(
+      int64('Identifier of the person who takes the place of this key. The webhook is paused when she ends.', '1'),
+    ),
     createdAt: dateTime('When the webhook was created.'),
     failingSince: Type.Optional(dateTime('When the first attempt failed since the last one that succeeded.')),
   },

@@ -3,18 +3,20 @@ import { allRows, asObject, execute, firstColumn } from '../../store/queries.ts'
 import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { eventTypes } from '../events/model.ts';
-import type { Subscription, Webhook, WebhookStatus } from './model.ts';
+import type { Key } from '../keys/model.ts';
+import type { Subscription, Webhook, WebhookOwner, WebhookStatus } from './model.ts';
 
 /** The setting that pauses all webhooks while it is there. Its value says why. */
 export const webhooksPaused = 'webhooks_paused';
 
-/** A webhook with the end of its key. */
+/** A webhook with the end of its key, and the role of its person while there is one. */
 interface StoredWebhook extends Omit<Webhook, 'types' | 'status'> {
   types: string;
   status: Exclude<WebhookStatus, 'paused'>;
   pausedAt?: bigint;
   keyRevokedAt?: bigint;
   keyExpiresAt?: bigint;
+  personRole?: string;
 }
 
 /** A page of webhooks may be of one key. */
@@ -22,20 +24,21 @@ export interface WebhookFilters {
   createdBy?: bigint | undefined;
 }
 
-const names = 'id, url, types, status, event_id, created_at, created_by, description, paused_at, reason, failing_since';
+const names =
+  'id, url, types, status, event_id, created_at, created_by, person_id, description, paused_at, reason, failing_since';
 const columns = `${names},
   (SELECT revoked_at FROM keys WHERE keys.id = webhooks.created_by),
-  (SELECT expires_at FROM keys WHERE keys.id = webhooks.created_by)`;
-const readWebhook = asObject<StoredWebhook>(`${names}, key_revoked_at, key_expires_at`);
+  (SELECT expires_at FROM keys WHERE keys.id = webhooks.created_by),
+  (SELECT role FROM people WHERE people.id = webhooks.person_id)`;
+const readWebhook = asObject<StoredWebhook>(`${names}, key_revoked_at, key_expires_at, person_role`);
 const insert = statement<never>(
-  `INSERT INTO webhooks (url, types, secret, status, event_id, created_at, created_by, description)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `INSERT INTO webhooks (url, types, secret, status, event_id, created_at, created_by, person_id, description)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 const save = statement<never>(
   `UPDATE webhooks SET url = $1, types = $2, description = $3, status = $4, paused_at = $5, reason = $6, created_by = $7,
-   event_id = $8, failing_since = $9 WHERE id = $10`,
+   person_id = $8, event_id = $9, failing_since = $10 WHERE id = $11`,
 );
-const saveFailing = statement<never>('UPDATE webhooks SET failing_since = $1 WHERE id = $2');
 const lock = statement<never>('UPDATE webhooks SET id = id WHERE id = $1');
 const findById = statement<Row>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
 const findAll = statement<Row>(`SELECT ${columns} FROM webhooks ORDER BY id`);
@@ -43,31 +46,42 @@ const findByKey = statement<Row>(`SELECT ${columns} FROM webhooks WHERE created_
 const findSecretsOf = statement<readonly [secret: string, previous: string | null, previousUntil: bigint | null]>(
   'SELECT secret, previous_secret, previous_until FROM webhooks WHERE id = $1',
 );
-const moveToKey = statement<never>('UPDATE webhooks SET created_by = $1 WHERE created_by = $2');
+const move = statement<never>('UPDATE webhooks SET created_by = $1, person_id = $2 WHERE created_by = $3');
 
 export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
-  const { url, types = [], status, eventId, createdAt, createdBy = null, description = null } = webhook;
-  const params = [url, types.join(' '), secret, status, eventId, createdAt, createdBy, description];
+  const {
+    url,
+    types = [],
+    status,
+    eventId,
+    createdAt,
+    createdBy = null,
+    personId = null,
+    description = null,
+  } = webhook;
+  const params = [url, types.join(' '), secret, status, eventId, createdAt, createdBy, personId, description];
   return { id: await tx.insert(insert, params), ...webhook };
 }
 
 /** Stores all fields that can change. */
 export async function saveWebhook(tx: Transaction, webhook: Webhook, now: bigint): Promise<void> {
   const { id, url, types = [], description = null, status, reason = null, createdBy = null, eventId } = webhook;
-  const { failingSince = null } = webhook;
+  const { failingSince = null, personId = null } = webhook;
   const stored = status === 'disabled' ? 'disabled' : 'active';
   const pausedAt = status === 'paused' ? now : null;
-  const params = [url, types.join(' '), description, stored, pausedAt, reason, createdBy, eventId, failingSince, id];
-  await tx.query(save, params);
+  await tx.query(save, [
+    ...[url, types.join(' '), description, stored, pausedAt, reason],
+    ...[createdBy, personId, eventId, failingSince, id],
+  ]);
 }
 
 export const saveWebhookCheckpoint = execute<[eventId: bigint, id: bigint]>(
   'UPDATE webhooks SET event_id = $1 WHERE id = $2',
 );
 
-export async function saveWebhookFailing(tx: Transaction, id: bigint, since: bigint | undefined): Promise<void> {
-  await tx.query(saveFailing, [since ?? null, id]);
-}
+export const saveWebhookFailing = execute<[since: bigint | null, id: bigint]>(
+  'UPDATE webhooks SET failing_since = $1 WHERE id = $2',
+);
 
 /** Stores a new secret. The previous one also signs until `previousUntil`. */
 export const saveWebhookSecret = execute<[previousUntil: bigint, secret: string, id: bigint]>(
@@ -83,8 +97,14 @@ export async function lockWebhook(db: Queryable, id: bigint): Promise<void> {
 export const lockFirstWebhook = execute<[]>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
 
 /** Makes another key answer for the webhooks of a key; no known one if it is `undefined`. */
-export async function moveWebhooks(tx: Transaction, from: bigint, to: bigint | undefined): Promise<void> {
-  await tx.query(moveToKey, [to ?? null, from]);
+export async function moveWebhooks(tx: Transaction, from: bigint, to: Key | undefined): Promise<void> {
+  const { createdBy = null, personId = null } = to === undefined ? {} : ownerOf(to);
+  await tx.query(move, [createdBy, personId, from]);
+}
+
+/** Who answers for what a key makes: its person, if it is that of a device, because that ends by itself. */
+export function ownerOf({ id, personId = null }: Key): WebhookOwner {
+  return personId === null ? { createdBy: id } : { personId };
 }
 
 export const deleteWebhookRow = execute<[id: bigint]>('DELETE FROM webhooks WHERE id = $1');
@@ -141,10 +161,10 @@ export async function findSubscription(db: Queryable, id: bigint, now: bigint): 
 /** Types are stored as a list of words; an empty list means all types. */
 function toWebhook(row: Row, now: bigint): Webhook {
   const found = readWebhook(row);
-  const { types: words, pausedAt, keyRevokedAt: _, keyExpiresAt: __, ...stored } = found;
+  const { types: words, pausedAt, keyRevokedAt: _, keyExpiresAt: __, personRole: ___, ...stored } = found;
   const types = words.split(' ').flatMap((word) => eventTypes.find((type) => type === word) ?? []);
   const isActive = stored.status === 'active';
-  const end = isActive && pausedAt === undefined ? endOfKey(found, now) : undefined;
+  const end = isActive && pausedAt === undefined ? endOfOwner(found, now) : undefined;
   const isPaused = isActive && (pausedAt !== undefined || end !== undefined);
   return {
     ...stored,
@@ -154,8 +174,12 @@ function toWebhook(row: Row, now: bigint): Webhook {
   };
 }
 
-/** Why the key of a webhook answers for it no longer. A webhook without a known key is not affected. */
-function endOfKey({ createdBy, keyRevokedAt, keyExpiresAt }: Partial<StoredWebhook>, now: bigint): string | undefined {
+/** Why the owner of a webhook answers for it no longer. A webhook without a known one is not affected. */
+function endOfOwner(
+  { createdBy, keyRevokedAt, keyExpiresAt, personId, personRole }: Partial<StoredWebhook>,
+  now: bigint,
+): string | undefined {
+  if (personId !== undefined && personRole === undefined) return `Its person ${personId} has ended.`;
   if (keyRevokedAt !== undefined) return `Its key ${createdBy} was revoked.`;
   return keyExpiresAt !== undefined && keyExpiresAt <= now ? `Its key ${createdBy} has expired.` : undefined;
 }

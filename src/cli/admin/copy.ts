@@ -91,7 +91,7 @@ interface MediaJob {
 
 /** Opens both storages of photos; `undefined` if there are no photos. @throws CommandError when one is not known */
 async function prepareMedia({ from, to, fromMedia, toMedia }: CopyFlags, db: Queryable): Promise<MediaJob | undefined> {
-  if ((await findStoredPhotos(db, 0n, 1)).length === 0) return undefined;
+  if ((await findStoredPhotos(db, 0n, 1n)).length === 0) return undefined;
   const [source, target] = [openMediaOf(from, fromMedia ?? ''), openMediaOf(to, toMedia ?? '')];
   if (source === undefined) throw unusable(whereAre('--from-media'));
   if (target === undefined) throw unusable(whereAre('--to-media'));

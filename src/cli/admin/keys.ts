@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { parseJson } from '../../../client/transport/json.ts';
 import { findOriginErrors } from '../../catalogue/keys/administration-rules.ts';
-import { environmentOf } from '../../catalogue/keys/format.ts';
+import { environmentOf, keyPrefixesOf } from '../../catalogue/keys/format.ts';
 import type { DeprecatedUse, Key } from '../../catalogue/keys/model.ts';
 import { createKeyByOperator, revokeKeyByOperator, rotateKeyByOperator } from '../../catalogue/keys/rules.ts';
 import { isPublic, isRole, isScope, type Role, roles, scopes } from '../../catalogue/keys/scopes.ts';
@@ -95,7 +95,7 @@ async function create(
   await requireName(name);
   const lifetimeMs = flags.expires === undefined ? undefined : parseDuration(flags.expires, '--expires');
   const { environment, databaseUrl, newDatabase } = readFlags(flags);
-  const { secret, secretHash, hint } = issueSecret(environment, isPublic(grants));
+  const { secret, secretHash, hint } = issueSecret(environment, keyPrefixesOf(isPublic(grants)));
   const now = Date.now();
   const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
   const withDatabase = newDatabase === 'refuse' ? withExistingStore : withStore;
@@ -123,7 +123,7 @@ async function rotate(id: string, flags: CommonFlags & { grace: string }): Promi
   const { key, secret } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
     const before = await findKey(store.reader, keyId);
     const environment = environmentOf(before?.hint ?? '') ?? readFlags(flags).environment;
-    const issued = issueSecret(environment, isPublic(before?.grants ?? ''));
+    const issued = issueSecret(environment, keyPrefixesOf(isPublic(before?.grants ?? '')));
     const { secretHash, hint } = issued;
     const rotation = { id: keyId, secretHash, hint, previousUntil: BigInt(now + graceMs), now: BigInt(now) };
     return { key: await store.write(rotateKeyByOperator, rotation), secret: issued.secret };

@@ -111,7 +111,7 @@ export async function findMissingMedia(databaseUrl: string, media: MediaStore): 
 }
 
 export async function hasPhotos(databaseUrl: string): Promise<boolean> {
-  return await readDatabase(databaseUrl, false, async (db) => (await findStoredPhotos(db, 0n, 1)).length > 0);
+  return await readDatabase(databaseUrl, false, async (db) => (await findStoredPhotos(db, 0n, 1n)).length > 0);
 }
 
 /** @param none the result for a database of an earlier release, which is not read */

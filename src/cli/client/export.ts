@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
+import { type Columns, listingColumns, petColumns } from '../../../client/import/export-columns.ts';
 import { protectFromFormulas } from '../../../client/import/formulas.ts';
-import { addressOf } from '../../../client/import/json-rows.ts';
-import { profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
-import { type Pet, type PetListing, type PetStatus, petStatuses } from '../../../client/index.ts';
+import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
 import { messageOf } from '../../lib/log.ts';
 import { CommandError, unusable } from '../exit.ts';
@@ -12,27 +11,6 @@ import { addConnectionOptions, type ConnectionOptions, connect, explainFailure }
 
 /** The formats of `--format`. Both write all digits of 64-bit integers. */
 const formats = ['csv', 'ndjson'] as const;
-
-/** The columns of CSV, which is that of RFC 4180, but with Unix line ends. `toCell` makes a text safe for spreadsheets. */
-interface Columns<Item> {
-  names: readonly string[];
-  cellsOf(item: Item, toCell: (text: string) => string): (string | bigint | undefined)[];
-}
-
-const petColumns: Columns<Pet> = {
-  names: ['id', 'name', 'categoryId', 'status'],
-  cellsOf: ({ id, name, categoryId, status }, toCell) => [id, toCell(name), categoryId, status],
-};
-
-/** The columns of `--profiles`, with the names by which an import knows them. */
-const listingColumns: Columns<PetListing> = {
-  names: [...petColumns.names, ...profileFields, 'createdAt', 'updatedAt', 'statusSince', 'photos'],
-  cellsOf({ id, name, category, status, profile, createdAt, updatedAt, statusSince, photos }, toCell) {
-    const fields = profileFields.map((field) => toCell(writeProfileCell(field, profile)));
-    const addresses = photos.map(addressOf).join(' ');
-    return [id, toCell(name), category.id, status, ...fields, createdAt, updatedAt, statusSince, addresses];
-  },
-};
 
 interface ExportOptions extends ConnectionOptions {
   format: (typeof formats)[number];

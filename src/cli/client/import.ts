@@ -1,8 +1,10 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { PhotoSource } from '../../../client/import/import-photos.ts';
 import { createMapping, type Mapping } from '../../../client/import/mapping.ts';
+import { photosByReference } from '../../../client/import/photos-by-reference.ts';
+import { findPreset } from '../../../client/import/presets.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { maxImageMegabytes } from '../../../client/limits.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
@@ -22,6 +24,7 @@ interface ImportOptions extends ConnectionOptions, RuleOptions {
   photoFolder?: string;
   photoPrivate?: boolean;
   rejectedFolder: string;
+  updateKnown?: boolean;
   dryRun?: boolean;
   json?: boolean;
 }
@@ -30,7 +33,8 @@ interface ImportOptions extends ConnectionOptions, RuleOptions {
 const maxConcurrencyWithPhotos = 8;
 
 const examples = `
-The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
+The columns of exports of ASM3, Shelterluv, PetPoint and Petfinder are known: without options they mean what they mean
+there. The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
 to FILE.rejected.csv in the current directory or --rejected-folder, with the reason: correct them there and import that
 file in the same way. A file that is there already is kept, and the new one gets a number. Running the same command again
 within 24 hours adds no animal and no photo twice, wherever the first run has ended.
@@ -44,7 +48,8 @@ Examples:
   petstore import outcomes.csv --name name,animal_id --category animal_type \\
     --status outcome_type --status-map "Adoption=sold,Return to Owner=sold,*=available" \\
     --profile "breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth" --attributes outcome_subtype
-  petstore import animals.csv --photos pictures --photo-folder ./pictures`;
+  petstore import animals.csv --photos pictures --photo-folder ./pictures
+  petstore import asm3-export.csv --dates dmy --update-known --photo-folder ./photos-named-by-code`;
 
 export function importCommand(): Command {
   const command = new Command('import')
@@ -53,21 +58,34 @@ export function importCommand(): Command {
       '<file>',
       'CSV whose first line names the columns, or one JSON object per line, in UTF-8; - for standard input',
     )
-    .option('--name <columns>', 'column of the name; of several, the first that is not empty', 'name')
+    .option('--name <columns>', 'column of the name; of several, the first that is not empty (default: "name")')
     .option(
       '--category <column>',
       'column of the category: a number, or a text that gets one, and names it (default: "categoryId")',
     )
     .option('--category-id <number>', 'one category for all rows, instead of a column')
     .option('--status <column>', 'column of the status (default: "status", if there is one)')
-    .option('--status-map <map>', 'what the texts in that column stand for: TEXT=STATUS,...; * is every other text')
+    .option(
+      '--status-map <map>',
+      'what the texts in that column stand for: TEXT=STATUS,...; * is every other text, leave-out leaves rows out',
+    )
     .option(
       '--profile <map>',
       'columns of the profile: FIELD=COLUMN,... (columns named like a field, as in an export, are used without it)',
     )
     .option('--attributes <columns>', 'columns to keep in the profile as attributes with the name of the column')
+    .addOption(
+      new Option('--dates <order>', 'what comes first in dates with slashes, the day or the month').choices([
+        'dmy',
+        'mdy',
+      ]),
+    )
+    .option('--update-known', 'give animals whose reference is known the name and the profile of their row')
     .option('--photos <column>', 'column of photos: addresses or file names, separated by blanks or semicolons')
-    .option('--photo-folder <directory>', 'where the files are that the column of photos names')
+    .option(
+      '--photo-folder <directory>',
+      'where the files are that the column of photos names; without one, files named like the reference: A7.jpg, A7-2.jpg',
+    )
     .option('--photo-private', 'fetch photos also from private and loopback addresses')
     .option('--rejected-folder <directory>', 'where rows and photos that were rejected are written', '.')
     .option('--concurrency <number>', 'requests under way at one time, 1 to 256', readConcurrency, 32)
@@ -90,7 +108,7 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
 
 async function importSource(options: ImportOptions, inspect: () => Promise<SourceFile>): Promise<void> {
   const client = options.dryRun ? undefined : connect(options);
-  const readPhoto = openPhotos(options);
+  const photos = openPhotos(options);
   if (client !== undefined) requireWritable(options.rejectedFolder);
   const source = await inspect();
   const mapping = bindMapping(options, source);
@@ -101,20 +119,22 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
     process.exitCode = trial.counts.unusableRows > 0 ? exitCodes.failed : 0;
     return;
   }
-  const concurrency = readPhoto ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
+  const concurrency = photos ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
   const stop = new AbortController();
   // A second signal finds no listener and ends the process at once.
   process.once('SIGINT', () => stop.abort());
-  const { rejectedFolder } = options;
-  const job = { source, mapping, client, readPhoto, rejectedFolder, concurrency };
+  const { rejectedFolder, updateKnown: updatesKnown = false } = options;
+  const job = { source, mapping, client, photos, updatesKnown, rejectedFolder, concurrency };
   const outcome = await runImport({ ...job, stop: stop.signal });
   if (options.json) printJson(describeOutcome(outcome, source));
-  else process.stdout.write(report(outcome, readPhoto !== undefined));
+  else process.stdout.write(report(outcome, { updatesKnown, hasPhotos: photos !== undefined }));
   conclude(outcome, source);
 }
 
 /** @throws CommandError when the rules do not fit the file */
 function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
+  const preset = findPreset(columns);
+  if (preset !== undefined) process.stderr.write(`The columns are those of an export of ${preset.name}.\n`);
   try {
     return createMapping(importRules(options, columns), columns);
   } catch (error) {
@@ -125,25 +145,24 @@ function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
   }
 }
 
-/** How photos are read; `undefined` when they are not asked for. @throws CommandError when there is no such folder */
+/** Where photos come from; `undefined` when they are not asked for. @throws CommandError when there is no such folder */
 function openPhotos({
   photos,
   photoFolder: folder,
   photoPrivate = false,
-}: ImportOptions): PhotoSource['readPhoto'] | undefined {
-  if (folder !== undefined && photos === undefined) {
-    throw unusable('--photo-folder needs --photos, the column with the file names.');
-  }
+}: ImportOptions): Omit<PhotoSource, 'rejectedPhotos'> | undefined {
   if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw unusable(`There is no directory ${folder}.`);
   }
-  if (photos === undefined) return undefined;
+  if (photos === undefined && folder === undefined) return undefined;
   // A file of somebody else must not make this machine call services in its own network.
   const policy = {
     reachesPrivateAddresses: photoPrivate,
     rule: 'without --photo-private, photos come from public ones only',
   };
-  return photoReader({ folder, findAddresses: (host) => findAddresses(host, policy) });
+  const readPhoto = photoReader({ folder, findAddresses: (host) => findAddresses(host, policy) });
+  if (photos !== undefined || folder === undefined) return { readPhoto };
+  return { readPhoto, findPhotos: photosByReference(readdirSync(folder, { recursive: true, encoding: 'utf8' })) };
 }
 
 /** @throws CommandError when rows that turn out to be rejected could not be written there */
@@ -156,15 +175,29 @@ function requireWritable(folder: string): void {
   }
 }
 
-function report(outcome: ImportOutcome, hasPhotos: boolean): string {
-  const { added, alreadyThere, rejected, done, namedCategories, rejectedPath, durationMs, stoppedBy } = outcome;
+function report(outcome: ImportOutcome, has: { updatesKnown: boolean; hasPhotos: boolean }): string {
+  const {
+    added,
+    alreadyThere,
+    updated,
+    unchanged,
+    leftOut,
+    rejected,
+    done,
+    namedCategories,
+    rejectedPath,
+    durationMs,
+    stoppedBy,
+  } = outcome;
   const seconds = durationMs / 1_000;
   const lines = [
     `imported       ${added}`,
     `already there  ${alreadyThere}`,
+    ...(has.updatesKnown ? [`updated        ${updated}`, `unchanged      ${unchanged}`] : []),
+    ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
     `rejected       ${rejected}${rejected > 0 ? ` (see ${rejectedPath})` : ''}`,
     ...(namedCategories > 0 ? [`new categories ${namedCategories}`] : []),
-    ...(hasPhotos ? photoLines(outcome) : []),
+    ...(has.hasPhotos ? photoLines(outcome) : []),
     `time           ${seconds.toFixed(2)} s, ${Math.round(done / seconds)} rows/s`,
   ];
   if (rejected > 0 && stoppedBy === undefined)
@@ -174,11 +207,14 @@ function report(outcome: ImportOutcome, hasPhotos: boolean): string {
 
 /** For programs, with names that stay. */
 function describeOutcome(outcome: ImportOutcome, { rowCount }: SourceFile): object {
-  const { added, alreadyThere, rejected, namedCategories, photos, durationMs } = outcome;
+  const { added, alreadyThere, updated, unchanged, leftOut, rejected, namedCategories, photos, durationMs } = outcome;
   return {
     rows: rowCount,
     imported: added,
     alreadyThere,
+    updated,
+    unchanged,
+    leftOut,
     rejected,
     ...(rejected > 0 && { rejectedFile: outcome.rejectedPath }),
     newCategories: namedCategories,

@@ -1,16 +1,17 @@
 import { ServiceError } from '../../api/errors.ts';
+import type { CallerId } from '../../api/operation.ts';
 import { type Environment, hashSecret, inspectSecret } from '../../catalogue/keys/format.ts';
 import { type KeyRejection, validateKey } from '../../catalogue/keys/rules.ts';
 import { isPublic, type Scope, scopesOf } from '../../catalogue/keys/scopes.ts';
 import { findKeyByHash } from '../../catalogue/keys/sql.ts';
+import { requireLink } from '../../catalogue/people/device-rules.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';
 import { bearerChallenge } from '../response/reply.ts';
 import type { AnonymousLimit, LimitedRequest } from './anonymous-limit.ts';
 
 /** The API key that a request was made with. */
-export interface Principal {
-  keyId: bigint;
+export interface Principal extends CallerId {
   /** SHA-256 of the secret, in hex: a key can have two, which do not end at the same time. */
   secretHash: string;
   scopes: ReadonlySet<Scope>;
@@ -45,21 +46,13 @@ const bearerScheme = /^bearer(?: |$)/i;
 /** How long a key is cached where the store has no revision that would tell of changes. */
 const sessionTtlMs = 500;
 const maxSessions = 10_000;
+const noScopes: ReadonlySet<Scope> = new Set();
 /** Longer than any valid header. Padded headers are not cached, so that they cannot fill the memory. */
 const maxCachedLength = 600;
 
 /** The secret in an `Authorization` header, or `undefined` when the header is malformed. */
 export function readCredentials(header: string): string | undefined {
   return credentials.exec(header)?.[1];
-}
-
-/** @throws ServiceError `insufficient_scope` unless the key has all of the scopes */
-export function requireScopes({ scopes }: Principal, required: readonly Scope[]): void {
-  const lacking = required.find((scope) => !scopes.has(scope));
-  if (lacking === undefined) return;
-  throw new ServiceError('insufficient_scope', `This API key lacks the scope ${lacking}.`, {
-    requiredScopes: required,
-  });
 }
 
 /** Authenticates requests by their `Authorization` header. Results are cached until the store changes. */
@@ -89,20 +82,24 @@ export class Authenticator {
 
   /**
    * Authenticates a request. One without a valid key, or with a public one, which anybody can have, counts for the limit of
-   * its address.
+   * its address. A sign-in link takes the place of the key where one is required, and nowhere else.
    * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
    */
-  authenticateRequest(limited: LimitedRequest, revision: number | undefined): MaybePromise<Principal> {
+  authenticateRequest(
+    limited: LimitedRequest,
+    revision: number | undefined,
+    isSignIn = false,
+  ): MaybePromise<Principal> {
     const { request, now } = limited;
     const header = request.headers.get('Authorization');
-    const session = this.#findSession(header, revision, now);
+    const session = isSignIn ? undefined : this.#findSession(header, revision, now);
     if (session !== undefined) return this.#count(limited, session.principal);
     try {
       // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
-      if (revision === undefined && header !== null && !this.#sessions.has(header)) {
+      if (revision === undefined && header !== null && (isSignIn || !this.#sessions.has(header))) {
         this.#anonymous?.requireRemaining(limited);
       }
-      const principal = this.authenticate(header, revision, now);
+      const principal = isSignIn ? this.#findLink(header, now) : this.authenticate(header, revision, now);
       if (!(principal instanceof Promise)) return this.#count(limited, principal);
       return principal.then(
         (found) => this.#count(limited, found),
@@ -111,6 +108,14 @@ export class Authenticator {
     } catch (error) {
       return this.#refuse(limited, error);
     }
+  }
+
+  /** Links count as callers of their own, with negative ids. They are never cached: each is spent by its use. */
+  async #findLink(header: string | null, now: number): Promise<Principal> {
+    if (header === null || header === '') throw missing();
+    const secretHash = hashSecret(requireCredentials(header));
+    const { id } = await requireLink(this.#store.reader, secretHash, BigInt(now));
+    return { keyId: -id, secretHash, scopes: noScopes };
   }
 
   #count(limited: LimitedRequest, principal: Principal): Principal {
@@ -144,10 +149,10 @@ export class Authenticator {
     return isUsable ? session : undefined;
   }
 
-  /** Drops everything that is cached about a key, because it was changed here. */
-  forget(keyId: bigint): void {
+  /** Drops everything that is cached about callers, because they were changed here. */
+  forget(isChanged: (caller: CallerId) => boolean): void {
     this.#forgotten++;
-    for (const [header, { principal }] of this.#sessions) if (principal.keyId === keyId) this.#sessions.delete(header);
+    for (const [header, { principal }] of this.#sessions) if (isChanged(principal)) this.#sessions.delete(header);
   }
 
   /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
@@ -157,8 +162,7 @@ export class Authenticator {
   }
 
   #lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
-    const secret = readCredentials(header);
-    if (secret === undefined) throw malformed(header);
+    const secret = requireCredentials(header);
     this.#rejectMalformed(secret);
     const hash = hashSecret(secret);
     const forgotten = this.#forgotten;
@@ -169,7 +173,8 @@ export class Authenticator {
       const result = validateKey(key, hash, now);
       if ('rejection' in result) throw this.#reject(header, revision, rejectionMessages[result.rejection]);
       const origins = isPublic(key.grants) ? new Set(key.origins) : undefined;
-      const principal = { keyId: key.id, secretHash: hash, scopes: scopesOf(key.grants), origins };
+      const personId = key.personId ?? undefined;
+      const principal = { keyId: key.id, personId, secretHash: hash, scopes: scopesOf(key.grants), origins };
       if (forgotten === this.#forgotten)
         this.#cache(header, revision, { principal, validUntil: result.validUntil, cachedUntil });
       return principal;
@@ -225,10 +230,12 @@ function missing(): ServiceError {
 }
 
 /** `invalid_token` is only claimed where the Bearer scheme was used: any other scheme sends no token. */
-function malformed(header: string): ServiceError {
+function requireCredentials(header: string): string {
+  const secret = readCredentials(header);
+  if (secret !== undefined) return secret;
   const message = 'Malformed Authorization header. Send it once, as: Authorization: Bearer <API_KEY>.';
-  if (bearerScheme.test(header)) return invalid(message);
-  return new ServiceError('invalid_api_key', message, { headers: { 'WWW-Authenticate': bearerChallenge } });
+  if (bearerScheme.test(header)) throw invalid(message);
+  throw new ServiceError('invalid_api_key', message, { headers: { 'WWW-Authenticate': bearerChallenge } });
 }
 
 function invalid(message: string): ServiceError {

@@ -3,7 +3,8 @@ import type { Issued } from '../../api/operation.ts';
 
 const saltLength = 32;
 const secretLength = 32;
-const saltMember = /"secret":"([A-Za-z0-9_-]{43})"\}$/;
+/** An address may have the secret in it. */
+const saltMember = /"(secret|url)":"([A-Za-z0-9_-]{43})"\}$/;
 
 /** A random salt, which is stored in place of the secret that is derived with it. */
 export function newSalt(): string {
@@ -26,5 +27,8 @@ export function deriveSecret(salt: string, callerSecret: string): Uint8Array {
 /** Replaces the salt in a stored response body by the secret. @throws Error when the body has no salt */
 export function insertSecret(body: string, make: (salt: string) => Issued<unknown>): string {
   if (!saltMember.test(body)) throw new Error('the body of a response with a secret does not end in its salt');
-  return body.replace(saltMember, (_, salt: string) => `"secret":${JSON.stringify(make(salt).show(body))}}`);
+  return body.replace(
+    saltMember,
+    (_, name: string, salt: string) => `"${name}":${JSON.stringify(make(salt).show(body))}}`,
+  );
 }

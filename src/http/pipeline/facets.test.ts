@@ -12,7 +12,7 @@ let begun: Count[];
 let counter: FacetCounter;
 beforeEach(() => {
   begun = [];
-  counter = new FacetCounter(2);
+  counter = new FacetCounter(3);
 });
 
 /** What a request gets: its total, or the code of its error. */
@@ -36,6 +36,7 @@ async function ask(client: string, filters: string, signal = new AbortController
 
 /** Ends one count after the other until none is left, and returns what was counted. */
 async function finish(): Promise<string[]> {
+  await Bun.sleep(0);
   for (let index = 0; index < begun.length; index++) {
     begun[index]?.end();
     await Bun.sleep(0);
@@ -45,6 +46,7 @@ async function finish(): Promise<string[]> {
 
 test('one request counts at a time, of one client after the other', async () => {
   const asked = [ask('often', 'a1'), ask('often', 'a2'), ask('often', 'a3'), ask('seldom', 'b1'), ask('third', 'c1')];
+  await Bun.sleep(0);
   expect(begun.map(({ filters }) => filters)).toEqual(['a1']);
   expect(await finish()).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   expect(await Promise.all(asked)).toEqual(['0', '3', '4', '1', '2']);
@@ -63,13 +65,14 @@ test('a client that has no place is refused, and delays no other', async () => {
 
 test('those that wait for the same filters share one count, but none shares one that began before it came', async () => {
   const first = ask('one', 'same');
+  await Bun.sleep(0);
   const later = [ask('one', 'same'), ask('two', 'other'), ask('two', 'same'), ask('three', 'same')];
   expect(await finish()).toEqual(['same', 'other', 'same']);
   expect(await Promise.all([first, ...later])).toEqual(['0', '2', '1', '2', '2']);
 });
 
 test('a request whose turn does not come gets an answer, and takes no turn any more', async () => {
-  counter = new FacetCounter(2, 1);
+  counter = new FacetCounter(3, 1);
   const first = ask('one', 'endless');
   expect(await Promise.all([ask('one', 'late'), ask('two', 'late')])).toEqual(['overloaded', 'overloaded']);
   expect(await finish()).toEqual(['endless']);
@@ -80,7 +83,9 @@ test('a client that has disconnected leaves its place', async () => {
   const first = ask('one', 'first');
   const gone = new AbortController();
   const waiting = [ask('one', 'gone', gone.signal), ask('one', 'second')];
+  await Bun.sleep(0);
   gone.abort();
+  await Bun.sleep(0);
   const later = [ask('one', 'gone too', gone.signal), ask('one', 'third')];
   expect(await finish()).toEqual(['first', 'second', 'third']);
   expect(await Promise.all([first, ...waiting, ...later])).toEqual(['0', 'RequestAborted', '1', 'RequestAborted', '2']);
@@ -88,6 +93,7 @@ test('a client that has disconnected leaves its place', async () => {
 
 test('a count that fails does so for those that share it alone', async () => {
   const asked = [ask('one', 'first'), ask('two', 'second')];
+  await Bun.sleep(0);
   begun[0]?.reject(new RangeError());
   await Bun.sleep(0);
   await finish();

@@ -1,6 +1,7 @@
 import { facetsType } from '../../api/define.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { CountedFacets } from '../../api/operation.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
 import { RequestAborted } from '../request/body.ts';
 import { pageReply, type Reply } from '../response/reply.ts';
 
@@ -24,8 +25,9 @@ export interface FacetRequest {
   count(): Promise<CountedFacets>;
 }
 
-interface Waiting extends FacetRequest {
-  begin(counting: Promise<CountedFacets>): void;
+interface Waiting extends Pick<FacetRequest, 'client' | 'filters'> {
+  readonly end: AbortController;
+  counting?: Promise<CountedFacets>;
 }
 
 /**
@@ -36,11 +38,11 @@ interface Waiting extends FacetRequest {
 export class FacetCounter {
   readonly #places: number;
   readonly #maxWaitMs: number;
-  /** By client, in the order of their turns. */
-  readonly #lines = new Map<unknown, Waiting[]>();
-  #isCounting = false;
+  readonly #turns = new Semaphore(1);
+  /** Those that wait, and those for which is being counted. */
+  readonly #requests = new Set<Waiting>();
 
-  /** `places` is how many requests of a client wait at most. */
+  /** `places` is how many requests a client has at most, with the one whose turn it is. */
   constructor(places: number, maxWaitMs = maxWaitSeconds * 1_000) {
     this.#places = places;
     this.#maxWaitMs = maxWaitMs;
@@ -54,61 +56,32 @@ export class FacetCounter {
     return toReply(page, await this.#countInTurn(request));
   }
 
-  #countInTurn(request: FacetRequest): Promise<CountedFacets> {
-    const { signal } = request;
+  async #countInTurn({ client, filters, signal, count }: FacetRequest): Promise<CountedFacets> {
     if (signal.aborted) throw gone();
-    const line = this.#lines.get(request.client) ?? [];
-    if (line.length >= this.#places) throw tooMany();
-    const { promise, resolve, reject } = Promise.withResolvers<CountedFacets>();
-    const begin = (counting: Promise<CountedFacets>) => {
-      clearTimeout(timer);
-      resolve(counting);
-    };
-    const waiting = { ...request, begin };
-    const leave = (error: Error) => {
-      clearTimeout(timer);
-      this.#remove((one) => one === waiting);
-      reject(error);
-    };
-    const timer = setTimeout(() => leave(tooLate()), this.#maxWaitMs);
-    signal.addEventListener('abort', () => leave(gone()), { once: true });
-    this.#lines.set(request.client, [...line, waiting]);
-    this.#countNext();
-    return promise;
-  }
-
-  #countNext(): void {
-    const [next] = this.#lines;
-    if (this.#isCounting || next === undefined) return;
-    const [client, [first]] = next;
-    if (first === undefined) return;
-    this.#isCounting = true;
-    const counting = first.count().finally(() => {
-      this.#isCounting = false;
-      this.#moveToEnd(client);
-      this.#countNext();
-    });
-    // All of them were there before the count began, so it misses no write that was acknowledged to their clients.
-    for (const same of this.#remove(({ filters }) => filters === first.filters)) same.begin(counting);
-  }
-
-  #moveToEnd(client: unknown): void {
-    const line = this.#lines.get(client);
-    if (line === undefined) return;
-    this.#lines.delete(client);
-    this.#lines.set(client, line);
-  }
-
-  /** Removes and returns those that match. */
-  #remove(matches: (one: Waiting) => boolean): Waiting[] {
-    const removed: Waiting[] = [];
-    for (const [client, line] of this.#lines) {
-      const kept = line.filter((one) => !matches(one));
-      removed.push(...line.filter(matches));
-      if (kept.length > 0) this.#lines.set(client, kept);
-      else this.#lines.delete(client);
+    const taken = [...this.#requests].filter((one) => one.client === client).length;
+    if (taken >= this.#places) throw tooMany();
+    const own: Waiting = { client, filters, end: new AbortController() };
+    this.#requests.add(own);
+    using _timer = setTimeout(() => own.end.abort(tooLate()), this.#maxWaitMs);
+    try {
+      using _turn = await this.#turns.acquire(client, AbortSignal.any([signal, own.end.signal]));
+      return await this.#countForAll(filters, count());
+    } catch (error) {
+      if (own.counting !== undefined) return await own.counting;
+      throw signal.aborted ? gone() : error;
+    } finally {
+      this.#requests.delete(own);
     }
-    return removed;
+  }
+
+  /** All of them were there before the count began, so it misses no write that was acknowledged to their clients. */
+  #countForAll(filters: string, counting: Promise<CountedFacets>): Promise<CountedFacets> {
+    for (const same of this.#requests) {
+      if (same.filters !== filters || same.counting !== undefined) continue;
+      same.counting = counting;
+      same.end.abort();
+    }
+    return counting;
   }
 }
 

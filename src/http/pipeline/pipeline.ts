@@ -1,9 +1,10 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
+import { requireScopes } from '../../catalogue/keys/rules.ts';
 import { cut } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { AnonymousLimit } from '../auth/anonymous-limit.ts';
-import { type Authenticator, type Principal, requireScopes } from '../auth/authenticate.ts';
+import type { Authenticator, Principal } from '../auth/authenticate.ts';
 import type { KeyUses } from '../auth/key-uses.ts';
 import { notPublic, requireOrigin } from '../auth/public-keys.ts';
 import type { RateLimiters } from '../auth/rate-limit.ts';
@@ -50,9 +51,10 @@ export function createPipeline(service: PipelineDependencies): (context: Request
   return (context) => proceed(context, 0);
 }
 
-/** Finds the API key. @throws ServiceError `missing_api_key`, `invalid_api_key`, `rate_limited` by the client's address */
+/** Finds the API key, or the sign-in link where one is required. @throws ServiceError `missing_api_key`, `invalid_api_key`, `rate_limited` by the client's address */
 function authenticate({ authenticator }: PipelineDependencies, context: RequestContext): MaybePromise<undefined> {
-  return andThen(authenticator.authenticateRequest(context, context.revision), (principal) => {
+  const isSignIn = context.match?.operation?.isSignIn === true;
+  return andThen(authenticator.authenticateRequest(context, context.revision, isSignIn), (principal) => {
     context.principal = principal;
     return undefined;
   });
@@ -87,7 +89,10 @@ function limitKey({ rateLimiters }: PipelineDependencies, context: RequestContex
   throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
 }
 
-/** Requires an operation for path and method, or replies to OPTIONS. @throws ServiceError `uri_too_long`, `not_found`, `method_not_allowed` */
+/**
+ * Requires an operation for path and method, or replies to OPTIONS.
+ * @throws ServiceError `uri_too_long`, `not_found`, `method_not_allowed`
+ */
 function matchOperation(_: PipelineDependencies, context: RequestContext): Reply | undefined {
   const { request, target, match, now } = context;
   if (target.length > maxTargetLength) {
@@ -111,7 +116,7 @@ function checkScopes(service: PipelineDependencies, context: RequestContext): un
   const principal = principalOf(context);
   const isOpen = principal.origins === undefined || context.match?.operation?.isPublic === true;
   if (!isOpen) throw notPublic(scopes, service.runners.keys());
-  requireScopes(principal, scopes);
+  requireScopes(principal.scopes, scopes);
 }
 
 /** Reads input, runs the operation and presents its result; see `run-read.ts`, `run-list.ts`, `run-stream.ts`, `run-write.ts`. */

@@ -25,6 +25,7 @@ async function respondTo(init: RequestInit, handle: Handler, client?: ClientAddr
     hstsDays: 0,
     isDraining: () => false,
     setIdleTimeout: (_, seconds) => void timeouts.push(seconds),
+    keepOpenAfterMs: 1,
   });
   const request = new Request('http://petstore.test/v1/pets', init);
   const context = {

@@ -3,7 +3,6 @@ import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { type Log, traceError } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { oncePerTick } from '../../lib/next-tick.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -42,6 +41,8 @@ export interface ResponderDependencies {
    * where there is no server.
    */
   setIdleTimeout?: ((request: Request, seconds: number) => void) | undefined;
+  /** How often connections are looked for whose client waits; a second unless told. */
+  keepOpenAfterMs?: number;
 }
 
 /** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
@@ -65,15 +66,17 @@ export type Responder = (context: RequestContext, handle: Handler) => MaybePromi
 
 /** Turns the reply or the error of a handler into a response, adds the headers of every response, and counts it. */
 export function createResponder(dependencies: ResponderDependencies): Responder {
-  // The connection is not idle while its client waits for the service. Most clients are answered in the same tick.
+  // The connection is not idle while its client waits for the service. Hardly any waits so long that this has to be said.
   const waiting = new Set<RequestContext>();
-  const keepOpen = oncePerTick(() => {
+  let isTimed = false;
+  const keepOpen = () => {
+    isTimed = false;
     for (const context of waiting) {
       context.isAwaited = true;
       dependencies.setIdleTimeout?.(context.request, 0);
     }
     waiting.clear();
-  });
+  };
   const finish = (context: RequestContext, reply: Reply) => {
     waiting.delete(context);
     return andThen(dependencies.publicCors.accessOf(context), (access) =>
@@ -92,7 +95,8 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
   };
   const answer = (context: RequestContext, reply: Promise<Reply>) => {
     waiting.add(context);
-    keepOpen();
+    if (!isTimed) setTimeout(keepOpen, dependencies.keepOpenAfterMs ?? 1_000).unref();
+    isTimed = true;
     return reply.then(
       (value) => succeed(context, value),
       (thrown) => fail(context, thrown),

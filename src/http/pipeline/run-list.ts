@@ -12,8 +12,8 @@ import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
 import { FacetCounter } from './facets.ts';
 import type { Run, RunDependencies } from './run.ts';
 
-/** Requests for facets that may wait: of a client that shares its public key with everybody, and of another key. */
-const facetPlaces = { public: 2, secret: 50 };
+/** Requests for facets at one time: of a client that shares its public key with everybody, and of another key. */
+const facetPlaces = { public: 3, secret: 51 };
 
 /** What a client wants to have counted, and how the response cache tells the pages apart. */
 const cacheMarks = { nothing: '?', entries: '#', facets: '!' };
@@ -34,7 +34,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const isPublic = origins !== undefined;
     const cursors = isPublic ? dependencies.publicCursors : dependencies.cursors;
     const publicView = isPublic ? dependencies.installation.publicView : undefined;
-    const context = { now: BigInt(now), origin, publicView };
+    const context = { now: BigInt(now), callerId: keyId, origin, publicView };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, target.query);
     const filters = { ...queried, ...pathValues };

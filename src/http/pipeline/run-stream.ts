@@ -2,6 +2,8 @@ import { defaultPageSize } from '../../../client/limits.ts';
 import { invalidParameters, type ServiceError } from '../../api/errors.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../api/operation.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import type { Queryable } from '../../store/statement.ts';
 import { prefersToJson } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
@@ -19,13 +21,16 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
   const scopes = scopesFor(operation);
   return async (context, principal) => {
     const { request, target, revision } = context;
-    const { values } = readQuery(operation, target.query);
-    const { limit, after } = values as { limit?: number; after?: bigint };
+    const { values, canonicalFilters } = readQuery(operation, target.query);
+    const { limit, after, ...filters } = values as { limit?: number; after?: bigint };
+    const given = canonicalFilters.filter((filter) => !filter.startsWith('after='));
     if (!prefersToJson(eventStreamType, request.headers.get('Accept'))) {
-      const make = () => makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultPageSize, after });
+      const range = { limit: limit ?? defaultPageSize, after };
+      const make = () => makePage(operation, lifecycle, dependencies, { range, filters, given });
       return await dependencies.responseCache.findOrMake(`${operation.id}?${target.query}`, revision, make);
     }
-    if (limit !== undefined) throw limitNotAllowed();
+    const [unusable] = limit === undefined ? Object.keys(filters) : ['limit'];
+    if (unusable !== undefined) throw notForStreams(unusable);
     const headers = finish(eventStreamHeaders(), lifecycle);
     const hasStrings = prefersInt64Strings(context);
     if (hasStrings) headers.set('Preference-Applied', appliedInt64Strings);
@@ -40,15 +45,23 @@ async function makePage(
   operation: StreamOperation,
   lifecycle: Lifecycle,
   { store, baseUrl }: RunDependencies,
-  { limit, after }: { limit: number; after: bigint | undefined },
+  { range, filters, given }: { range: PageRange; filters: Record<string, unknown>; given: readonly string[] },
 ): Promise<Reply> {
-  // One entry more than the page holds tells whether there is a next page.
-  const found = await operation.page(store.reader, { after, limit: limit + 1 });
-  const entries = found.slice(0, limit);
+  const { entries, next } =
+    given.length === 0
+      ? await readPage(operation, store.reader, range)
+      : await operation.search(store.reader, filters, range);
   const body = `[${entries.map((entry) => entry.body).join(',')}]`;
-  const last = found.length > limit ? entries.at(-1) : undefined;
-  const link = last === undefined ? '' : `<${baseUrl}${operation.path}?limit=${limit}&after=${last.id}>; rel="next"`;
+  const query = [`limit=${range.limit}`, ...given, `after=${next}`].join('&');
+  const link = next === undefined ? '' : `<${baseUrl}${operation.path}?${query}>; rel="next"`;
   return pageReply(finish(entityHeaders(), lifecycle), body, link);
+}
+
+async function readPage(operation: StreamOperation, db: Queryable, { after, limit }: PageRange) {
+  // One entry more than the page holds tells whether there is a next page.
+  const found = await operation.page(db, { after, limit: limit + 1 });
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? entries.at(-1)?.id : undefined };
 }
 
 /** The id after which a stream begins. @throws ServiceError `events_expired`, `invalid_parameter` */
@@ -80,6 +93,6 @@ function withInt64Strings(operation: StreamOperation): StreamOperation {
   };
 }
 
-function limitNotAllowed(): ServiceError {
-  return invalidParameters([{ pointer: '?limit', detail: 'must be omitted for a stream' }]);
+function notForStreams(name: string): ServiceError {
+  return invalidParameters([{ pointer: `?${name}`, detail: 'must be omitted for a stream' }]);
 }

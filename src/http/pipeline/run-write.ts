@@ -42,15 +42,15 @@ type JsonOperation = Exclude<WriteOperation, UploadOperation>;
 
 /** Serves a write, in four steps: read the request, prepare it, run the command, present its response. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, retries, dropKey, largeBodies } = dependencies;
-  const { command, changedKey } = operation;
+  const { store, retries, dropCallers, largeBodies } = dependencies;
+  const { command, changedCaller } = operation;
   const hasQuery = Object.keys(operation.query).length > 0;
   const read = readerOf(operation, dependencies);
   const present = createPresenter(operation, lifecycle, dependencies);
 
   async function commit(call: WriteCall): Promise<IdempotentResponse> {
     const response = await store.write(command, call);
-    if (changedKey !== undefined) await dropKey(changedKey(call.path));
+    if (changedCaller !== undefined) await dropCallers((caller) => changedCaller(call.path, caller));
     return response;
   }
 
@@ -152,10 +152,11 @@ function toCall({ context, principal, path, query }: Incoming, body: unknown, { 
   const { headers } = context.request;
   const ifMatch = readTags(headers.get('If-Match'));
   const ifNoneMatch = readTags(headers.get('If-None-Match'));
-  const { keyId: callerId, secretHash: callerHash } = principal;
+  const { keyId: callerId, personId, secretHash: callerHash } = principal;
   // `now` is not when the request began: a body may take ten seconds, and a key may expire meanwhile.
   const call: WriteCall = { path, body, now: BigInt(clock()), callerId, callerHash, origin };
   // On its way to the writer thread, a member costs something even if it is `undefined`.
+  if (personId !== undefined) call.personId = personId;
   if (query !== undefined) call.query = query;
   if (ifMatch !== undefined) call.ifMatch = ifMatch;
   if (ifNoneMatch !== undefined) call.ifNoneMatch = ifNoneMatch;

@@ -1,4 +1,4 @@
-import type { Installation } from '../../api/operation.ts';
+import type { CallerId, Installation } from '../../api/operation.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';
@@ -35,8 +35,8 @@ export interface RunDependencies {
   responseCache: ResponseCache;
   retries: Retries;
   streams: OpenStreams;
-  /** Ends what this process holds for a key that was changed: its sessions, and streams with a secret that has ended. */
-  dropKey(keyId: bigint): Promise<void>;
+  /** Ends what this process holds for callers that were changed: their sessions, and streams with a secret that has ended. */
+  dropCallers(isChanged: (caller: CallerId) => boolean): Promise<void>;
   installation: Installation;
   /** Public address, ending in the version segment. */
   baseUrl: string;

@@ -45,10 +45,21 @@ export async function readBody(
   requireNoEncoding(request.headers.get('content-encoding'));
   if (declared === null) requireNoTrailers(request.headers);
   if (declared !== null && Number(declared) > limits.maxBytes) throw tooLarge(limits);
-  const reading = declared === null ? readStream(request, limits) : readWhole(request);
-  const bytes = new Uint8Array(await limits.timeouts.wait<ArrayBuffer>(reading, () => tooSlow(limits)));
+  const reading = declared === null ? readStream(request, limits) : request.arrayBuffer();
+  // Where requests wait for the end of their tick, their bodies have arrived.
+  const arrived = Bun.peek(reading);
+  const bytes = new Uint8Array(arrived instanceof ArrayBuffer ? arrived : await inTime(reading, limits));
   if (declared === null && bytes.length > 0) requireMediaType(request, mediaTypes, true);
   return bytes;
+}
+
+/** @throws ServiceError 408, and those of `reading` @throws RequestAborted */
+async function inTime(reading: Promise<ArrayBuffer>, limits: BodyLimits): Promise<ArrayBuffer> {
+  try {
+    return await limits.timeouts.wait(reading, () => tooSlow(limits));
+  } catch (error) {
+    throw error instanceof ServiceError ? error : new RequestAborted('the client disconnected', { cause: error });
+  }
 }
 
 /** The media type of a body without its parameters; empty if it has none. */
@@ -128,30 +139,18 @@ export async function discardBeforeClose(request: Request): Promise<void> {
 const maxDiscarding = 32;
 let discarding = 0;
 
-async function readWhole(request: Request): Promise<ArrayBuffer> {
-  try {
-    return await request.arrayBuffer();
-  } catch (cause) {
-    throw new RequestAborted('the client disconnected', { cause });
-  }
-}
-
 /** Reads a body of unknown length in chunks, and stops as soon as it is too large. */
 async function readStream(request: Request, limits: BodyLimits): Promise<ArrayBuffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.length;
-      if (size > limits.maxBytes) throw tooLarge(limits);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof ServiceError ? error : new RequestAborted('the client disconnected', { cause: error });
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > limits.maxBytes) throw tooLarge(limits);
+    chunks.push(chunk);
   }
   // The runtime rejects unannounced trailers in the same tick, after it has delivered the body.
   await new Promise((resolve) => setImmediate(resolve));
-  if (request.signal.aborted) throw new RequestAborted('the client disconnected, or sent trailers');
+  if (request.signal.aborted) throw new Error('the client disconnected, or sent trailers');
   return new Uint8Array(Buffer.concat(chunks)).buffer;
 }
 

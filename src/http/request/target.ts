@@ -52,32 +52,17 @@ let lastValidHost: string | undefined;
 
 const usableRequestId = /^[\w.:-]{1,128}$/;
 
-/** Makes unique request ids. A usable `X-Request-Id` of the client is kept. */
+/**
+ * Makes unique request ids, which have the process in common and do not tell how many requests there were. A usable
+ * `X-Request-Id` of the client is kept.
+ */
 export function createRequestIds(): (given: string | null) => string {
   let prefix = '';
-  let mix = createMix();
-  let count = -1;
+  const bytes = new Uint8Array(8);
   return (given) => {
     if (given !== null && usableRequestId.test(given)) return given;
-    count = (count + 1) >>> 0;
-    if (count === 0) {
-      prefix = `${randomBase62(10)}-`;
-      mix = createMix();
-    }
-    return prefix + mix(count).toString(36);
-  };
-}
-
-/** A secret permutation of the 32-bit integers, so that ids do not tell how many requests there were. */
-function createMix(): (count: number) => number {
-  const [first = 0, second = 0, third = 0, ...factors] = crypto.getRandomValues(new Uint32Array(6));
-  // Each step can be undone: an odd factor, and an XOR with secrets or with higher bits.
-  const [one = 1, two = 1, three = 1] = factors.map((factor) => factor | 1);
-  return (count) => {
-    let mixed = Math.imul(count ^ first, one);
-    mixed = Math.imul(mixed ^ (mixed >>> 15) ^ second, two);
-    mixed = Math.imul(mixed ^ (mixed >>> 13) ^ third, three);
-    return (mixed ^ (mixed >>> 16)) >>> 0;
+    prefix ||= `${randomBase62(10)}-`;
+    return prefix + crypto.getRandomValues(bytes).toHex();
   };
 }
 

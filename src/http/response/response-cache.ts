@@ -6,8 +6,8 @@ import type { Reply } from './reply.ts';
 const maxCharacters = 16 * 1_024 * 1_024;
 /** Size of an entry beside its text, rounded up: headers, map, objects. */
 const entryOverhead = 2_048;
-/** Half of how many requests are remembered, as hashes, to recognize a second one. */
-const maxSeen = 4_096;
+/** How many requests are remembered, as hashes, to recognize a second one. */
+const maxSeen = 8_192;
 
 /** Characters of a text, or bytes. */
 function sizeOf({ body }: Reply): number {
@@ -27,8 +27,8 @@ export class ResponseCache {
     sizeCalculation: (reply, request) => entryOverhead + request.length + sizeOf(reply),
   });
   readonly #shared = new Map<string, Promise<Reply>>();
-  #seen = new Set<number | bigint>();
-  #seenBefore = new Set<number | bigint>();
+  /** Recent requests, across revisions. */
+  readonly #seen = new LRUCache<number | bigint, true>({ max: maxSeen });
   #revision: number | undefined;
   #hits = 0;
   #misses = 0;
@@ -58,15 +58,10 @@ export class ResponseCache {
     });
   }
 
-  /** Remembers recent requests across revisions. When the newer half is full, the older half is dropped. */
   #isFirst(request: string): boolean {
     const hash = Bun.hash(request);
-    if (this.#seen.has(hash) || this.#seenBefore.has(hash)) return false;
-    if (this.#seen.size >= maxSeen) {
-      this.#seenBefore = this.#seen;
-      this.#seen = new Set();
-    }
-    this.#seen.add(hash);
+    if (this.#seen.has(hash)) return false;
+    this.#seen.set(hash, true);
     return true;
   }
 

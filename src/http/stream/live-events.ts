@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { ServiceError } from '../../api/errors.ts';
 import type { StreamEntry, StreamOperation } from '../../api/operation.ts';
 import type { Store } from '../../store/store.ts';
-import { type CatchUp, createCatchUp } from './catch-up.ts';
+import { type CatchUp, createCatchUp, maxBatchAgeMs } from './catch-up.ts';
 import { type Batch, encodeEntries } from './event-stream.ts';
 
 const pageSize = 100;
@@ -21,7 +21,7 @@ export class LiveEvents {
   readonly #waiting = new Set<() => void>();
   readonly #catchUp: CatchUp;
   /** The newest batches, contiguous, from the oldest on, by the id after which they begin. */
-  readonly #tail = new Map<bigint, Batch>();
+  readonly #tail = new Map<bigint, Batch & { readAt: number }>();
   #tailBytes = 0;
   /** The last id of the tail; `undefined` while nobody waits. */
   #end: bigint | undefined;
@@ -79,6 +79,7 @@ export class LiveEvents {
     if (this.#isPolling) return;
     if (this.#waiting.size === 0) return this.#stop();
     this.#isPolling = true;
+    this.#trim();
     try {
       await this.#readAll();
     } catch (error) {
@@ -102,17 +103,23 @@ export class LiveEvents {
   #publish(entries: readonly StreamEntry[]): number {
     if (this.#end === undefined || entries.length === 0) return 0;
     for (const batch of toBatches(this.#end, entries)) {
-      this.#tail.set(batch.after, batch);
+      this.#tail.set(batch.after, { ...batch, readAt: performance.now() });
       this.#tailBytes += batch.bytes.length;
       this.#end = batch.last;
     }
-    for (const [after, { bytes }] of this.#tail) {
-      if (this.#tailBytes <= maxTailBytes || this.#tail.size === 1) break;
+    this.#trim();
+    this.#wakeAll();
+    return entries.length;
+  }
+
+  /** Drops the oldest batches while they are too large together or too old. */
+  #trim(): void {
+    const oldest = performance.now() - maxBatchAgeMs;
+    for (const [after, { bytes, readAt }] of this.#tail) {
+      if ((this.#tailBytes <= maxTailBytes || this.#tail.size === 1) && readAt > oldest) break;
       this.#tail.delete(after);
       this.#tailBytes -= bytes.length;
     }
-    this.#wakeAll();
-    return entries.length;
   }
 
   #wakeAll(): void {

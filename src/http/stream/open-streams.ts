@@ -1,4 +1,5 @@
 import { ServiceError } from '../../api/errors.ts';
+import type { CallerId } from '../../api/operation.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
 import { describeError, type Log } from '../../lib/log.ts';
 import type { Principal } from '../auth/authenticate.ts';
@@ -34,7 +35,7 @@ interface OpenStream {
   request: Request;
   requestId: string;
   authorization: string | null;
-  keyId: bigint;
+  caller: Principal;
   scopes: readonly Scope[];
 }
 
@@ -51,13 +52,13 @@ export function createOpenStreams(dependencies: StreamDependencies) {
 
   function requireFew(keyId: bigint): void {
     const few = Math.ceil(fewShare * maxOpen);
-    const own = [...opened.values()].filter((stream) => stream.keyId === keyId).length;
+    const own = [...opened.values()].filter(({ caller }) => caller.keyId === keyId).length;
     if (own >= few) throw tooManyOfKey(few);
   }
 
   function sendHeartbeats(): void {
-    for (const [subscriber, { keyId }] of opened) {
-      dependencies.onUse(keyId);
+    for (const [subscriber, { caller }] of opened) {
+      dependencies.onUse(caller.keyId);
       subscriber.sendHeartbeat();
     }
   }
@@ -120,14 +121,14 @@ export function createOpenStreams(dependencies: StreamDependencies) {
       events: LiveEvents,
       position: bigint,
       { request, requestId }: RequestContext,
-      { keyId }: Principal,
+      caller: Principal,
       scopes: readonly Scope[],
     ): ReadableStream<Bytes> {
       if (opened.size >= maxOpen) throw tooManyOpen(maxOpen);
-      if (opened.size >= unreserved * maxOpen) requireFew(keyId);
+      if (opened.size >= unreserved * maxOpen) requireFew(caller.keyId);
       const authorization = request.headers.get('Authorization');
       const subscriber = new Subscriber(events, position, (cause) => remove(subscriber, cause));
-      opened.set(subscriber, { request, requestId, keyId, scopes, authorization });
+      opened.set(subscriber, { request, requestId, caller, scopes, authorization });
       if (timers.length === 0)
         timers = [setInterval(sendHeartbeats, heartbeatMs), setInterval(checkAllKeys, keyCheckMs)];
       if (isEnding) subscriber.end();
@@ -138,9 +139,9 @@ export function createOpenStreams(dependencies: StreamDependencies) {
       isEnding = true;
       for (const [subscriber, stream] of opened) end(subscriber, stream);
     },
-    /** Ends the streams of a key that is no longer valid with their secret. */
-    async checkKey(keyId: bigint): Promise<void> {
-      await checkKeys([...opened].filter(([, stream]) => stream.keyId === keyId));
+    /** Ends those streams of callers whose key is no longer valid with their secret. */
+    async checkCallers(isChanged: (caller: CallerId) => boolean): Promise<void> {
+      await checkKeys([...opened].filter(([, { caller }]) => isChanged(caller)));
     },
   };
 }

@@ -16,3 +16,47 @@ CREATE VIEW listed_pets AS
 CREATE TRIGGER pets_indexed_advance AFTER UPDATE OF last_id ON pets_indexed BEGIN
   UPDATE pets SET is_indexed = 1 WHERE id > old.last_id AND id <= new.last_id;
 END;
+
+ALTER TABLE orders ADD COLUMN sold_category_id INTEGER;
+
+CREATE TABLE people (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL,
+  email TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE sign_in_links (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  person_id INTEGER NOT NULL,
+  secret_hash TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX sign_in_links_by_person ON sign_in_links (person_id);
+
+ALTER TABLE keys ADD COLUMN person_id INTEGER;
+ALTER TABLE keys ADD COLUMN is_trusted INTEGER;
+CREATE INDEX keys_by_person ON keys (person_id) WHERE person_id IS NOT NULL;
+
+ALTER TABLE webhooks ADD COLUMN person_id INTEGER;
+
+ALTER TABLE events ADD COLUMN actor TEXT;
+ALTER TABLE pending_events ADD COLUMN actor TEXT;
+ALTER TABLE orders ADD COLUMN placed_by TEXT;
+ALTER TABLE orders ADD COLUMN ended_by TEXT;
+ALTER TABLE inquiries ADD COLUMN created_by TEXT;
+ALTER TABLE inquiries ADD COLUMN closed_by TEXT;
+
+CREATE TABLE admin_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  type TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  key_id INTEGER,
+  person_id INTEGER
+) STRICT;
+
+CREATE INDEX admin_events_by_time ON admin_events (at);

@@ -123,7 +123,9 @@ async function runSteps(
   onProgress: OnProgress | undefined,
 ): Promise<void> {
   const existing = expectedTables(steps, from);
-  const written = tables.map(({ name }) => name).filter((name) => existing.has(name));
+  const written = tables()
+    .map(({ name }) => name)
+    .filter((name) => existing.has(name));
   if (written.length > 0) {
     // Reads go on.
     const locked = connection.execute(`LOCK TABLE ${written.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);

@@ -3,22 +3,22 @@ import { statement } from '../statement.ts';
 import { tables } from '../tables.ts';
 import type { Connection } from './connection.ts';
 
-const ownTables = [...tables.map(({ name }) => name), 'petstore_schema', 'petstore_writers'];
-
-const findObjects = statement<readonly [kind: string, name: string, table: string]>(
-  `SELECT kind, CAST(name AS TEXT), CAST(relname AS TEXT) FROM (
-     SELECT 'trigger' AS kind, tgname AS name, tgrelid AS id FROM pg_catalog.pg_trigger WHERE NOT tgisinternal
-     UNION ALL SELECT 'rule', rulename, ev_class FROM pg_catalog.pg_rewrite
-     UNION ALL SELECT 'row-level security policy', polname, polrelid FROM pg_catalog.pg_policy
-   ) AS objects
-   JOIN pg_catalog.pg_class ON pg_class.oid = objects.id
-   JOIN pg_catalog.pg_namespace ON pg_namespace.oid = relnamespace
-   WHERE nspname = current_schema() AND relname IN (${ownTables.map((name) => `'${name}'`).join(', ')})
-   ORDER BY relname, kind, name`,
-);
+const ownTables = () =>
+  [...tables().map(({ name }) => name), 'petstore_schema', 'petstore_writers'].map((name) => `'${name}'`).join(', ');
 
 /** What somebody has added to the tables that changes what is written to them, or what is found in them. */
 export async function findSchemaFaults(connection: Connection): Promise<string[]> {
+  const findObjects = statement<readonly [kind: string, name: string, table: string]>(
+    `SELECT kind, CAST(name AS TEXT), CAST(relname AS TEXT) FROM (
+       SELECT 'trigger' AS kind, tgname AS name, tgrelid AS id FROM pg_catalog.pg_trigger WHERE NOT tgisinternal
+       UNION ALL SELECT 'rule', rulename, ev_class FROM pg_catalog.pg_rewrite
+       UNION ALL SELECT 'row-level security policy', polname, polrelid FROM pg_catalog.pg_policy
+     ) AS objects
+     JOIN pg_catalog.pg_class ON pg_class.oid = objects.id
+     JOIN pg_catalog.pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE nspname = current_schema() AND relname IN (${ownTables()})
+     ORDER BY relname, kind, name`,
+  );
   const found = await connection.query(findObjects, []);
   return found.map(([kind, name, table]) => escapeInvisible(`${kind} "${name}" of ${table} is unknown`));
 }
@@ -39,23 +39,22 @@ const describeSchema = (schema: string) =>
        UNION ALL SELECT indrelid, regexp_replace(pg_catalog.pg_get_indexdef(indexrelid), ' ON \\S+\\.', ' ON ')
        FROM pg_catalog.pg_index
      ) AS objects JOIN pg_catalog.pg_class ON pg_class.oid = id
-     WHERE relkind = 'r' AND relnamespace = ${schema} AND relname IN (${ownTables.map((name) => `'${name}'`).join(', ')})
+     WHERE relkind = 'r' AND relnamespace = ${schema} AND relname IN (${ownTables()})
        AND relname <> 'petstore_schema'
      ORDER BY 1, 2`,
   );
-const describeOwn = describeSchema('CAST(current_schema() AS regnamespace)');
-const describeTemporary = describeSchema('pg_catalog.pg_my_temp_schema()');
 
 /** How the tables of a database differ from those that a script makes, which it makes as temporary ones. */
 export async function findDifferences(connection: Connection, script: string): Promise<string[]> {
-  const read = async (description: typeof describeOwn) =>
-    (await connection.query(description, [])).map(([table, text]) => `${text} of ${table}`);
-  const [found, added] = [await read(describeOwn), await findSchemaFaults(connection)];
+  const read = async (schema: string) =>
+    (await connection.query(describeSchema(schema), [])).map(([table, text]) => `${text} of ${table}`);
+  const found = await read('CAST(current_schema() AS regnamespace)');
+  const added = await findSchemaFaults(connection);
   await connection.execute('BEGIN');
   try {
     await connection.execute('SET LOCAL search_path = pg_temp');
     await connection.execute(script);
-    const expected = await read(describeTemporary);
+    const expected = await read('pg_catalog.pg_my_temp_schema()');
     const [missing, unknown] = [
       expected.filter((one) => !found.includes(one)),
       found.filter((one) => !expected.includes(one)),

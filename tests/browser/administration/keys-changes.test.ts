@@ -124,7 +124,7 @@ describeConsole('changing a key', { fill }, (service) => {
     await onPage('/keys', async (page) => {
       await page.getByRole('button', { name: /^Revoke PETSTORE/ }).click();
       await press(page.getByRole('button', { name: 'Revoke it and sign me out' }));
-      await dialog(page).getByText('This is the last key that can manage keys.').waitFor();
+      await dialog(page).getByText('Nobody else could manage keys and people then.').waitFor();
       await untilFocused(page, 'role="alert"');
       await expectAccessible(page, 'key-last-admin');
       expect(await opens(service.server, adminKey)).toBe(200);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../../client/index.ts';
-import { closeSharedTabs, signIn, untilFocused, visit } from '../../support/browser/browser.ts';
+import {
+  closeSharedTabs,
+  openSharedTab,
+  signIn,
+  type Tab,
+  untilFocused,
+  visit,
+} from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { withSharedTab, withTab } from '../../support/browser/describe-console.ts';
 import { makeEvents, runBeside } from '../../support/browser/event-log.ts';
@@ -64,6 +71,33 @@ describe('events', () => {
       await page.getByLabel('API key').waitFor();
       await untilOpen(0);
     });
+  });
+
+  test('reach all windows of one browser through one stream, and without a gap when its window closes', async () => {
+    const tabs: Tab[] = [];
+    const positions: (string | undefined)[] = [];
+    for (let count = 0; count < 3; count++) {
+      const tab = await openSharedTab(server);
+      tabs.push(tab);
+      tab.page.on('request', (request) => {
+        const { accept, 'last-event-id': position } = request.headers();
+        if (accept === 'text/event-stream') positions.push(position);
+      });
+      await visit(tab.page, '/');
+      await state(tab.page, 'Live').waitFor();
+    }
+    await client.pets.create({ name: 'Bella', categoryId: 3n });
+    for (const { page } of tabs) await happened(page).getByText('Bella was added').waitFor();
+    const last = await client.events.lastId();
+    await tabs.shift()?.close();
+    await client.pets.create({ name: 'Rex', categoryId: 3n });
+    for (const { page } of tabs) await happened(page).getByText('Rex was added').waitFor();
+    await untilOpen(1);
+    expect(positions).toEqual([undefined, String(last)]);
+    for (const { faults, close } of tabs) {
+      expect(faults).toEqual([]);
+      await close();
+    }
   });
 
   test('in a burst of 1,000 cause fewer than 100 requests, and a later one is still shown', async () => {

@@ -51,6 +51,10 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await service.inTab(async (page) => {
         const expectUpright = async () => expect(await turnedRound(page)).toEqual([]);
         const done = (what: string) => page.getByRole('alert').filter({ hasText: what }).last().waitFor();
+        const choose = async (what: string) => {
+          await press(page.getByRole('button', { name: 'More that can be done' }));
+          await page.getByRole('menuitem', { name: what }).click();
+        };
         await visit(page, '/');
         await page.getByRole('region', { name: 'Recent activity' }).getByText('was reserved').first().waitFor();
         await expectUpright();
@@ -60,24 +64,20 @@ describeConsole('a right-to-left name', { fill }, (service) => {
         await link.waitFor();
         await expectUpright();
         await press(page.getByRole('button', { name: `Adopted: ${name}` }));
-        await press(page.getByRole('button', { name: `Yes, adopted: ${name}` }));
         await done('was adopted');
         await expectUpright();
 
         await link.click();
-        await press(page.getByRole('button', { name: 'Make available' }));
-        await done('is available');
-        await press(page.getByRole('button', { name: 'Reserve' }));
-        await done('is reserved');
+        await press(page.getByRole('button', { name: 'Undo', exact: true }).first());
+        await done('is reserved again');
         await expectUpright();
-        await press(page.getByRole('button', { name: /^Cancel the/ }));
-        await press(page.getByRole('button', { name: /^Yes, cancel it/ }));
+        await choose('Cancel the reservation');
         await done('is available again');
-        await page.getByRole('button', { name: 'Change', exact: true }).click();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
         await dialog(page).waitFor();
         await expectUpright();
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Remove' }).click();
+        await choose('Remove');
         await dialog(page).waitFor();
         await expectUpright();
         await press(dialog(page).getByRole('button', { name: 'Remove' }));
@@ -109,7 +109,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await visit(page, `/animals/${pet.id}`);
       await page.getByRole('heading', { level: 1, name: names[0] }).waitFor();
       await expectSoon(() => page.title()).toBe(`\u2068${names[0]}\u2069 · Petstore`);
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
       const category = dialog(page).getByRole('combobox', { name: 'Category' });
       await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069`);
       await page.getByRole('textbox', { name: 'Name' }).fill('Rex');

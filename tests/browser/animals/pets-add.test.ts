@@ -5,6 +5,7 @@ import { phone, untilFocused, visit } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { clickUntilTaken, press } from '../../support/browser/press.ts';
+import { drawAnimal } from '../../support/data/picture.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -29,7 +30,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await page.keyboard.type(`Keys`);
       await page.keyboard.press('Tab');
       await page.keyboard.type('do');
-      await page.getByRole('option', { name: 'Dogs' }).waitFor();
+      await page.getByRole('listbox').getByRole('option', { name: 'Dogs' }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expectSoon(() => categoryField(page).inputValue()).toBe('Dogs');
@@ -62,7 +63,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await page.getByText('The name has 256 characters, and may have 255.').waitFor();
       await expectSoon(() => describedAs(categoryField(page))).toContain('Unknown category');
 
-      await page.route('**/v1/pets', (route) =>
+      await page.route('**/v1/listings', (route) =>
         route.continue({ postData: (route.request().postData() ?? '').replace(/"name":"[^"]*"/, '"name":""') }),
       );
       await nameField(page).fill('Kept');
@@ -78,6 +79,33 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       ]).toEqual(['Kept', '12']);
     });
     expect(await namesOf(service)).not.toContain('Kept');
+  });
+
+  test('adds an animal with its profile and its photos by one press, and tells which photo could not be used', async () => {
+    const photo = (name: string, buffer: Uint8Array) => ({ name, mimeType: 'image/png', buffer: Buffer.from(buffer) });
+    await onPage('/animals', async (page) => {
+      await openForm(page);
+      await nameField(page).fill('Pepper');
+      await categoryField(page).fill('7');
+      await page
+        .locator('input[type=file][multiple]')
+        .setInputFiles([
+          photo('one.png', drawAnimal(1, 64, 48).bytes),
+          photo('left-out.png', drawAnimal(2, 64, 48).bytes),
+          photo('broken.png', new Uint8Array(9)),
+        ]);
+      await press(page.getByRole('button', { name: 'Leave out left-out.png' }));
+      await page.getByText('More about the animal').click();
+      await page.getByLabel('Breed').fill('Maine Coon');
+      await page.getByLabel('Good with cats').selectOption('yes');
+      await expectAccessible(page, 'animal-form');
+      await press(addButton(page));
+      await page.getByRole('alert').filter({ hasText: 'broken.png' }).waitFor();
+      await page.getByRole('alert').getByRole('link', { name: 'Pepper' }).waitFor();
+    });
+    const [pepper] = (await service.client.listings.list({ q: 'Pepper' }).page()).items;
+    expect(pepper?.profile).toEqual({ breed: 'Maine Coon', goodWith: { cats: true } });
+    expect(pepper?.photos).toHaveLength(1);
   });
 
   test('adds a new category only when asked to', async () => {
@@ -104,14 +132,15 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await visit(page, `/animals/${id}`);
       const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
       await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
-      await press(page.getByRole('button', { name: 'Adopt' }));
+      await press(page.getByRole('button', { name: 'More that can be done' }));
+      await page.getByRole('menuitem', { name: 'Put on hold' }).click();
       const notice = page.getByRole('alert').filter({ hasText: 'fewer permissions' });
       await notice.waitFor();
       await page.unroute(`**/v1/pets/${id}`);
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByRole('dialog').getByLabel('Location').fill('Aachen');
-      await press(page.getByRole('button', { name: 'Save the profile' }));
-      await page.getByText('Aachen').waitFor();
+      await press(page.getByRole('button', { name: 'Save' }));
+      await page.getByText('Aachen', { exact: true }).waitFor();
       await expectSoon(() => notice.count()).toBe(1);
     };
     await inTab(use, phone);
@@ -138,7 +167,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
     const name = `Once`;
     await onPage('/animals', async (page) => {
       await page.route(
-        '**/v1/pets',
+        '**/v1/listings',
         async (route) => {
           await route.fetch();
           await route.abort();

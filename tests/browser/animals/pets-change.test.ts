@@ -7,14 +7,19 @@ import { describeConsole, type TestConsole } from '../../support/browser/describ
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
-import { until } from '../../support/until.ts';
 
-const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const next = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Does something that is in the menu. */
+const choose = async (page: Page, name: string) => {
+  await press(next(page, 'More that can be done'));
+  await page.getByRole('menuitem', { name }).click();
+};
 
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has changed this animal' });
-const status = (page: Page) => page.locator('dl [data-status]');
+const status = (page: Page) => page.locator('.pet-head [data-status]');
 
 /** A key that may change animals and orders but not read events, so that its page does not update. */
 const makeDeafKey = async ({ client }: TestConsole) => {
@@ -31,66 +36,75 @@ describeConsole('the page of an animal', { fill }, (service) => {
     service.client.pets.create({ name, categoryId: 7n, ...(status && { status }) });
   const read = async ({ id }: Pet) => (await service.client.pets.list({ ids: [id] }).page()).items[0];
 
-  test('offers the possible statuses, and shows a change before the server responds', async () => {
+  test('offers what comes next as a button, the rest in a menu, and shows a change before the server responds', async () => {
     const pet = await add('Rex');
     await onPage(`/animals/${pet.id}`, async (page) => {
-      await expectSoon(() => offered(page)).toEqual(['Put on hold', 'Adopt']);
+      await next(page, 'Reserve').waitFor();
+      await press(next(page, 'More that can be done'));
+      await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual([
+        ...['Adopt', 'Put on hold', 'Print', 'Remove'],
+      ]);
+      await expectAccessible(page, 'animal-menu');
       const answered = Promise.withResolvers<void>();
-      await page.route('**/v1/pets/*', async (route) => {
-        if (route.request().method() === 'PATCH') await answered.promise;
+      await page.route('**/v1/store/orders', async (route) => {
+        if (route.request().method() === 'POST') await answered.promise;
         await route.continue();
       });
-      await press(page.getByRole('button', { name: 'Adopt' }));
+      await page.getByRole('menuitem', { name: 'Adopt' }).click();
       await page.getByText('adopted', { exact: true }).waitFor();
       expect((await read(pet))?.status).toBe('available');
       answered.resolve();
       await page.getByText('Rex was adopted.').waitFor();
-      await expectSoon(() => offered(page)).toEqual(['Make available']);
-      await expectSoon(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Change the status');
+      await page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo' }).waitFor();
+      await untilFocused(page, 'aria-label="More that can be done"');
+      expect((await read(pet))?.status).toBe('sold');
+      const counted = async () => {
+        const [month] = (await service.client.statistics.get({ by: 'month' })).slice(-1);
+        return [Number(month?.adopted), Number(month?.returned)];
+      };
+      await expectSoon(counted).toEqual([1, 0]);
+
+      await press(page.getByRole('alert').getByRole('button', { name: 'Undo' }));
+      await page.getByText('Rex is available.').waitFor();
+      await expectSoon(counted).toEqual([0, 0]);
+      await page.keyboard.press('p');
+      await page.getByRole('dialog', { name: 'Print 1 animal' }).getByRole('radio', { name: 'Kennel cards' }).waitFor();
     });
-    expect((await read(pet))?.status).toBe('sold');
+    expect((await read(pet))?.status).toBe('available');
   });
 
-  test('undoes a change of status if the transition exists and nobody has changed the animal since', async () => {
+  test('undoes every change of status unless somebody else has changed it since', async () => {
     const pet = await add('Milo', 'sold');
     await onPage(`/animals/${pet.id}`, async (page) => {
-      const undo = page.getByRole('button', { name: 'Undo' });
-      await press(page.getByRole('button', { name: 'Make available' }));
-      await page.getByText('Milo is available.').waitFor();
-      await undo.waitFor();
-      await press(page.getByRole('button', { name: 'Put on hold' }));
+      const undo = (what: string) =>
+        page.getByRole('alert').filter({ hasText: what }).getByRole('button', { name: 'Undo' });
+      await press(next(page, 'Make available'));
+      await undo('Milo is available.').waitFor();
+      await choose(page, 'Put on hold');
       await page.getByText('Milo is on hold.').waitFor();
       await page.getByRole('link', { name: 'All animals' }).click();
-      await press(
-        page.getByRole('alert').filter({ hasText: 'Milo is on hold.' }).getByRole('button', { name: 'Undo' }),
-      );
-      // The message is not enough: the first change has shown the same one.
-      await until(
-        'the change to be taken back',
-        () => read(pet),
-        (seen) => seen?.status === 'available',
-      );
-      await page.getByRole('alert').filter({ hasText: 'Milo is available.' }).last().waitFor();
+      await press(undo('Milo is on hold.'));
+      await expectSoon(async () => (await read(pet))?.status).toBe('available');
 
       await page.goto(`/animals/${pet.id}`);
-      await press(page.getByRole('button', { name: 'Put on hold' }));
-      await undo.waitFor();
-      await service.client.pets.update(pet.id, { name: 'Milo the second' });
-      await press(undo);
+      await choose(page, 'Put on hold');
+      await undo('Milo is on hold.').waitFor();
+      await service.client.pets.update(pet.id, { status: 'sold' });
+      await press(undo('Milo is on hold.'));
       await page.getByText('did not become available').waitFor();
       await page.getByText('Somebody else has changed this animal meanwhile.').waitFor();
-      await page.getByRole('heading', { level: 1, name: 'Milo the second' }).waitFor();
-      await press(page.getByRole('button', { name: 'Adopt' }));
-      await page.getByText('Milo the second was adopted.').waitFor();
-      await expectSoon(() => undo.count()).toBe(0);
+      await service.client.pets.update(pet.id, { status: 'available' });
+      await service.client.pets.update(pet.id, { name: 'Milo the second', status: 'pending' });
+      await press(next(page, 'Adopt'));
+      await press(undo('Milo the second was adopted.'));
+      await expectSoon(async () => (await read(pet))?.status).toBe('pending');
     });
-    expect(await read(pet)).toMatchObject({ name: 'Milo the second', status: 'sold' });
   });
 
   test('changes name and category, and nothing else', async () => {
     const pet = await add('Bella', 'pending');
     await onPage(`/animals/${pet.id}`, async (page) => {
-      await change(page).click();
+      await edit(page).click();
       await expectAccessible(page, 'animal-change');
       await nameField(page).fill('Bella the second');
       await page.getByRole('combobox', { name: 'Category' }).fill('-9223372036854775808');
@@ -98,7 +112,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await press(save(page));
       await page.getByRole('heading', { level: 1, name: 'Bella the second' }).waitFor();
       await page.getByText('-9223372036854775808').waitFor();
-      await untilFocused(page, '>Change');
+      await untilFocused(page, '>Edit');
     });
     expect(await read(pet)).toEqual({ ...pet, name: 'Bella the second', categoryId: -(2n ** 63n) });
   });
@@ -106,13 +120,13 @@ describeConsole('the page of an animal', { fill }, (service) => {
   test('removes the animal after a confirmation, and returns to the list', async () => {
     const pet = await add('Bruno');
     await onPage(`/animals/${pet.id}`, async (page) => {
-      await page.getByRole('button', { name: 'Remove' }).click();
+      await choose(page, 'Remove');
       const dialog = page.getByRole('dialog', { name: 'Remove Bruno?' });
       await dialog.getByText('This cannot be undone.').waitFor();
       await expectAccessible(page, 'animal-remove');
       await page.keyboard.press('Escape');
-      await untilFocused(page, '>Remove');
-      await page.keyboard.press('Enter');
+      await untilFocused(page, 'aria-label="More that can be done"');
+      await choose(page, 'Remove');
       await press(dialog.getByRole('button', { name: 'Remove' }));
       await page.waitForURL('**/animals');
       await page.getByText('Bruno was removed.').waitFor();
@@ -130,7 +144,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.goto('/animals/rex');
       await page.getByRole('heading', { name: 'There is no animal with the number rex' }).waitFor();
       await page.goto(`/animals/${pet.id}`);
-      await change(page).click();
+      await edit(page).click();
       await nameField(page).fill('Coco, whom I describe at length');
       await service.client.pets.remove(pet.id);
       await page.getByText(`There is no animal with the number ${pet.id}`).waitFor({ state: 'attached' });
@@ -149,8 +163,8 @@ describeConsole('the page of an animal', { fill }, (service) => {
           await nameField(tab).fill(name);
           await press(save(tab));
         };
-        await change(page).click();
-        await change(theirs).click();
+        await edit(page).click();
+        await edit(theirs).click();
         await rename(theirs, 'Max of theirs');
         // The page shows the new name before the server has it.
         await theirs.getByText('The change was saved.').waitFor();
@@ -163,26 +177,24 @@ describeConsole('the page of an animal', { fill }, (service) => {
         await page.getByRole('heading', { level: 1, name: 'Max of theirs' }).waitFor();
         expect((await read(pet))?.name).toBe('Max of theirs');
 
-        await change(page).click();
-        await press(theirs.getByRole('button', { name: 'Adopt' }));
+        await edit(page).click();
+        await choose(theirs, 'Adopt');
         await theirs.getByText('Max of theirs was adopted.').waitFor();
         await rename(page, 'Max of mine');
-        await press(page.getByRole('button', { name: 'Use mine' }));
-        await page.getByText('Max of mine was saved as you wanted it.').waitFor();
+        await page.getByText('The change was saved.').last().waitFor();
       });
     });
     expect(await read(pet)).toEqual({ ...pet, name: 'Max of mine', status: 'sold' });
   });
 
-  test('a conflicting change is also detected when it comes between reading and writing, and the server responds with 412', async () => {
-    const pet = await add('Luna');
+  test('a change of status that meets another change sees that the server responds with 412, and is repeated', async () => {
+    const pet = await add('Luna', 'pending');
     await inTab(async (page) => {
-      const refusals: number[] = [];
+      const statuses: number[] = [];
       page.on('response', (response) => {
-        if (response.request().method() === 'PATCH') refusals.push(response.status());
+        if (response.request().method() === 'PATCH') statuses.push(response.status());
       });
       await visit(page, `/animals/${pet.id}`, await makeDeafKey(service));
-      await page.getByRole('button', { name: 'Put on hold' }).waitFor();
       await page.route(
         `**/v1/pets/${pet.id}`,
         async (route) => {
@@ -191,38 +203,28 @@ describeConsole('the page of an animal', { fill }, (service) => {
         },
         { times: 1 },
       );
-      await press(page.getByRole('button', { name: 'Put on hold' }));
-      await conflict(page).waitFor();
-      expect(refusals).toEqual([412]);
-      await expectSoon(() => status(page).getAttribute('data-status')).toBe('available');
-      await press(page.getByRole('button', { name: 'Use mine' }));
-      await page.getByText('Luna of theirs was saved as you wanted it.').waitFor();
-      expect(refusals).toEqual([412, 200]);
+      await press(next(page, 'Adopt'));
+      await page.getByText('was adopted.').waitFor();
+      expect(statuses).toEqual([412, 200]);
     });
-    expect(await read(pet)).toMatchObject({ name: 'Luna of theirs', status: 'pending' });
+    expect(await read(pet)).toMatchObject({ name: 'Luna of theirs', status: 'sold' });
   });
 
   test('a change is reverted when the server rejects it, and the reason is shown', async () => {
     const pet = await add('Milo', 'pending');
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`, await makeDeafKey(service));
-      await page.getByText('Nobody has reserved this animal so far.').waitFor();
+      await next(page, 'Adopt').waitFor();
       await service.client.pets.update(pet.id, { status: 'available' });
       await service.client.orders.place({ petId: pet.id });
-      await press(page.getByRole('button', { name: 'Adopt' }));
+      await press(next(page, 'Adopt'));
       const alert = page.getByRole('alert').filter({ hasText: 'Milo was not adopted' });
       await alert.getByText('End its reservation first.').waitFor();
       await expectSoon(() => status(page).getAttribute('data-status')).toBe('pending');
-      await page.getByText('Its status stays').waitFor();
-      await expectSoon(() => offered(page)).toEqual([]);
-      await expectSoon(() => page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+      await press(next(page, 'More that can be done'));
+      await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual([
+        ...['Cancel the reservation', 'Print'],
+      ]);
     });
   });
 });
-
-/** The labels of the buttons that change the status. */
-async function offered(page: Page): Promise<string[]> {
-  await page.getByRole('heading', { name: 'Reservations' }).waitFor();
-  await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });
-  return await page.getByRole('button', { name: /^(Adopt|Put on hold|Make available)$/ }).allTextContents();
-}

@@ -54,7 +54,8 @@ test('adds animals with the largest and smallest category, and shows the extreme
     ] as const) {
       await page.getByRole('link', { name }).click();
       await page.waitForURL(`**/animals/${id}`);
-      await press(page.getByRole('button', { name: 'Put on hold' }));
+      await press(page.getByRole('button', { name: 'More that can be done' }));
+      await page.getByRole('menuitem', { name: 'Put on hold' }).click();
       await page.getByRole('alert').getByText(`${name} is on hold.`).waitFor();
       await page.getByRole('link', { name: 'All animals' }).click();
     }

@@ -6,8 +6,8 @@ import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 
-const edit = (page: Page) => page.getByRole('button', { name: 'Edit the profile' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save the profile' });
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 describeConsole('the profile of an animal', {}, (service) => {
   const onPage = inOneTab(service);
@@ -57,7 +57,7 @@ describeConsole('the profile of an animal', {}, (service) => {
       await service.client.profiles.put(petId, { color: 'black', reference: 'A-1' });
       // By the keyboard, because a pointer cannot press a button that has just appeared.
       await save(page).press('Enter');
-      await page.getByText('Beagle').waitFor();
+      await page.getByRole('definition').filter({ hasText: 'Beagle' }).waitFor();
     });
     expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle', color: 'black', reference: 'A-1' });
   });
@@ -67,7 +67,7 @@ describeConsole('the profile of an animal', {}, (service) => {
     const { profiles } = service.client;
     await profiles.put(petId, { location: 'Kennel 1', description: 'Calm.', color: 'black' });
     await onPage(`/animals/${petId}`, async (page) => {
-      const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this profile' });
+      const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this animal' });
       const saved = async () => {
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       };

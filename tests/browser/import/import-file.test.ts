@@ -9,6 +9,7 @@ import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../..
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { importSettings, namesIn } from '../../support/data/importing.ts';
+import { drawAnimal } from '../../support/data/picture.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { run } from '../../support/process/program.ts';
 import { adminKey } from '../../support/process/server.ts';
@@ -56,14 +57,12 @@ describeConsole('the import page', {}, (service) => {
         'LineNameCategoryStatus',
         '2FrankDogavailable',
         'Dog',
-        `3${markup}Dogsold`,
+        `3${markup}Dogadopted`,
         'Dog',
-        '4✗Dogsold',
+        '4✗Dogadopted',
         'Dog',
         '✗ There is no name: name is empty.',
-        '5RexCat✗',
-        'Cat',
-        '✗ There is no status for "gone".',
+        '5RexCatleft out',
         '6✗Dogavailable',
         'Dog',
         '✗ The name has 256 characters, and may have 255.',
@@ -76,11 +75,13 @@ describeConsole('the import page', {}, (service) => {
         `10${'🐕'.repeat(255)}Dogavailable`,
         'Dog',
       ]);
-      await page.getByText('5 of them cannot be imported').waitFor();
+      await page.getByText('4 of them cannot be imported. 1 is left out.').waitFor();
+      await page.getByRole('button', { name: 'Import 3 animals' }).waitFor();
       await expectAccessible(page, 'import-columns');
 
       await page.getByLabel('gone').selectOption('sold');
-      await page.getByText('4 of them cannot be imported').waitFor();
+      await page.getByText('4 of them cannot be imported.', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Import 4 animals' }).waitFor();
       await startImport(page);
       await expectSoon(() => resultOf(page)).toEqual({
         Added: 4,
@@ -125,7 +126,12 @@ describeConsole('the import page', {}, (service) => {
       const folder = makeScratchFolder();
       const path = join(folder.path, 'outcomes.csv');
       writeFileSync(path, content);
-      const status = ['--status', 'outcome_type', '--status-map', 'Adoption=sold,Return to Owner=sold'];
+      const status = [
+        '--status',
+        'outcome_type',
+        '--status-map',
+        'Adoption=sold,Return to Owner=sold,=available,*=leave-out',
+      ];
       // What the page guesses from the names of the columns.
       const profile = 'reference=animal_id,sex=sex_upon_outcome,birthDate=date_of_birth,species=animal_type';
       const command = await run(
@@ -134,13 +140,40 @@ describeConsole('the import page', {}, (service) => {
         folder.path,
       );
       expect(command.stdout).toContain(
-        `imported       0\nalready there  ${first['Added']}\nrejected       ${first['Rejected']}`,
+        `imported       0\nalready there  ${first['Added']}\nleft out       ${first['Left out']}\nrejected       ${first['Rejected']}`,
       );
       const lines = (text: string) => text.split('\n').sort();
       expect(lines(rejected.text)).toEqual(lines(readFileSync(join(folder.path, 'outcomes.rejected.csv'), 'utf8')));
       folder.remove();
       expect(await service.client.pets.count()).toBe(before + (first['Added'] ?? 0));
     });
+  });
+
+  test('adds the photos of a folder that are named like the references, and updates animals that are known', async () => {
+    const folder = makeScratchFolder();
+    for (const name of ['K1-2.png', 'k1.png', 'other.png'])
+      writeFileSync(join(folder.path, name), drawAnimal(name.length, 40, 40).bytes);
+    await onPage('/import', async (page) => {
+      await chooseFile(page, 'references.csv', 'name,categoryId,reference\nRex,8105,K1\nLuna,8105,K2\n');
+      await page.getByLabel('Photos').setInputFiles(folder.path);
+      await page.getByText('2 of 3 files are photos of these animals.').waitFor();
+      await expectAccessible(page, 'import-photos');
+      await startImport(page);
+      await expectSoon(() => resultOf(page)).toEqual({ Added: 2, 'Were there already': 0, Rejected: 0, Photos: 2 });
+
+      await page.getByRole('button', { name: 'Import another file' }).click();
+      await chooseFile(page, 'later.csv', 'name,categoryId,reference\nMax,8105,K1\nLuna,8105,K2\n');
+      await page.getByLabel('Update animals whose reference is here already').check();
+      await startImport(page);
+      const counts = { Added: 0, 'Were there already': 0, Updated: 1, Unchanged: 1, Rejected: 0 };
+      await expectSoon(() => resultOf(page)).toEqual(counts);
+    });
+    const listings = await Array.fromAsync(service.client.listings.list({ categoryId: 8105n }));
+    expect(listings.map(({ name, photos }) => [name, photos.length])).toEqual([
+      ['Max', 2],
+      ['Luna', 0],
+    ]);
+    folder.remove();
   });
 
   test('accepts a file that is dropped anywhere on it', async () => {
@@ -165,7 +198,7 @@ describeConsole('the import page', {}, (service) => {
       await expectSoon(focused).toBe('What do the columns mean?');
       await page.keyboard.press('Tab');
       await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
-      await page.getByRole('button', { name: 'Import 1 row' }).press('Enter');
+      await page.getByRole('button', { name: 'Import 1 animal' }).press('Enter');
       await resultOf(page);
       await expectSoon(focused).toBe('Done: keys.csv');
       expect(await namesIn(service.server, 8101n)).toEqual(['Frank']);
@@ -183,7 +216,7 @@ describeConsole('the import page', {}, (service) => {
       await refused(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]), 'The file is not UTF-8 text.');
       await chooseFile(page, 'animals.csv', 'name,categoryId\n');
       await page.getByText('The file has no rows below its first line.').waitFor();
-      await expectSoon(() => page.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true);
+      await expectSoon(() => page.getByRole('button', { name: 'Import 0 animals' }).isDisabled()).toBe(true);
     });
   });
 
@@ -253,7 +286,7 @@ describeConsole('the import page', {}, (service) => {
     const { secret } = await client.keys.create({ name: 'reader', role: 'reader' });
     await service.inTab(async (page) => {
       await visit(page, '/import', secret);
-      await page.getByRole('heading', { name: 'Your key has no access to this page' }).waitFor();
+      await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
       await expectSoon(() => page.getByRole('link', { name: 'Import' }).count()).toBe(0);
     });

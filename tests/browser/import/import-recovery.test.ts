@@ -64,7 +64,7 @@ test('a file of 20,000 rows keeps the page responsive, and each row is added or 
     await page.getByText('Paused.').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await expectSoon(() => resultOf(page)).toEqual({ Added: 100, 'Were there already': 0, Rejected: 19_900 });
-    expect(await page.evaluate('turns')).toBeGreaterThan(100);
+    expect(await page.evaluate('turns')).toBeGreaterThan(50);
     expect(await pets.count({ categoryId: 8n })).toBe(100);
     const { text } = await downloadFrom(page, 'Download the rejected rows');
     const lines = text.trimEnd().split('\n');

@@ -12,7 +12,8 @@ const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
 const adopted = (page: Page, name: string) => page.getByRole('button', { name: `Adopted: ${name}` });
 const cancel = (page: Page, name: string) => page.getByRole('button', { name: `Cancel the reservation of ${name}` });
-const yes = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Yes, .*: ${name}$`) });
+const next = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const more = (page: Page) => page.getByRole('button', { name: 'More that can be done' });
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Reserve an animal' });
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Animal', exact: true });
 /** Chooses the first animal that is found by a text. */
@@ -43,24 +44,35 @@ describeConsole('orders', {}, (service) => {
     });
   });
 
-  test('completes and cancels orders, which stay in the list until the filter changes', async () => {
+  test('completes and cancels orders with one press each, takes it back with another, and keeps them in the list', async () => {
     const one = await order('Rex');
     const other = await order('Bella');
     await onPage('/orders', async (page) => {
-      await page.getByRole('link', { name: 'Rex' }).waitFor();
       await press(adopted(page, 'Rex'));
-      await press(yes(page, 'Rex'));
       await page.getByText('Rex was adopted.').waitFor();
       await row(page, 'Rex').getByText('adopted', { exact: true }).waitFor();
-      await untilFocused(page, 'aria-label="Reservations, page 1"');
+      await untilFocused(page, 'Undo: reserve again Rex');
+      await page.keyboard.press('Enter');
+      await page.getByText('Rex is reserved again.').waitFor();
+      await untilFocused(page, 'Adopted: Rex');
+      // Held down, so that it repeats.
+      for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await row(page, 'Rex').getByText('adopted', { exact: true }).waitFor();
       await press(cancel(page, 'Bella'));
-      await press(yes(page, 'Bella'));
-      await page.getByText('Bella is available again.').waitFor();
+      await row(page, 'Bella').getByText('cancelled', { exact: true }).waitFor();
+      const message = page.getByRole('alert').filter({ hasText: 'Bella is available again.' });
+      await press(message.getByRole('button', { name: 'Undo' }));
+      await page.getByText('Bella is reserved again.').waitFor();
+      expect(await statusOf(other.order.id)).toBe('placed');
+      await press(cancel(page, 'Bella'));
       await row(page, 'Bella').getByText('cancelled', { exact: true }).waitFor();
       await page.getByLabel('Status').selectOption('adopted');
       await page.waitForURL('**/orders?status=completed');
       await row(page, 'Bella').waitFor({ state: 'detached' });
       await row(page, 'Rex').waitFor();
+      await service.client.pets.update(one.pet.id, { status: 'available' });
+      await expectSoon(() => row(page, 'Rex').getByRole('button').count()).toBe(0);
       await page.getByLabel('Status').selectOption('open');
       await page.getByRole('heading', { name: 'No reservation is open' }).waitFor();
       await page.getByLabel('Status').selectOption('all');
@@ -70,33 +82,6 @@ describeConsole('orders', {}, (service) => {
       await page.waitForURL('**/orders?status=all');
     });
     expect([await statusOf(one.order.id), await statusOf(other.order.id)]).toEqual(['completed', 'cancelled']);
-  });
-
-  test('asks for confirmation before it ends an order, even if Enter is held down, and manages the focus', async () => {
-    const { order: open } = await order('Coco');
-    await onPage('/orders', async (page) => {
-      await adopted(page, 'Coco').focus();
-      await page.keyboard.press('Enter');
-      await untilFocused(page, 'Yes, adopted: Coco');
-      await page.keyboard.press('Escape');
-      await untilFocused(page, 'Adopted: Coco');
-      await cancel(page, 'Coco').focus();
-      // Held down, so that it repeats.
-      await page.keyboard.down('Enter');
-      await untilFocused(page, 'Yes, cancel it: Coco');
-      for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
-      await page.keyboard.up('Enter');
-      await page.keyboard.press('Tab');
-      await untilFocused(page, 'No, Coco stays reserved');
-      await page.keyboard.press('Enter');
-      await untilFocused(page, 'Cancel the reservation of Coco');
-      expect(await statusOf(open.id)).toBe('placed');
-      await page.keyboard.press('Enter');
-      await untilFocused(page, 'Yes, cancel it: Coco');
-      await page.keyboard.press('Enter');
-      await page.getByText('Coco is available again.').waitFor();
-    });
-    expect(await statusOf(open.id)).toBe('cancelled');
   });
 
   test('reserves an animal that is found by name or number, and shows the reason when it cannot', async () => {
@@ -169,20 +154,29 @@ describeConsole('orders', {}, (service) => {
     expect(await service.client.orders.count({ petId: pet.id })).toBe(0);
   });
 
-  test('the page of an animal reserves it, and lists its orders, newest first', async () => {
+  test('the page of an animal reserves it, ends the reservation, takes that back, and tells all of it', async () => {
     const pet = await service.client.pets.create({ name: 'Milo', categoryId: 1n });
     await onPage(`/animals/${pet.id}`, async (page) => {
-      for (const how of ['Cancel the reservation', 'Adopted:']) {
-        await press(page.getByRole('button', { name: 'Reserve' }));
-        await page.getByText('Its status stays').waitFor();
-        await press(page.getByRole('button', { name: how }));
-        await press(page.getByRole('button', { name: /^Yes, / }));
-        await page.getByText('Its status stays').waitFor({ state: 'detached' });
-      }
-      await page.getByRole('button', { name: 'Make available' }).waitFor();
-      const badges = page.getByRole('region', { name: 'Reservations' }).locator('[data-status]');
-      await expectSoon(() => badges.allTextContents()).toEqual(['adopted', 'cancelled']);
+      await press(next(page, 'Reserve'));
+      await next(page, 'Adopt').waitFor();
+      await untilFocused(page, '>Adopt');
+      await press(more(page));
+      await page.getByRole('menuitem', { name: 'Cancel the reservation' }).click();
+      await press(next(page, 'Reserve'));
+      await press(next(page, 'Adopt'));
+      await press(page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo' }));
+      await page.getByText('Milo is reserved again.').waitFor();
+      const told = page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+      await expectSoon(async () =>
+        (await told.allTextContents()).map((text) =>
+          text.replace(/Milo |by administrator, [A-Z][a-z]{2} \d.*| [A-Z][a-z]{2} \d.*|[A-Z][a-z]{2} \d.*/g, ''),
+        ),
+      ).toEqual([
+        ...['is reserved again', 'was adopted', 'was reserved', 'The reservation of was cancelled', 'was reserved'],
+        'was added',
+      ]);
     });
+    expect(await service.client.orders.count({ petId: pet.id, status: 'placed' })).toBe(1);
   });
 
   test('the page of an animal reports that somebody else was faster to reserve the animal or to end its order', async () => {
@@ -193,17 +187,14 @@ describeConsole('orders', {}, (service) => {
         `/animals/${pet.id}`,
         await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'),
       );
-      await page.getByText('Nobody has reserved this animal so far.').waitFor();
+      await next(page, 'Reserve').waitFor();
       const faster = await service.client.orders.place({ petId: pet.id });
-      await press(page.getByRole('button', { name: 'Reserve' }));
+      await press(next(page, 'Reserve'));
       const alert = page.getByRole('alert').filter({ hasText: 'Somebody else was faster' });
       await alert.getByText('not available any more').waitFor();
-      await cancel(page, 'Coco').waitFor();
-      await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
-      await press(cancel(page, 'Coco'));
-      await expectAccessible(page, 'animal-order-asked');
-      await service.client.orders.complete(faster.id);
-      await press(page.getByRole('button', { name: 'Yes, cancel it: Coco' }));
+      await next(page, 'Adopt').waitFor();
+      await service.client.orders.cancel(faster.id);
+      await press(next(page, 'Adopt'));
       await page.getByText('This reservation has already ended.').waitFor();
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(1);
@@ -217,14 +208,14 @@ describeConsole('orders', {}, (service) => {
       await expectSoon(() => page.locator('#content').getByRole('listitem').getByRole('button').count()).toBe(0);
       await expectSoon(() => page.getByRole('button', { name: 'Reserve an animal' }).count()).toBe(0);
       await page.goto(`/animals/${pet.id}`);
-      await page.getByRole('region', { name: 'Reservations' }).getByText('reserved', { exact: true }).waitFor();
-      await expectSoon(() => page.locator('#content').getByRole('button').count()).toBe(0);
+      await page.locator('.pet-head').getByText('reserved', { exact: true }).waitFor();
+      await page.getByText('Bruno was reserved').waitFor();
+      await expectSoon(() => page.locator('#content').getByRole('button').allTextContents()).toEqual(['•••']);
     });
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`, await keyWith(service, 'pets:read', 'pets:write'));
-      await press(page.getByRole('button', { name: 'Adopt' }));
+      await press(next(page, 'Adopt'));
       await page.getByText('End its reservation first.').waitFor();
-      await expectSoon(() => page.getByRole('heading', { name: 'Reservations' }).count()).toBe(0);
       await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
     });
   });

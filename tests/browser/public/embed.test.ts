@@ -54,7 +54,7 @@ beforeAll(async () => {
         ? new Response('ok')
         : new Response(
             `<!doctype html><html lang="en"><head><title>Shelter</title><meta name="viewport" content="width=device-width">
-             <style nonce="own">:root{color-scheme:light dark} h3,p{color:red;font-size:5px;display:none} ul{display:flex}</style>
+             <style nonce="own">:root{color-scheme:light dark;--petstore-accent:#5b2a86} h3,p{color:red;font-size:5px;display:none} ul{display:flex}</style>
              </head><body><main><h1>Shelter</h1><h2>Our animals</h2>${body}</main></body></html>`,
             { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy } },
           ),
@@ -85,7 +85,7 @@ describe('a page of another origin', () => {
       await cards(page).nth(1).waitFor();
       await expectSoon(() => names(page)).toEqual(['Luna', '<b>Rex</b>']);
       await expectSoon(() => cards(page).first().locator('p').first().textContent()).toMatch(
-        /^Siamese · Female · \d+\u00a0years$/,
+        /^Siamese · \d+\u00a0years · Female$/,
       );
       await expectSoon(() => cards(page).nth(1).locator('.badge').textContent()).toBe('Reserved');
       await expectSoon(() => cards(page).nth(1).locator('.photo').textContent()).toBe('No photo yet');
@@ -102,6 +102,16 @@ describe('a page of another origin', () => {
       await expectSoon(() => cards(page).first().getByRole('heading').isVisible()).toBe(true);
       await expectAccessible(page, 'embed');
       expect(await findAllBarriers(page, 'main')).toEqual([]);
+
+      // A page that says nothing of dark colors is light, also for those who prefer dark ones.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const background = () =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector('main > div').shadowRoot.querySelector('li'))
+          .backgroundColor`);
+      await expectSoon(background).toBe('rgb(32, 33, 31)');
+      await page.evaluate('document.documentElement.style.colorScheme = "normal"');
+      await expectSoon(background).toBe('rgb(255, 255, 255)');
+      await page.emulateMedia({ colorScheme: 'light' });
 
       await page.getByRole('button', { name: 'Show more animals' }).press('Enter');
       await cards(page).nth(3).waitFor();
@@ -123,7 +133,7 @@ describe('a page of another origin', () => {
       const cats = page.getByRole('region', { name: 'Tiere, die ein Zuhause suchen' });
       await cats.getByRole('listitem').nth(2).waitFor();
       await expectSoon(() => cats.getByRole('heading').allTextContents()).toEqual(['Luna', 'Mia', 'Tom']);
-      await expectSoon(() => cats.locator('p').first().textContent()).toMatch(/^Siamese · Weiblich · \d+\u00a0Jahre$/);
+      await expectSoon(() => cats.locator('p').first().textContent()).toMatch(/^Siamese · \d+\u00a0Jahre · Weiblich$/);
       await page.locator('#cats').getByRole('heading', { level: 4, name: 'Mia' }).waitFor();
       await page.getByText('There are no animals here at the moment.').waitFor();
       await expectSoon(() => lists.count()).toBe(3);

@@ -75,6 +75,7 @@ test.each([
   ['list that filters leave empty', () => '/adopt?species=Cat&goodWith=children&q=zebra'],
   ['animal with photos and a long name', () => `/adopt/${ids[longest]}`],
   ['animal without photos', () => `/adopt/${ids[0]}`],
+  ['favorites', () => `/adopt/favorites?species=Cat&keep=${ids[22]}&keep=${ids[0]}&keep=999999`],
   ['missing page', () => '/adopt/999999'],
 ])('the %s has no barriers and fits every screen, in both schemes', (name, path) =>
   withSharedTab(server, async (page) => {
@@ -85,6 +86,7 @@ test.each([
 
 test('nothing needs a script: visitors search, filter, turn pages, open an animal and come back to their list', async () => {
   const { page, close } = await openWithoutScripts();
+  await page.setViewportSize(phone);
   await page.goto('/adopt');
   await expectSoon(() => page.locator('.card').count()).toBe(20);
   await page.getByRole('link', { name: messages.next }).click();
@@ -126,13 +128,24 @@ test('the keyboard reaches everything, the focus can be seen, and the first link
   expect(outline).toBe('solid 3px');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await untilFocused(page, messages.filters);
+  // Where there is room, nothing has to be unfolded.
+  await untilFocused(page, 'name="species"');
+  await page.getByRole('button', { name: messages.apply }).focus();
   await page.keyboard.press('Tab');
   await untilFocused(page, 'adopt/');
   const card = await outlineOf(page, 'document.activeElement.closest(".card")');
   expect(card).toBe('solid 3px');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Pet 23' }).waitFor();
+});
+
+test('an animal is printed without buttons, and with the one photo that is loaded at once', async () => {
+  const page = await open(`/adopt/${ids[longest]}`);
+  const seen = (selector: string) => page.locator(`${selector}:visible`).count();
+  expect([(await seen('.button')) > 1, await seen('.gallery img')]).toEqual([true, 2]);
+  await page.emulateMedia({ media: 'print' });
+  expect([await seen('.button'), await seen('img'), await seen('h1')]).toEqual([0, 1, 1]);
+  await page.emulateMedia({ media: 'screen' });
 });
 
 function outlineOf(page: Page, element: string): Promise<string> {

@@ -112,7 +112,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
   test('does not silently overwrite a change that somebody else has made meanwhile', async () => {
     const pet = await service.client.pets.create({ name: 'Max', categoryId: 5n });
     await onPage(`/animals/${pet.id}`, async (page) => {
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await nameField(page).fill('Max of mine');
       await service.client.pets.update(pet.id, { name: 'Max of theirs', categoryId: 6n });
       await page.reload();
@@ -126,7 +126,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await row.waitFor();
       await expectSoon(() => row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
       await press(page.getByRole('button', { name: 'Use mine' }));
-      await page.getByText('Max of mine was saved as you wanted it.').waitFor();
+      await page.getByText('The change was saved.').waitFor();
       await expectSoon(() => kept(page)).toEqual({});
     });
     expect((await service.client.pets.list({ ids: [pet.id] }).page()).items).toEqual([

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { consolePages } from '../../../console/pages.ts';
+import { en } from '../../../console/texts/en.tsx';
 import { expectAccessibleInBothSchemes } from '../../support/browser/accessibility.ts';
 import { phone, untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, entry, goTo, opens } from '../../support/browser/console-keys.ts';
@@ -33,7 +34,8 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
   /** Follows the navigation from the page of the first animal to each page. */
   async function tour(page: Page, look?: (label: string) => Promise<void>): Promise<void> {
     await page.getByRole('heading', { level: 1, name: 'Rex' }).waitFor();
-    for (const { label, path } of consolePages) {
+    for (const { path } of consolePages) {
+      const label = en.pages[path];
       await goTo(page, label);
       await page.getByRole('heading', { level: 1, name: label }).waitFor();
       await untilFocused(page, 'id="content"');
@@ -60,7 +62,6 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
       await goTo(page, 'Reservations');
       await page.getByRole('listitem').getByRole('link', { name: 'Bella' }).waitFor();
       await clickUntilTaken(page.getByRole('button', { name: 'Adopted: Bella' }));
-      await clickUntilTaken(page.getByRole('button', { name: 'Yes, adopted: Bella' }));
       await page.getByText('Bella was adopted.').waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
     });
@@ -92,11 +93,12 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
       await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('7');
       await clickUntilTaken(page.getByRole('button', { name: 'Add the animal' }));
       await page.getByRole('alert').getByRole('link', { name: 'Coco' }).click();
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Coco the second');
       await clickUntilTaken(page.getByRole('button', { name: 'Save' }));
       await page.getByRole('heading', { level: 1, name: 'Coco the second' }).waitFor();
-      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'More that can be done' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
       await clickUntilTaken(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
       await page.getByText('Coco the second was removed.').waitFor();
     });

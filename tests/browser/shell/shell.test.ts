@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { consolePages } from '../../../console/pages.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { laptop, phone, untilFocused, visit } from '../../support/browser/browser.ts';
-import { goTo, makeKey } from '../../support/browser/console-keys.ts';
+import { dialog, goTo, makeKey } from '../../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
-import { startServer } from '../../support/process/server.ts';
+import { adminKey, startServer } from '../../support/process/server.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -72,7 +73,7 @@ describeConsole('the shell of the console', {}, (service) => {
     const { secret } = await makeKey(service.server, { scopes: ['orders:read'] });
     await service.inTab(async (page) => {
       await visit(page, '/keys', secret);
-      await page.getByText('Your key has no access to this page').waitFor();
+      await page.getByText('You have no access to this page').waitFor();
       await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual([
         'Reservations',
         'API reference',
@@ -95,8 +96,31 @@ describeConsole('the shell of the console', {}, (service) => {
         await page.getByRole('link', { name: title }).and(page.locator('[aria-current=page]')).waitFor();
       }
       await visit(page, '/', (await makeKey(service.server, { scopes: ['events:read'] })).secret);
-      await page.getByText('Your key has no access to this page').waitFor();
+      await page.getByText('You have no access to this page').waitFor();
     });
+  });
+
+  test('speaks German to a browser that asks for it', async () => {
+    await service.client.pets.create({ name: 'Mimi', categoryId: 1n });
+    await withTab(
+      service.server,
+      async (page) => {
+        await page.goto('/animals');
+        await page.getByLabel('API-Schlüssel').fill(adminKey);
+        await page.getByRole('button', { name: 'Anmelden' }).click();
+        const row = page.getByRole('listitem').filter({ hasText: 'Mimi' });
+        await row.filter({ hasText: 'verfügbar' }).filter({ hasText: 'heute' }).waitFor();
+        await page.getByRole('combobox', { name: 'Tier oder Seite suchen' }).fill('Schlü');
+        await page.getByRole('option', { name: 'Schlüssel' }).click();
+        await page.getByRole('button', { name: 'Neuer Schlüssel' }).click();
+        const asked = dialog(page, 'Neuer Schlüssel');
+        await asked.getByLabel('Name', { exact: true }).press('Enter');
+        await asked.getByText('Geben Sie einen Namen ein.').waitFor();
+        await asked.getByRole('button', { name: 'Abbrechen' }).click();
+        expect(await page.evaluate('document.documentElement.lang')).toBe('de-DE');
+      },
+      { ...laptop, locale: 'de-DE' },
+    );
   });
 
   test('reports an unknown address, and links to the animals', async () => {
@@ -126,7 +150,7 @@ describeConsole('the shell of the console', {}, (service) => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       await untilFocused(page, 'Today');
-      for (let presses = 0; presses < 9; presses++) await page.keyboard.press('Tab');
+      for (let presses = 0; presses < consolePages.length + 2; presses++) await page.keyboard.press('Tab');
       await untilFocused(page, 'New key');
       await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
       await page.keyboard.press('Tab');

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Request } from 'playwright-core';
 import { consolePages } from '../../../console/pages.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { signIn } from '../../support/browser/browser.ts';
-import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
+import { describeConsole } from '../../support/browser/describe-console.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
-import { until } from '../../support/until.ts';
 
 const root = Bun.fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -164,40 +161,7 @@ test('the headers of the page and its files keep out other sites and their scrip
   }
 });
 
-/** The sizes of a file that the page has loaded (Resource Timing). */
-interface Loaded {
-  name: string;
-  encodedBodySize: number;
-  transferSize: number;
-}
-
 describeConsole('a server', {}, (service) => {
-  test('sends at most 200 KB of scripts to a user who signs in at the list of animals', async () => {
-    for (let number = 1; number <= 20; number++) {
-      await service.client.pets.create({ name: `animal ${number}`, categoryId: 1n });
-    }
-    await withTab(service.server, async (page) => {
-      const underWay = new Set<Request>();
-      page.on('request', (request) => request.url().includes('/console/') && underWay.add(request));
-      page.on('requestfinished', (request) => underWay.delete(request));
-      await page.goto('/animals');
-      await signIn(page);
-      await page.getByText('animal 20').first().waitFor();
-      await until(
-        'all scripts to be loaded',
-        () => underWay.size,
-        (size) => size === 0,
-      );
-      const loaded = await page.evaluate<Loaded[]>(
-        'performance.getEntriesByType("resource").map((entry) => entry.toJSON())',
-      );
-      const scripts = loaded.filter(({ name }) => name.includes('/console/') && name.endsWith('.js'));
-      const sum = (size: 'encodedBodySize' | 'transferSize') => scripts.reduce((total, file) => total + file[size], 0);
-      expect(sum('encodedBodySize')).toBeGreaterThan(50_000);
-      expect(sum('transferSize')).toBeLessThanOrEqual(200_000);
-    });
-  });
-
   test('answers a HEAD request with the headers of a GET, and no body', async () => {
     for (const path of ['/animals', ...(await namesIn(await fetch(`${service.server.url}/`)))]) {
       const [head, get] = [

@@ -10,7 +10,10 @@ interface OrderBody {
   status: string;
   createdAt: string;
   updatedAt: string;
+  placedBy?: object;
 }
+
+const admin = { type: 'key', id: 1, name: 'test' };
 
 let service: TestApp;
 
@@ -21,7 +24,7 @@ async function add(status = 'available'): Promise<number> {
 
 const place = (petId: number | string, headers = {}) => service.post('/v1/store/orders', `{"petId":${petId}}`, headers);
 const placed = async (petId: number) => await bodyOf<OrderBody>(await place(petId));
-const end = (id: number | string, how: 'complete' | 'cancel', headers = {}) =>
+const end = (id: number | string, how: 'complete' | 'cancel' | 'reopen', headers = {}) =>
   service.fetch(`/v1/store/orders/${id}/${how}`, { method: 'POST', headers });
 const get = (id: number | string) => service.fetch(`/v1/store/orders/${id}`);
 const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
@@ -47,7 +50,8 @@ describe.each(engines)('on $name', (engine) => {
     const moment = new Date(service.now).toISOString();
     expect(response.status).toBe(201);
     expect(response.headers.get('Location')).toEndWith(`/v1/store/orders/${order.id}`);
-    expect(order).toEqual({ id: order.id, petId, status: 'placed', createdAt: moment, updatedAt: moment });
+    const times = { createdAt: moment, updatedAt: moment };
+    expect(order).toEqual({ id: order.id, petId, status: 'placed', ...times, placedBy: admin });
     expect(await bodyOf<OrderBody>(await get(order.id))).toEqual(order);
     expect(await statusOf(petId)).toBe('pending');
   });
@@ -63,7 +67,8 @@ describe.each(engines)('on $name', (engine) => {
       service.now += 1_000;
       const response = await end(order.id, how);
       const updatedAt = new Date(service.now).toISOString();
-      expect([response.status, await bodyOf<OrderBody>(response)]).toEqual([200, { ...order, status, updatedAt }]);
+      const ended = { ...order, status, updatedAt, endedBy: admin };
+      expect([response.status, await bodyOf<object>(response)]).toEqual([200, ended]);
       expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
       expect(await statusOf(petId)).toBe(petStatus);
       for (const again of ['complete', 'cancel'] as const) {
@@ -72,6 +77,46 @@ describe.each(engines)('on $name', (engine) => {
       expect(await statusOf(petId)).toBe(petStatus);
     },
   );
+
+  test.each(['complete', 'cancel'] as const)('the action reopen takes back the action %s', async (how) => {
+    const petId = await add();
+    const order = await placed(petId);
+    const tag = (await end(order.id, how)).headers.get('ETag') ?? '';
+    await change(petId, { name: 'Rex' });
+    service.now += 15 * 60_000;
+    const response = await end(order.id, 'reopen', { 'If-Match': tag, 'Idempotency-Key': `reopen-${order.id}` });
+    const updatedAt = new Date(service.now).toISOString();
+    expect([response.status, await bodyOf<OrderBody>(response)]).toEqual([200, { ...order, updatedAt }]);
+    expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
+    expect(await statusOf(petId)).toBe('pending');
+    expect(await codeOf(await end(order.id, 'reopen'))).toEqual([409, 'order_not_reopenable']);
+    expect((await end(order.id, 'reopen', { 'If-Match': tag })).status).toBe(412);
+    expect((await end(order.id, 'complete')).status).toBe(200);
+  });
+
+  test('an order is not reopened after 15 minutes, or once something has happened to its animal', async () => {
+    const after = async (how: 'complete' | 'cancel', then: (petId: number) => unknown) => {
+      const petId = await add();
+      const { id } = await placed(petId);
+      await end(id, how);
+      await then(petId);
+      const before = await service.fetch('/v1/pets?limit=100').then((response) => response.text());
+      expect(await codeOf(await end(id, 'reopen'))).toEqual([409, 'order_not_reopenable']);
+      expect(await service.fetch('/v1/pets?limit=100').then((response) => response.text())).toBe(before);
+    };
+    await after('complete', () => {
+      service.now += 15 * 60_000 + 1;
+    });
+    await after('complete', (petId) => change(petId, { status: 'available' }));
+    await after('cancel', (petId) => remove(petId));
+    await after('cancel', (petId) => placed(petId));
+    await after('cancel', async (petId) => {
+      service.now += 1;
+      await change(petId, { status: 'sold' });
+      await change(petId, { status: 'available' });
+    });
+    await after('cancel', async (petId) => await end((await placed(petId)).id, 'cancel'));
+  });
 
   test('an animal whose order was cancelled can be ordered again', async () => {
     const petId = await add();

@@ -228,7 +228,8 @@ describe.each(engines)('on $name', (engine) => {
     await patch(id, { description: 'secret' });
     await patch(id, { breed: 'secret' });
     const pet = { id, name: 'Frank', categoryId: 3, status: 'sold' };
-    const event = { type: 'pet.profile_changed', at: expect.anything(), petId: id, pet };
+    const actor = { type: 'key', id: 1, name: 'test' };
+    const event = { type: 'pet.profile_changed', at: expect.anything(), petId: id, pet, actor };
     const first = (before?.id ?? 0) + 1;
     expect(await lastEvents(3)).toEqual([
       expect.objectContaining({ type: 'pet.created' }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { deleteExpiredEvents } from '../../../src/catalogue/events/rules.ts';
+import { deleteExpiredEvents, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
@@ -123,6 +123,32 @@ describe.each(engines)('the statistics on $name', (engine) => {
     expect(await statistics(query)).toEqual(before);
     const [june] = await statistics('from=2027-06-01&to=2027-06-02');
     expect(june).toEqual({ start: '2027-06-01', ...none, added: 120 });
+  });
+
+  test('count an adoption that was taken back neither as one nor as a return, whenever they are aggregated', async () => {
+    const july = 'from=2027-07-01&to=2027-07-03&groupBy=category';
+    const asBefore = [
+      { start: '2027-07-01', ...none, added: 1 },
+      { start: '2027-07-02', ...none },
+    ];
+    at('2027-07-01T23:59:00Z');
+    const id = await add({ categoryId: 7 });
+    const order = await bodyOf<{ id: number }>(await send('POST', '/v1/store/orders', { petId: id }));
+    const end = (how: string) => send('POST', `/v1/store/orders/${order.id}/${how}`);
+    for (const moment of ['2027-07-01T23:59:30Z', '2027-07-02T00:00:00Z']) {
+      await end('complete');
+      await service.store.write(sequenceEvents, null);
+      await patch(id, { categoryId: 8 });
+      at(moment);
+      await end('reopen');
+      expect(await statistics(july)).toMatchObject(asBefore);
+      await service.store.write(sequenceEvents, null);
+    }
+    const [first, second] = await statistics(july);
+    expect(first?.categories).toEqual([{ categoryId: 7, ...none, added: 1 }]);
+    expect(second?.categories).toEqual([]);
+    await end('complete');
+    expect(await statistics('from=2027-07-02&to=2027-07-03')).toEqual([{ start: '2027-07-02', ...none, adopted: 1 }]);
   });
 
   test.each([

@@ -3,6 +3,8 @@ import { readDocument } from '../../../console/reference/document/document.ts';
 import { createDraft, prepareRequest } from '../../../console/reference/request/draft.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { documentedOperations } from '../../support/browser/console-reference.ts';
+import { as } from '../../support/data/keys.ts';
+import { inviteTo } from '../../support/data/people.ts';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -20,7 +22,10 @@ test('every operation accepts the example values of the reference', async () => 
     const pairs = headers.map(([name, value]): [string, string] => [name, value]);
     // The address of a webhook is resolved, and tests must not query a name server.
     const local = body?.replaceAll(/https:\/\/[^/"]+/g, 'https://127.0.0.1') ?? null;
-    const { status } = await service.fetch(url.slice(origin.length), { method, headers: pairs, body: local });
+    // A link takes the place of the key where somebody signs in.
+    const link = operation.id === 'createSignIn' ? as(await inviteTo(service, 'reader')) : {};
+    const sent = [...pairs, ...Object.entries(link)] as [string, string][];
+    const { status } = await service.fetch(url.slice(origin.length), { method, headers: sent, body: local });
     // The resource in the example may not exist; only a request that cannot be parsed is an error in the example.
     expect([operation.id, [200, 201, 204, 404, 409].includes(status), status]).toEqual([operation.id, true, status]);
   }

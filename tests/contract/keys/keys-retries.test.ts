@@ -21,7 +21,7 @@ const once = (idempotencyKey: string) => ({ 'Idempotency-Key': idempotencyKey })
 
 /** The whole content of the database as text. */
 async function dump(): Promise<string> {
-  const rows = await Promise.all(tables.map((table) => findRows(service.store.reader, table, undefined, 10_000)));
+  const rows = await Promise.all(tables().map((table) => findRows(service.store.reader, table, undefined, 10_000)));
   return rows.flat(2).join('\n');
 }
 

@@ -97,7 +97,7 @@ describe.each(engines)('on $name', (engine) => {
     const { secret } = await keyCalls(service).make(draft);
     const headers = { ...as(secret), 'Content-Type': 'application/json', 'Idempotency-Key': 'x' };
     const allowed: string[] = [];
-    for (const { id, method, path } of operations) {
+    for (const { id, method, path } of operations.filter(({ isSignIn }) => isSignIn !== true)) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{"name":"x","categoryId":1}' };
       const response = await service.fetch(`/v1${path.replaceAll(/\{\w+\}/g, '1')}`, { method, headers, ...body });
       if (response.status === 200) allowed.push(id);

@@ -48,6 +48,8 @@ async function eventsOf(inquiryId: number): Promise<object[]> {
   return items.filter((event) => event.inquiryId === inquiryId).map(({ id: _, ...event }) => event);
 }
 
+const actor = { type: 'key', id: 1, name: 'test' };
+
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     service = await startApp({}, engine);
@@ -61,7 +63,8 @@ describe.each(engines)('on $name', (engine) => {
     const createdAt = new Date(service.now).toISOString();
     expect(response.status).toBe(201);
     expect(response.headers.get('Location')).toEndWith(`/v1/inquiries/${inquiry.id}`);
-    expect(inquiry as object).toEqual({ id: inquiry.id, petId, status: 'open', ...personal, createdAt });
+    const createdBy = actor;
+    expect(inquiry as object).toEqual({ id: inquiry.id, petId, status: 'open', ...personal, createdAt, createdBy });
     expect(await bodyOf<InquiryBody>(await get(inquiry.id))).toEqual(inquiry);
   });
 
@@ -145,8 +148,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(await refusal(await erase(id))).toEqual([404, 'inquiry_not_found']);
     const at = new Date(service.now).toISOString();
     expect(await eventsOf(id)).toEqual([
-      { type: 'inquiry.created', at, inquiryId: id },
-      { type: 'inquiry.deleted', at, inquiryId: id },
+      { type: 'inquiry.created', at, inquiryId: id, actor },
+      { type: 'inquiry.deleted', at, inquiryId: id, actor },
     ]);
   });
 

@@ -3,7 +3,6 @@ import type { PublicPageLook } from '../../../src/adopt/look.ts';
 import { maxOpenOfPetByForms } from '../../../src/catalogue/inquiries/rules.ts';
 import { rateLimitMemoryBytes } from '../../../src/http/auth/rate-limit.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
-import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 /** The form on the public page, as a browser without scripts sends it. */
@@ -26,8 +25,8 @@ const open = (path: string, init: RequestInit = {}) =>
   service.fetch(path, { ...init, headers: { Authorization: '', ...init.headers } });
 const formAt = (id = petId) => open(`/adopt/${id}/inquiry`);
 const tokenIn = (page: string) => /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
-const send = (fields: Record<string, string>, headers: Record<string, string> = {}, id = petId) =>
-  open(`/adopt/${id}/inquiry`, {
+const send = (fields: Record<string, string>, headers: Record<string, string> = {}, id = petId, query = '') =>
+  open(`/adopt/${id}/inquiry${query}`, {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
@@ -47,9 +46,10 @@ const facts = (page: string) => ({
   invalid: [...page.matchAll(/name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, field]) => field),
 });
 
-describe.each(engines)('on $name', (engine) => {
+// On one engine: tests/contract/public/inquiries.test.ts stores inquiries on each.
+describe('the form', () => {
   beforeAll(async () => {
-    service = await startApp(publicPage, engine);
+    service = await startApp(publicPage);
   });
   afterAll(() => service.close());
   beforeEach(async () => {
@@ -79,8 +79,22 @@ describe.each(engines)('on $name', (engine) => {
     expect(others).toEqual([]);
     const { id: _, createdAt: __, ...rest } = inquiry ?? {};
     const { name, email } = filled;
-    expect(rest).toEqual({ petId, status: 'open', name, email, message: 'May I\nvisit?' });
-    expect(await (await open(`/adopt/${petId}/inquiry/sent`)).text()).toContain('Thank you for your message');
+    const createdBy = { type: 'public' };
+    expect(rest).toEqual({ petId, status: 'open', name, email, message: 'May I\nvisit?', createdBy });
+    expect(await (await open(`/adopt/${petId}/inquiry/sent`)).text()).toContain('your message about Frank');
+  });
+
+  test('what a visitor has remembered is carried through the form', async () => {
+    const token = await openForm();
+    const query = `species=Cat&keep=${petId}`;
+    const inAttribute = query.replace('&', '&amp;');
+    const form = await (await open(`/adopt/${petId}/inquiry?${query}`)).text();
+    expect(form).toContain(`action="inquiry?${inAttribute}"`);
+    expect(form).toContain(`href="../${petId}?${inAttribute}"`);
+    const response = await send({ ...filled, token }, {}, petId, `?${query}`);
+    expect(response.headers.get('Location')).toBe(`inquiry/sent?${query}`);
+    const sent = await (await open(`/adopt/${petId}/inquiry/sent?${query}`)).text();
+    expect(sent).toContain(`href="../../../adopt?${inAttribute}"`);
   });
 
   test('a form that is sent twice, also at once, is one inquiry', async () => {

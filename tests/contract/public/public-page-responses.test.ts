@@ -90,7 +90,7 @@ test('names and texts are shown as they are, and never as markup', async () => {
   for (const path of ['/adopt', `/adopt/${id}`]) {
     const { html, data } = await openPage(service, path);
     expect(html).not.toContain('<img src=x');
-    expect(html).toContain('&lt;/script&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
+    expect(html).toContain('&lt;/script&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#x27;&amp;');
     expect(JSON.stringify(data)).toContain(JSON.stringify(name));
   }
   const feed = await (await open('/adopt/feed.atom')).text();

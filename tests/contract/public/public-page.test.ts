@@ -4,7 +4,7 @@ import { fieldsOf, internalFields } from '../../../src/catalogue/profiles/model.
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { messages, openPage, publicPage, walkPages } from '../../support/browser/public-page.ts';
 import { makePng } from '../../support/data/images.ts';
-import { engines, sqlite } from '../../support/engines.ts';
+import { sqlite } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 
@@ -24,11 +24,22 @@ interface Listing {
 
 const statuses = ['available', 'pending', 'sold'];
 const species = ['Cat', 'Dog'];
+/** At the beginning of 2026 half a year or "1 year" old, and from 7 to 8 years. */
+const births: Record<number, object> = {
+  0: { birthDate: '2025-06-15', birthDatePrecision: 'year' },
+  1: { birthDate: '2018-06-15', birthDatePrecision: 'month' },
+  6: { birthDate: '2025-06-15' },
+  7: { birthDate: '2018-06-15', birthDatePrecision: 'year' },
+};
+/** Those that the public may see, in the order of its list. */
+const availableFirst = (listed: readonly Listing[]): Listing[] =>
+  ['available', 'pending'].flatMap((wanted) => listed.filter(({ status }) => status === wanted));
 
-describe.each(engines)('on $name', (engine) => {
+// On one engine: tests/store/lists/public-list.test.ts and tests/contract/animals/listings.test.ts list animals on each.
+describe('the page', () => {
   const all: Listing[] = [];
   beforeAll(async () => {
-    service = await startApp({ publicPage }, engine);
+    service = await startApp({ publicPage });
     await send('PUT', '/categories/1', { name: 'Cats & more' });
     await send('PUT', '/categories/2', { name: 'Dogs' });
     for (let index = 0; index < 75; index++) {
@@ -37,6 +48,8 @@ describe.each(engines)('on $name', (engine) => {
         ...(index % 4 === 0 && { sex: 'female', goodWith: { children: true, cats: index % 8 === 0 } }),
         ...(index % 5 === 0 && { tags: ['calm'], size: 'small' }),
         ...(statuses[index % 3] === 'sold' && { size: 'large' }),
+        ...births[index % 12],
+        ...(index === 3 && { description: 'Lived with a puppy.' }),
       };
       service.now += 1_000;
       await add({ name: `Pet ${(index * 7) % 75}`, categoryId: 1 + (index % 2), status: statuses[index % 3], profile });
@@ -46,10 +59,10 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('the list has every animal that the public may see once, newest first, page by page', async () => {
+  test('the list has every animal that the public may see once, available ones first, newest first, page by page', async () => {
     const pages = await walkPages(service, '/adopt');
     expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, 10]);
-    expect(pages.flatMap(({ ids }) => ids)).toEqual(all.map(({ id }) => id).toReversed());
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(availableFirst(all.toReversed()).map(({ id }) => id));
     expect(pages[0]?.html).toContain(messages.animals(50n, '50'));
   });
 
@@ -61,16 +74,32 @@ describe.each(engines)('on $name', (engine) => {
     'goodWith=children&goodWith=cats',
     'tag=calm',
     'q=pet+1',
-    'q=calm+cat',
     'q=zebra',
     'q=👍',
   ])('%s shows the same animals as the API', async (query) => {
     const expected = await readPages<Listing>((path) => service.fetch(path), `/v1/listings?limit=100&${query}`);
-    const ids = expected.flatMap(({ id, status }) => (status === 'sold' ? [] : id));
+    const ids = availableFirst(expected.toReversed()).map(({ id }) => id);
     const pages = await walkPages(service, `/adopt?utm_source=x&${query}`);
-    expect(pages.flatMap((page) => page.ids)).toEqual(ids.toReversed());
+    expect(pages.flatMap((page) => page.ids)).toEqual(ids);
     expect(new Set(pages.map(({ meta }) => meta['robots']))).toEqual(new Set(['noindex']));
     if (ids.length === 0) expect(pages[0]?.html).toContain(messages.noneMatch);
+  });
+
+  test.each<[query: string, isWanted: (index: number) => boolean]>([
+    ['age=young', (index) => index % 12 === 6],
+    ['age=adult', (index) => index % 12 < 2],
+    ['age=senior', (index) => index % 12 === 7],
+    ['q=DOGS', (index) => index % 2 === 1],
+    ['q=calm+Katze', (index) => index % 10 === 0],
+    ['q=kittens', (index) => index % 12 === 6],
+    ['q=kitten&age=adult', (index) => index % 12 === 0],
+    // There is none, so the word is looked for in texts.
+    ['q=puppy', (index) => index === 3],
+  ])('%s shows animals of that age and kind', async (query, isWanted) => {
+    const found = (await walkPages(service, `/adopt?${query}`)).flatMap(({ ids }) => ids);
+    const [{ id: first } = { id: 0 }] = all;
+    const wanted = all.toReversed().filter(({ id }) => isWanted(id - first));
+    expect(found).toEqual(availableFirst(wanted).map(({ id }) => id));
   });
 
   test('a status is shown alone if the public may see it, and others are ignored', async () => {
@@ -83,9 +112,9 @@ describe.each(engines)('on $name', (engine) => {
   test('the list is sorted by name or by age in the list', async () => {
     const names = (pages: { html: string }[]) =>
       pages.flatMap(({ html }) => [...html.matchAll(/<bdi>(Pet \d+)<\/bdi>/g)].map(([, name]) => name));
-    const sorted = all.map(({ name }) => name).toSorted((one, other) => (one < other ? -1 : 1));
-    expect(names(await walkPages(service, '/adopt?sort=name'))).toEqual(sorted);
-    expect(names(await walkPages(service, '/adopt?sort=id'))).toEqual(all.map(({ name }) => name));
+    const sorted = all.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    expect(names(await walkPages(service, '/adopt?sort=name'))).toEqual(availableFirst(sorted).map(({ name }) => name));
+    expect(names(await walkPages(service, '/adopt?sort=id'))).toEqual(availableFirst(all).map(({ name }) => name));
   });
 
   test('a cursor tells nothing, and a changed or foreign one leads to the first page', async () => {
@@ -121,9 +150,9 @@ describe.each(engines)('on $name', (engine) => {
       const values = [...html.matchAll(/<option value="([a-z_]+)"/g), ...html.matchAll(/"goodWith" value="(\w+)"/g)];
       return values.flatMap(([, value = '']) => (['available', 'pending', 'id', 'name'].includes(value) ? [] : value));
     };
-    expect(await offered('/adopt')).toEqual(['female', 'small', 'children', 'cats']);
+    expect(await offered('/adopt')).toEqual('young adult senior female small children cats'.split(' '));
     expect(await offered('/adopt?sex=male&size=large&goodWith=dogs&goodWith=cats')).toEqual(
-      'female male small large children cats dogs'.split(' '),
+      'young adult senior female male small large children cats dogs'.split(' '),
     );
   });
 
@@ -189,6 +218,82 @@ describe.each(engines)('on $name', (engine) => {
     ]);
     expect((await open('/adopt')).meta).toMatchObject({ 'og:image': largest });
     await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
+  });
+
+  test('animals are remembered in the address, which all links carry, and shown at an address of their own', async () => {
+    const [first = 0, second = 0] = (await open('/adopt')).ids;
+    const linkOf = (html: string, label: string) => {
+      const [, href = ''] = new RegExp(`href="([^"]*)">${RegExp.escape(label)}</a>`).exec(html) ?? [];
+      return href.replaceAll('&amp;', '&');
+    };
+    const { html: fresh } = await open(`/adopt/${first}?sort=name`);
+    expect(linkOf(fresh, messages.remember)).toBe(`${first}?sort=name&keep=${first}`);
+    const { html: kept, meta, link } = await open(`/adopt/${second}?sort=name&keep=${first}&keep=${second}`);
+    expect(linkOf(kept, messages.forget)).toBe(`${second}?sort=name&keep=${first}`);
+    expect(linkOf(kept, `${messages.favorites} (2)`)).toBe(`../adopt/favorites?sort=name&keep=${first}&keep=${second}`);
+    expect([meta['robots'], link('canonical')]).toEqual([undefined, `${origin}/adopt/${second}`]);
+
+    const list = await open(`/adopt?sex=female&q=calm&keep=${first}`);
+    const inside = [...list.html.matchAll(/(?:href|action)="(adopt[^"]*)"/g)].map(([, href = '']) => href);
+    const others = inside
+      .filter((href) => !href.includes(`keep=${first}`))
+      .map((href) => href.replace(/-\w+\.css/, ''));
+    expect(others).toEqual([
+      'adopt/style',
+      'adopt/feed.atom?q=calm&amp;sex=female',
+      'adopt',
+      'adopt/feed.atom?q=calm&amp;sex=female',
+      'adopt/feed.atom',
+    ]);
+    expect(list.html).toContain(`<input type="hidden" name="keep" value="${first}">`);
+    const { next = '' } = await open(`/adopt?keep=${first}`);
+    expect((await open(next.replace(`keep=${first}`, `keep=${second}`))).html).toContain(messages.first);
+
+    const { id: gone } = await add({ name: 'Gone', categoryId: 1, status: 'sold' });
+    const favorites = await open(`/adopt/favorites?keep=${second}&keep=${gone}&keep=${first}&keep=x&keep=${second}`);
+    expect([favorites.ids, favorites.meta['robots']]).toEqual([[second, first], 'noindex']);
+    expect(favorites.html).toContain(messages.favoritesGone(1));
+    const mail = new URL(linkOf(favorites.html, messages.share));
+    const address = mail.searchParams.get('body') ?? '';
+    expect(address).toBe(`${origin}/adopt/favorites?keep=${second}&keep=${first}`);
+    expect((await open('/adopt/favorites')).html).toContain(messages.noFavorites);
+    const full = Array.from({ length: 25 }, (_, index) => `keep=${gone + 1 + index}`).join('&');
+    const { html: crowded } = await open(`/adopt/${first}?${full}`);
+    expect(crowded.includes(messages.remember)).toBe(false);
+    expect(crowded).toContain(`${messages.favorites} (20)`);
+    await service.fetch(`/v1/pets/${gone}`, { method: 'DELETE' });
+  });
+
+  test('the page of an animal ends with others of its kind, near in breed and age, and has a link to share it', async () => {
+    const made: number[] = [];
+    const owls = [
+      ['Snowy', '2020-01-01'],
+      ['Barn', '2015-01-01'],
+      ['Barn', '2024-06-01'],
+      ['Snowy', '2024-01-01'],
+      [undefined, '2010-01-01'],
+    ];
+    for (const [breed, birthDate] of owls) {
+      made.push(
+        (
+          await add({
+            name: 'Owl & co',
+            categoryId: 1,
+            profile: { species: 'Owl', birthDate, ...(breed && { breed }) },
+          })
+        ).id,
+      );
+    }
+    await add({ name: 'Owl', categoryId: 1, status: 'pending', profile: { species: 'Owl' } });
+    const { html, ids } = await open(`/adopt/${made[2]}`);
+    expect(ids.map((id) => made.indexOf(id))).toEqual([3, 0, 1, 4]);
+    expect(html).toContain(
+      `href="mailto:?subject=Owl%20%26%20co&amp;body=${encodeURIComponent(`${origin}/adopt/${made[2]}`)}"`,
+    );
+    const { ids: cats } = await open(`/adopt/${all[0]?.id}`);
+    expect(cats).toHaveLength(4);
+    for (let id = made[0] ?? 0; id <= (made.at(-1) ?? 0) + 1; id++)
+      await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
   });
 
   test('an animal that nobody may see, or that is not there, has a friendly page', async () => {
@@ -269,6 +374,21 @@ describe.each(engines)('on $name', (engine) => {
     const { updatedAt } = await bodyOf<{ updatedAt: string }>(await service.fetch(`/v1/listings/${ids[0]}`));
     expect(feed).toContain(`<updated>${updatedAt}</updated>`);
   });
+
+  test('each part of the list has a feed of its own, without its order', async () => {
+    const { html, link } = await open('/adopt?q=dog&sex=female&sort=name');
+    const address = 'adopt/feed.atom?q=dog&amp;sex=female';
+    expect([link('alternate'), html.includes(`<a href="${address}">${messages.feedOfThese}</a>`)]).toEqual([
+      address,
+      true,
+    ]);
+    const feed = await (await service.fetch('/adopt/feed.atom?q=dog&utm_source=x')).text();
+    expect(feed).toContain('<title>Aachen Animal Shelter · dog</title>');
+    expect(feed).toContain(`<id>${origin}/adopt?q=dog</id>`);
+    const ids = [...feed.matchAll(/<id>[^<]+adopt\/(\d+)<\/id>/g)].map(([, id]) => Number(id));
+    const dogs = all.filter(({ id }) => (id - (all[0]?.id ?? 0)) % 2 === 1).map(({ id }) => id);
+    expect(ids).toEqual(dogs.toReversed());
+  });
 });
 
 test('visitors choose from the species of animals that they may see', async () => {
@@ -280,6 +400,21 @@ test('visitors choose from the species of animals that they may see', async () =
   const { html } = await openPage(own, '/adopt');
   expect(html).toContain('<option value="Cat">Cat</option><option value="Dog">Dog</option></select>');
   expect(html).not.toContain('Owl');
+  await own.close();
+});
+
+test('reserved animals begin a page of their own after a full page of available ones, and without any there is none', async () => {
+  const own = await startApp({ publicPage }, sqlite);
+  const addOwl = (status: string) =>
+    own.post('/v1/listings', JSON.stringify({ name: 'Owl', categoryId: 1, status, profile: { species: 'Owl' } }));
+  const pagesOf = async (query: string) => (await walkPages(own, `/adopt?${query}`)).map(({ ids }) => ids.length);
+  for (let count = 0; count < 20; count++) await addOwl('available');
+  expect([await pagesOf(''), await pagesOf('species=Owl&sort=name')]).toEqual([[20], [20]]);
+  await addOwl('pending');
+  expect([await pagesOf(''), await pagesOf('species=Owl&sort=name')]).toEqual([
+    [20, 1],
+    [20, 1],
+  ]);
   await own.close();
 });
 

@@ -48,26 +48,34 @@ describe.each(engines)('on $name', (engine) => {
     const { id: petId = 0 } = pet ?? {};
     const at = new Date(service.now).toISOString();
     const rex = { id: petId, name: 'Rex', categoryId: -4 };
+    const actor = { type: 'key', id: 1, name: 'test' };
     expect(events.map(({ id, orderId, ...event }) => event)).toEqual([
-      { type: 'pet.created', at, petId, pet: { id: petId, name: 'Zoë 🐕', categoryId: -4, status: 'available' } },
-      { type: 'pet.updated', at, petId, pet: { ...rex, status: 'available' } },
-      { type: 'order.placed', at, petId, pet: { ...rex, status: 'pending' } },
-      { type: 'order.completed', at, petId, pet: { ...rex, status: 'sold' } },
-      { type: 'pet.updated', at, petId, pet: { ...rex, categoryId: 5, status: 'available' } },
-      { type: 'pet.deleted', at, petId },
+      {
+        type: 'pet.created',
+        at,
+        actor,
+        petId,
+        pet: { id: petId, name: 'Zoë 🐕', categoryId: -4, status: 'available' },
+      },
+      { type: 'pet.updated', at, actor, petId, pet: { ...rex, status: 'available' } },
+      { type: 'order.placed', at, actor, petId, pet: { ...rex, status: 'pending' } },
+      { type: 'order.completed', at, actor, petId, pet: { ...rex, status: 'sold' } },
+      { type: 'pet.updated', at, actor, petId, pet: { ...rex, categoryId: 5, status: 'available' } },
+      { type: 'pet.deleted', at, actor, petId },
     ]);
     const orderIds = events.map(({ orderId }) => orderId);
     expect(orderIds[2]).toBeNumber();
     expect(orderIds).toEqual([undefined, undefined, orderIds[2], orderIds[2], undefined, undefined]);
   });
 
-  test('naming a category and cancelling an order cause events, too', async () => {
-    const events = await eventsOf(5, async () => {
+  test('naming a category, and cancelling and reopening an order cause events, too', async () => {
+    const events = await eventsOf(6, async () => {
       await send('PUT', '/v1/categories/77', { name: 'Dogs' });
       await send('PUT', '/v1/categories/77', { name: 'Hounds' });
       const { id } = await add();
       const order = await bodyOf<{ id: number }>(await send('POST', '/v1/store/orders', { petId: id }));
       await send('POST', `/v1/store/orders/${order.id}/cancel`);
+      await send('POST', `/v1/store/orders/${order.id}/reopen`);
     });
     expect(events).toMatchObject([
       { type: 'category.created', category: { id: 77, name: 'Dogs' } },
@@ -75,6 +83,7 @@ describe.each(engines)('on $name', (engine) => {
       { type: 'pet.created' },
       { type: 'order.placed', pet: { status: 'pending' } },
       { type: 'order.cancelled', pet: { status: 'available' } },
+      { type: 'order.reopened', pet: { status: 'pending' } },
     ]);
   });
 

@@ -132,6 +132,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(events.at(-1)).toEqual({
       id: expect.any(Number),
       type: 'webhook.disabled',
+      actor: { type: 'system' },
       at: new Date(service.now).toISOString(),
       webhookId: webhook.id,
     });

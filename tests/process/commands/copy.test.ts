@@ -104,6 +104,10 @@ const rowsOfRest = [
   "INSERT INTO pet_tags (pet_id, tag) VALUES (1, 'calm'), (1, 'größer')",
   "UPDATE pet_photos SET alternative_text = 'Frank 🐕'",
   `INSERT INTO removed_media (media_key, removed_at) VALUES ('${'ab'.repeat(24)}', 7)`,
+  "INSERT INTO people (name, role, email, created_at) VALUES ('Zoë', 'admin', 'zoe@example.org', 7)",
+  "INSERT INTO admin_events (type, at, actor, key_id) VALUES ('key.created', 7, 'system', 1)",
+  "INSERT INTO sign_in_links (person_id, secret_hash, created_at, expires_at) VALUES (1, 'ab', 7, 8)",
+  "UPDATE keys SET person_id = 1, is_trusted = 1 WHERE name = 'gone'",
   "INSERT INTO inquiries (pet_id, status, created_at, name, message) VALUES (1, 'open', 4102444800000, 'Zoë', 'Hi')",
   'INSERT INTO webhook_attempts (webhook_id, event_id, at, duration_ms, status) VALUES (1, 3, 6, 12, 500)',
 ];

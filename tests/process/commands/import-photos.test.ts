@@ -57,6 +57,21 @@ async function photosIn(categoryId: bigint): Promise<Record<string, number[]>> {
   return Object.fromEntries(listings.map(({ name, photos }) => [name, photos.map(({ width }) => Number(width))]));
 }
 
+test('without a column of photos they are the files in the folder that are named like the reference', async () => {
+  for (const [name, number] of [
+    ['a7-2.png', 2],
+    ['A7.PNG', 1],
+    ['A7_10.png', 3],
+    ['A70.png', 4],
+  ] as const)
+    savePicture(name, number);
+  writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId,reference\nFrank,7012,A7\nLuna,7012,A8\n');
+  const { stdout } = await importFile('--photo-folder', photoFolder);
+  expect(stdout).toMatch(/imported +2\n[\s\S]*photos +3\n/);
+  expect(await photosIn(7012n)).toEqual({ Frank: [41, 42, 43], Luna: [] });
+  expect((await importFile('--photo-folder', photoFolder)).stdout).toMatch(/photos +0, already there 3\n/);
+});
+
 test('photos are added in their order, those that cannot be are listed, and a repeated import adds only what is missing', async () => {
   const { pictures, fetched } = startPictures();
   savePicture('frank.png', 1);
@@ -143,7 +158,6 @@ test('photos are read only when they are asked for, and without a folder no file
   expect((await importFile('--photos', 'photos')).exitCode).toBe(0);
   expect(existsSync(rejectedPath)).toBe(false);
   const cases: [options: string[], message: string][] = [
-    [['--photo-folder', photoFolder], '--photo-folder needs --photos'],
     [['--photos', 'photos', '--photo-folder', join(photoFolder, 'none')], 'There is no directory '],
     [['--photos', 'pictures'], 'There is no column "pictures".'],
   ];

@@ -93,7 +93,16 @@ describe.each(engines)('on $name', (engine) => {
 
       const second = await importFile(path, '--name', 'name,animal_id', ...outcomes, ...statusMap, '--json');
       expect(JSON.parse(second.stdout)).toEqual({
-        ...{ rows: 60, imported: 25, alreadyThere: 35, rejected: 0, newCategories: 0 },
+        ...{
+          rows: 60,
+          imported: 25,
+          alreadyThere: 35,
+          updated: 0,
+          unchanged: 0,
+          leftOut: 0,
+          rejected: 0,
+          newCategories: 0,
+        },
         photos: { added: 0, alreadyThere: 0, rejected: 0 },
         durationMs: expect.any(Number),
       });
@@ -128,6 +137,35 @@ describe.each(engines)('on $name', (engine) => {
 
   // None of the following depends on the engine.
   if (engine !== sqlite) return;
+
+  test('updates the animals whose reference is known when that is asked for, and a repeated run changes nothing', async () => {
+    const rows = ['Rex,8020,U1,Beagle,sold', 'Luna,8020,U2,,sold', 'Luna,8020,U2,Siamese,gone', 'Max,8020,U3,,'];
+    const table = (name: string, lines: readonly string[]) =>
+      save(name, `name,categoryId,reference,breed,status\n${lines.join('\n')}\n`);
+    const options = ['--status-map', 'sold=sold,gone=leave-out', '--status', 'status', '--update-known'];
+    const first = await importFile(table('known.csv', rows), ...options);
+    expect(first.stdout).toMatch(/imported +3\nalready there +0\nupdated +0\nunchanged +0\nleft out +1\nrejected +0\n/);
+    const rex = (await client.pets.list({ reference: 'U1' }).page()).items[0];
+    await client.profiles.update(rex?.id ?? 0n, { color: 'brown', attributes: { weight: '9 kg' } });
+    const later = table('later.csv', ['Rex,8020,U1,Basset,', 'Old,8020,U2,,', 'Luna,8020,U2,,', 'Maxi,8020,U3,,sold']);
+    for (const counts of ['updated +2\nunchanged +2', 'updated +0\nunchanged +4'])
+      expect((await importFile(later, ...options)).stdout).toMatch(
+        new RegExp(`imported +0\nalready there +0\n${counts}\nrejected +0\n`),
+      );
+    const listings = await Array.fromAsync(client.listings.list({ categoryId: 8020n }));
+    expect(listings.map(({ name, status, profile }) => ({ name, status, ...profile }))).toEqual([
+      {
+        name: 'Rex',
+        status: 'sold',
+        reference: 'U1',
+        breed: 'Basset',
+        color: 'brown',
+        attributes: { weight: '9 kg' },
+      },
+      { name: 'Luna', status: 'sold', reference: 'U2' },
+      { name: 'Maxi', status: 'available', reference: 'U3' },
+    ]);
+  });
 
   test('names with delimiters, quotes, line breaks and any script are imported unchanged', async () => {
     const path = save('names.csv', '\ufeffname;kind\n"Rex; the ""dog""";8001\n Padmé ;8001\n狗;8001\n');

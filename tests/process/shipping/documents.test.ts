@@ -157,6 +157,7 @@ const plans: Record<string, Plan> = {
     },
   },
   'docs/operating.md': {},
+  'docs/people.md': {},
   'docs/proxies.md': {},
   'docs/public-page.md': {
     files: (at) => writeFileSync(at('logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>'),
@@ -171,6 +172,7 @@ const plans: Record<string, Plan> = {
 const together = [
   'public-page',
   'keys',
+  'people',
   'embedding',
   'operating',
   'moving-to-postgresql',

@@ -15,6 +15,7 @@ export const rules = {
   engines: 'SQLite and PostgreSQL do not do the same',
   recovery: 'the service did not recover',
   damage: 'the database is damaged',
+  console: 'the console did what it must not',
   trial: 'the trial could not go on',
 } as const;
 

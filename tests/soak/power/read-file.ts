@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { serializer } from '../../../src/api/serialize.ts';
+import { nameActors } from '../../../src/catalogue/events/actor-sql.ts';
 import type { Event as StoredEvent } from '../../../src/catalogue/events/model.ts';
 import { Event } from '../../../src/catalogue/events/schemas.ts';
 import { findEvents } from '../../../src/catalogue/events/sql.ts';
@@ -48,13 +49,15 @@ export async function readFileState(path: string): Promise<State> {
   const source = openSqliteSource(path);
   try {
     const { reader } = source;
+    const orders = await nameActors(reader, await findOrders(reader, {}, all), ['placedBy', 'endedBy']);
+    const events = await nameActors(reader, await findEvents(reader, all), ['actor']);
     const counts = await findInventory(reader);
     const count = (status: string) =>
       counts.reduce((total, one) => total + (one.status === status ? Number(one.animals) : 0), 0);
     return {
       pets: (await findPets(reader, {}, all)).map((pet) => JSON.parse(writePet(pet)) as PetBody),
-      orders: (await findOrders(reader, {}, all)).map((order) => JSON.parse(writeOrder(order)) as OrderBody),
-      events: (await findEvents(reader, all)).map((event) => JSON.parse(writeEvent(event)) as EventBody),
+      orders: orders.map((order) => JSON.parse(writeOrder(order)) as OrderBody),
+      events: events.map((event) => JSON.parse(writeEvent(event)) as EventBody),
       inventory: { available: count('available'), pending: count('pending'), sold: count('sold') },
     };
   } finally {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { createAssets } from '../../../src/adopt/assets.ts';
-import { findAnimals } from '../../../src/adopt/find-animals.ts';
+import { type AnimalRange, findAnimals } from '../../../src/adopt/find-animals.ts';
 import { createLanguage } from '../../../src/adopt/language.ts';
 import { createSitemaps, printPart } from '../../../src/adopt/sitemap.ts';
-import type { PageRange } from '../../../src/store/keyset.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { publicPage as look } from '../../support/browser/public-page.ts';
 import { engines, type ScratchDatabase } from '../../support/engines.ts';
@@ -36,11 +35,16 @@ describe.each(engines)('on $name', (engine) => {
 
   async function walk(): Promise<number[][]> {
     const found: number[][] = [];
-    let range: PageRange | undefined = { after: undefined, limit: 20 };
+    let range: AnimalRange | undefined = { limit: 20 };
     while (range !== undefined && found.length < 20) {
-      const { rows, next } = await findAnimals(store.reader, ['available'], { size: 'large' }, range);
+      const { rows, next } = await findAnimals(
+        store.reader,
+        { statuses: [['available']], today: 0n },
+        { size: 'large' },
+        range,
+      );
       found.push(rows.map(({ id }) => Number(id)));
-      range = next && { after: next.id, key: next.key, limit: 20 };
+      range = next && { after: next, limit: 20 };
     }
     return found;
   }

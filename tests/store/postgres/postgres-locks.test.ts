@@ -95,7 +95,7 @@ test('the end of a key is acknowledged after the writes of other nodes that bega
   const slow: Command<null, void> = {
     name: 'slow',
     run: (tx) =>
-      asCallers(tx, [{ ...caller, now: 0n }], async () => {
+      asCallers(tx, [{ ...caller, now: 0n }], [], async () => {
         await tx.query(addOne, ['Free']);
         begun.resolve();
         await finish.promise;

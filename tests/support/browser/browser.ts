@@ -15,6 +15,8 @@ export interface View {
   readonly width: number;
   readonly height: number;
   readonly colorScheme: 'light' | 'dark';
+  /** What the browser asks for; by default English. */
+  readonly locale?: string;
 }
 
 export const laptop: View = { name: 'laptop', width: 1280, height: 800, colorScheme: 'light' };
@@ -215,11 +217,11 @@ export async function closeSharedTabs({ url }: Pick<TestServer, 'url'>): Promise
   await session.detach();
 }
 
-async function newContext(baseURL: string, { width, height, colorScheme }: View): Promise<BrowserContext> {
+async function newContext(baseURL: string, { width, height, ...look }: View): Promise<BrowserContext> {
   const context = await (await browser()).newContext({
     baseURL,
     viewport: { width, height },
-    colorScheme,
+    ...look,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(timeoutMs);

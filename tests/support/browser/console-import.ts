@@ -15,7 +15,7 @@ export async function chooseFile(page: Page, name: string, content: string | Uin
 
 /** Starts the import of the selected file. */
 export async function startImport(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Import [\d,]+ rows?$/ }).click();
+  await page.getByRole('button', { name: /^Import( [\d,]+ animals?)?$/ }).click();
 }
 
 /** Waits until the import has ended, and returns the outcome of the rows. */

@@ -34,7 +34,7 @@ interface Arrival {
 }
 
 /**
- * Points at a button and clicks whatever else appears under the pointer, in the first frame in which it appears: like
+ * Points at a button and clicks whatever else appears under the pointer, or becomes of the button, in the first frame in which it appears: like
  * the second half of a double click, or a user who aims while somebody else changes the list.
  * @param begin makes something appear: clicks the button, or changes something elsewhere
  */
@@ -52,15 +52,16 @@ export async function pressWhatComes(page: Page, button: Locator, begin: () => P
       return left <= x && x <= right && top <= y && y <= bottom && button.checkVisibility();
     });
     const first = standing();
+    const before = nameOf(first);
     const look = () => {
       const now = standing();
-      if (now === undefined || now === first || now.disabled) return requestAnimationFrame(look);
+      if (now === undefined || (now === first && nameOf(now) === before) || now.disabled) return requestAnimationFrame(look);
       const target = document.elementFromPoint(x, y);
       const options = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, detail: 2 };
       target.dispatchEvent(new PointerEvent('pointerdown', options));
       target.dispatchEvent(new PointerEvent('pointerup', options));
       target.dispatchEvent(new MouseEvent('click', options));
-      resolve({ before: nameOf(first), after: nameOf(now) });
+      resolve({ before, after: nameOf(now) });
     };
     look();
   })`);

@@ -90,6 +90,6 @@ function pathOf(href: string, base: string): string {
 }
 
 function decode(text: string): string {
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
   return text.replaceAll(/&([#\w]+);/g, (_, name: string) => entities[name] ?? name);
 }

@@ -21,14 +21,14 @@ export function startCopy(from: string, to: string) {
 
 /** All rows of all tables, read directly from the database, without the settings that are its own. */
 export async function contentOf(database: ScratchDatabase): Promise<Record<string, unknown[][]>> {
-  const selects = tables.map(
+  const selects = tables().map(
     ({ name, columns, key }) => `SELECT ${Object.keys(columns).join(', ')} FROM ${name} ORDER BY ${key.join(', ')}`,
   );
   const results = await runAll(database, selects);
   const isOwn = (name: unknown) => name === databaseIdSetting || name === logMarkSetting;
   const withoutOwn = (rows: unknown[][]) => rows.filter(([first]) => !isOwn(first));
   return Object.fromEntries(
-    tables.map(({ name }, index) => [name, withoutOwn(results[index] ?? []).map((row) => [...row])]),
+    tables().map(({ name }, index) => [name, withoutOwn(results[index] ?? []).map((row) => [...row])]),
   );
 }
 

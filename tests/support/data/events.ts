@@ -10,6 +10,7 @@ export interface EventBody {
   orderId?: number;
   pet?: PetBody;
   category?: { id: number; name: string };
+  actor?: object;
 }
 
 type Get = (path: string) => Promise<Response>;

@@ -85,6 +85,9 @@ function writeEntry(tiff: Buffer, at: number, { tag, type, count, value }: Entry
 
 /** The colors of the quarters of an image, in the order of `makeJpeg`. */
 export async function readQuarters(image: Uint8Array): Promise<Color[]> {
-  const png = await new Bun.Image(image).resize(2, 2, { fit: 'fill', filter: 'box' }).png().buffer();
+  const png = await new Bun.Image(image)
+    .resize(2, 2, { fit: 'fill', filter: 'box' })
+    .png({ compressionLevel: 0 })
+    .buffer();
   return [...readPixels(png)];
 }

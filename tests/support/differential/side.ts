@@ -26,7 +26,9 @@ const waitMs = 60_000;
 
 /** Not compared; `differential.ts` says why. */
 const ownTables = ['settings', 'event_marks', 'pending_events'];
-const numbered = tables.filter(({ name, givesIds }) => givesIds && name !== 'pending_events').map(({ name }) => name);
+const numbered = tables()
+  .filter(({ name, givesIds }) => givesIds && name !== 'pending_events')
+  .map(({ name }) => name);
 
 /** Rare and common words, in no order. */
 const fillOf = (animals: number) => `
@@ -98,7 +100,7 @@ export class Side {
   async rows(): Promise<string> {
     await this.#sequence();
     const lines: string[] = [];
-    for (const table of tables.filter(({ name }) => !ownTables.includes(name))) {
+    for (const table of tables().filter(({ name }) => !ownTables.includes(name))) {
       const rows = await findRows(this.#service.store.reader, table, undefined, maxRows);
       lines.push(...rows.map((row) => `${table.name} ${row.join('|')}`));
     }

@@ -71,7 +71,7 @@ function command(line: number, text: string, output: string[] = []): DocumentCom
 
 /** What differs from run to run, in output that is otherwise the same. */
 const variable: readonly [shown: RegExp, pattern: string][] = [
-  [/pet_(?:pub_)?(?:prod|stag)_\w+/, 'pet_\\w+'],
+  [/pet_(?:pub_|link_)?(?:prod|stag)_\w+/, 'pet_\\w+'],
   [/(?<=cursor=)[\w-]+/, '[\\w-]+'],
   [/(?<=X-Request-Id: )\S+/, '\\S+'],
   [/"#[0-9a-f]{6}"/, '"#[0-9a-f]{6}"'],

@@ -31,7 +31,7 @@ const maxConcurrent = 3;
 export async function fuzz(
   options: FuzzOptions,
 ): Promise<{ sent: number; statuses: Map<number, number>; finding: Finding | undefined }> {
-  const service = await startApp({ reachesPrivateAddresses: true }, options.engine);
+  const service = await startApp({ reachesPrivateAddresses: true }, options.engine, { writesInline: false });
   try {
     const fuzzer = new Fuzzer(service, await Sender.open(service));
     const finding = await fuzzer.run(options);

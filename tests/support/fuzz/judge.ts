@@ -48,6 +48,8 @@ function judgeAccess(
   if (status === 400 && codeOf(answer) === 'malformed_request') return [];
   if (scopes === undefined) return status === 401 ? [] : [`status ${status} without a valid key`];
   if (mayHaveEnded && (status === 401 || status === 403)) return [];
+  // A sign-in link is not in the place of a key here.
+  if (operation?.id === 'createSignIn') return status === 401 ? [] : [`status ${status} without a sign-in link`];
   if (status === 401) return ['status 401 with a valid key'];
   const missing = operation?.scopes.filter((scope) => !scopes.has(scope)) ?? [];
   if (missing.length > 0 && status !== 403 && status !== 414) return [`status ${status} without the scope ${missing}`];

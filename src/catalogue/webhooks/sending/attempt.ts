@@ -2,6 +2,7 @@ import { serializer } from '../../../api/serialize.ts';
 import { describeError, type Log } from '../../../lib/log.ts';
 import type { AddressPolicy } from '../../../lib/public-addresses.ts';
 import type { Store } from '../../../store/store.ts';
+import { nameActors } from '../../events/actor-sql.ts';
 import type { Event } from '../../events/model.ts';
 import { Event as EventSchema } from '../../events/schemas.ts';
 import { findEvents } from '../../events/sql.ts';
@@ -75,7 +76,8 @@ interface SignedMessage {
 }
 
 async function findMessage(store: Store, eventId: bigint): Promise<SignedMessage | undefined> {
-  const [event] = await findEvents(store.reader, { after: eventId - 1n, limit: 1 });
+  const found = await findEvents(store.reader, { after: eventId - 1n, limit: 1 });
+  const [event] = await nameActors(store.reader, found, ['actor']);
   return event?.id === eventId ? { id: `evt_${eventId}`, body: writeEvent(event) } : undefined;
 }
 

@@ -125,25 +125,18 @@ export class WebhookDispatcher {
     while (requests.size >= (breaker.isOpen ? 1 : this.#share)) await Promise.race(requests);
     if (!breaker.allows(clock())) return false;
     const slots = breaker.isOpen ? this.#probes : this.#semaphore;
-    await slots.acquire();
-    try {
-      const leased = this.#isStopping
-        ? undefined
-        : await store.write(leaseDelivery, { seen: delivery, now: BigInt(clock()) });
-      if (leased === undefined) {
-        slots.release();
-        return true;
-      }
-      const request = this.#send(subscription, sender, leased).finally(() => {
-        slots.release();
-        requests.delete(request);
-      });
-      requests.add(request);
-      return true;
-    } catch (error) {
-      slots.release();
-      throw error;
-    }
+    using slot = new DisposableStack();
+    slot.use(await slots.acquire());
+    if (this.#isStopping) return true;
+    const leased = await store.write(leaseDelivery, { seen: delivery, now: BigInt(clock()) });
+    if (leased === undefined) return true;
+    const held = slot.move();
+    const request = this.#send(subscription, sender, leased).finally(() => {
+      held.dispose();
+      requests.delete(request);
+    });
+    requests.add(request);
+    return true;
   }
 
   async #send(subscription: Subscription, { breaker }: Sender, leased: Delivery): Promise<void> {

@@ -1,12 +1,12 @@
 import {
   beginCopy,
-  type CopyEnd,
   clearCopy,
   copyRows,
   findFilledTables,
   finishCopy,
   takenOver,
 } from '../../../catalogue/database/copy-rules.ts';
+import { findGivenIds } from '../../../catalogue/database/history-rules.ts';
 import { randomBase62 } from '../../../lib/random.ts';
 import { countRows, findRows } from '../../../store/rows.ts';
 import { findUnfinishedCopy, type UnfinishedCopy } from '../../../store/settings.ts';
@@ -50,14 +50,14 @@ const batchRows = 5_000;
 export async function runCopy(job: CopyJob): Promise<CopyResult> {
   const { copy } = job;
   // Reading ids needs a right that reading tables does not: if it is missing, nothing is copied.
-  await findIds(job);
+  await findGivenIds(job.source, job.target);
   await beginRun(job);
   const copied = await timed(() => copyAll(job, copy));
   const comparisons: Comparison[] = [];
   const verified = await timed(() => compareAll(job, comparisons));
   if (differing(comparisons).length === 0) {
     await job.beforeFinish?.();
-    await job.target.write(finishCopy, { copy, ids: await findIds(job) });
+    await job.target.write(finishCopy, { copy, ids: await findGivenIds(job.source, job.target) });
   } else if ((await findUnfinishedCopy(job.target.reader))?.runId !== copy.runId) throw takenOver();
   return { comparisons, copied, verified };
 }
@@ -107,7 +107,7 @@ async function copyAll(job: CopyJob, copy: UnfinishedCopy): Promise<number> {
     copied += rows;
     bar.update(copied);
   };
-  for (const table of tables) await copyTable(job, copy, table, onRows);
+  for (const table of tables()) await copyTable(job, copy, table, onRows);
   return copied;
 }
 
@@ -132,25 +132,15 @@ async function copyTable(
 async function compareAll({ source, target }: CopyJob, comparisons: Comparison[]): Promise<number> {
   const total = await countAll(source.reader);
   using bar = startProgressBar('comparing', total);
-  for (const table of tables) {
+  for (const table of tables()) {
     comparisons.push(await compareTable(table, source.reader, target.reader, (rows) => bar.increment(rows)));
   }
   return total;
 }
 
-async function findIds({ source, target }: CopyJob): Promise<CopyEnd['ids']> {
-  const ids: CopyEnd['ids'][number][] = [];
-  for (const { name, givesIds } of tables) {
-    if (!givesIds) continue;
-    const [highest] = await source.reader.query(source.ids.highest(name), []);
-    if (highest !== undefined) ids.push({ raise: target.ids.raise(name), highest: highest[0] });
-  }
-  return ids;
-}
-
 async function countAll(db: Queryable): Promise<number> {
   let count = 0;
-  for (const table of tables) count += await countRows(db, table);
+  for (const table of tables()) count += await countRows(db, table);
   return count;
 }
 

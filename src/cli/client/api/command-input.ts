@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { UnusablePhotoError } from '../../../../client/import/import-photos.ts';
+import { toImage, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
 import type { Upload } from '../../../../client/transport/upload.ts';
 import { explainUnreadable, unusable } from '../../exit.ts';
-import { toImage } from '../import/read-photo.ts';
 
 /** Where a command reads bodies from: files, and standard input for `-`. */
 export interface CommandInput {

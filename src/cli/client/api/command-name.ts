@@ -1,7 +1,7 @@
 import type { Operation } from '../../../api/operation.ts';
 
 /** Groups whose names belong to commands that open the database themselves; over HTTP they are `petstore api GROUP`. */
-export const databaseGroups: ReadonlySet<string> = new Set(['keys', 'webhooks']);
+export const databaseGroups: ReadonlySet<string> = new Set(['keys', 'people', 'webhooks']);
 
 /** What a user types to call an operation, without arguments: `petstore pets list`, `petstore api keys list`. */
 export function commandLine(operation: Operation): string {
@@ -37,5 +37,5 @@ function isSameNoun(one: string, other: string): boolean {
 }
 
 function singular(noun: string): string {
-  return noun.replace(/ies$/, 'y').replace(/s$/, '');
+  return noun === 'people' ? 'person' : noun.replace(/ies$/, 'y').replace(/s$/, '');
 }

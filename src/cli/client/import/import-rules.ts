@@ -1,38 +1,52 @@
 import { findColumns } from '../../../../client/import/header.ts';
 import type { MappingRules, ProfileRule } from '../../../../client/import/mapping.ts';
-import { type ProfileField, profileFields } from '../../../../client/import/profile-cells.ts';
-import { parseStatusMap, splitList } from '../../../../client/import/status-map.ts';
+import { findPreset, type Preset } from '../../../../client/import/presets.ts';
+import { type DateOrder, type ProfileField, profileFields } from '../../../../client/import/profile-cells.ts';
+import { leaveOut, parseStatusMap, splitList } from '../../../../client/import/status-map.ts';
 import { UnusableMappingError } from '../../../../client/import/unusable-mapping-error.ts';
 import { parseInt64 } from '../../../../client/transport/int64.ts';
 
 export interface RuleOptions {
-  name: string;
+  name?: string;
   category?: string;
   categoryId?: string;
   status?: string;
   statusMap?: string;
   profile?: string;
   attributes?: string;
+  dates?: DateOrder;
   photos?: string;
 }
 
+const defaultNameColumn = 'name';
 const defaultCategoryColumn = 'categoryId';
 const defaultStatusColumn = 'status';
 
+/** What no option says follows from the columns, where they are those of an export that is recognized. */
 export function importRules(options: RuleOptions, columns: readonly string[]): MappingRules {
-  const nameColumns = splitList(options.name).filter((column) => column !== '');
+  const preset = findPreset(columns);
+  const nameColumns = splitList(options.name ?? preset?.columns.name ?? defaultNameColumn).filter(
+    (column) => column !== '',
+  );
   if (nameColumns.length === 0) throw new UnusableMappingError(['--name must name at least one column.']);
   return {
     nameColumns,
-    category: categoryRule(options),
-    status: statusRule(options, columns),
-    profile: [...sameNamed(columns), ...profileRules(options.profile), ...attributeRules(options.attributes)],
+    category: categoryRule(options, preset),
+    status: statusRule(options, columns, preset),
+    profile: [
+      ...(preset === undefined ? sameNamed(columns) : presetRules(preset)),
+      ...profileRules(options.profile),
+      ...attributeRules(options.attributes),
+    ],
     photos: options.photos?.trim(),
+    leaveOut: preset?.leaveOut ?? [],
+    dateOrder: options.dates ?? preset?.dateOrder,
   };
 }
 
-function categoryRule({ category, categoryId }: RuleOptions): MappingRules['category'] {
-  if (categoryId === undefined) return { kind: 'column', column: category?.trim() ?? defaultCategoryColumn };
+function categoryRule({ category, categoryId }: RuleOptions, preset: Preset | undefined): MappingRules['category'] {
+  const column = category?.trim() ?? preset?.columns.category ?? defaultCategoryColumn;
+  if (categoryId === undefined) return { kind: 'column', column };
   if (category !== undefined) throw new UnusableMappingError(['Give either --category or --category-id, not both.']);
   const id = parseInt64(categoryId);
   if (id !== undefined) return { kind: 'fixed', categoryId: id };
@@ -42,7 +56,17 @@ function categoryRule({ category, categoryId }: RuleOptions): MappingRules['cate
 }
 
 /** An export has a column `status`, and importing it without a word about it must not lose what it says. */
-function statusRule({ status, statusMap }: RuleOptions, columns: readonly string[]): MappingRules['status'] {
+function statusRule(
+  { status, statusMap }: RuleOptions,
+  columns: readonly string[],
+  preset: Preset | undefined,
+): MappingRules['status'] {
+  if (status === undefined && statusMap === undefined && preset !== undefined) {
+    const column = preset.columns.status;
+    if (findColumns(columns, column).length === 0) return { kind: 'none' };
+    const map = new Map([...Object.entries(preset.statuses), ['', 'available'] as const, ['*', leaveOut] as const]);
+    return { kind: 'column', column, map };
+  }
   const isDefaultThere = findColumns(columns, defaultStatusColumn).length > 0;
   const column = status?.trim() ?? (isDefaultThere ? defaultStatusColumn : undefined);
   const map = statusMap === undefined ? undefined : parseStatusMap(statusMap);
@@ -55,6 +79,13 @@ function statusRule({ status, statusMap }: RuleOptions, columns: readonly string
 function sameNamed(columns: readonly string[]): ProfileRule[] {
   const named = profileFields.filter((field) => findColumns(columns, field).length > 0);
   return named.map((field) => ({ column: field, field }));
+}
+
+function presetRules({ profile }: Preset): ProfileRule[] {
+  return profileFields.flatMap((field) => {
+    const column = profile[field];
+    return column === undefined ? [] : [{ column, field }];
+  });
 }
 
 /** Reads `breed=Breed,birthDate=Date of birth`. @throws UnusableMappingError with everything that is wrong */

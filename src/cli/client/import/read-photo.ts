@@ -3,8 +3,13 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
-import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
-import { maxImageBytes, maxImageMegabytes } from '../../../../client/limits.ts';
+import {
+  type PhotoSource,
+  photoTooLarge,
+  toImage,
+  UnusablePhotoError,
+} from '../../../../client/import/import-photos.ts';
+import { maxImageBytes } from '../../../../client/limits.ts';
 import { errorCodeOf, messageOf } from '../../../lib/log.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
 
@@ -74,7 +79,7 @@ async function readBounded(response: IncomingMessage): Promise<Uint8Array<ArrayB
   // Leaving the loop cancels the transfer.
   for await (const chunk of response) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxImageBytes) throw tooLarge();
+    if (sizeBytes > maxImageBytes) throw photoTooLarge();
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks, sizeBytes));
@@ -88,7 +93,7 @@ async function readPhotoFile(folder: string, name: string): Promise<Uint8Array<A
     const path = await realpath(resolve(root, name));
     if (!isWithin(path, root)) throw outside();
     const { size } = await regularFile(path);
-    if (size > maxImageBytes) throw tooLarge();
+    if (size > maxImageBytes) throw photoTooLarge();
     return new Uint8Array(await readFile(path));
   } catch (error) {
     if (error instanceof UnusablePhotoError) throw error;
@@ -105,17 +110,6 @@ async function regularFile(path: string) {
 
 function isWithin(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-/** An image with the media type that its first bytes tell. @throws UnusablePhotoError */
-export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
-  const type = findImageType(bytes);
-  if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');
-  return new Blob([bytes], { type });
-}
-
-function tooLarge(): UnusablePhotoError {
-  return new UnusablePhotoError(`It is larger than ${maxImageMegabytes} MB.`);
 }
 
 function outside(): UnusablePhotoError {

@@ -15,8 +15,10 @@ export interface ImportCommand {
   source: SourceFile;
   mapping: Mapping;
   client: Client;
-  /** How photos are read; without it, they are left out. */
-  readPhoto?: PhotoSource['readPhoto'] | undefined;
+  /** Where photos come from; without it, they are left out. */
+  photos?: Omit<PhotoSource, 'rejectedPhotos'> | undefined;
+  /** Whether animals whose reference is known are updated. */
+  updatesKnown?: boolean | undefined;
   /** Where the files with rejected rows and photos are made. */
   rejectedFolder: string;
   concurrency: number;
@@ -36,7 +38,7 @@ export interface ImportOutcome extends ImportProgress {
 
 /** Imports the rows of a file. What was rejected is in files of its own, which exist only if there is any. */
 export async function runImport(command: ImportCommand): Promise<ImportOutcome> {
-  const { source, stop, readPhoto, rejectedFolder, ...job } = command;
+  const { source, stop, photos, rejectedFolder, ...job } = command;
   const startedAt = performance.now();
   const name = join(rejectedFolder, basename(source.name));
   const rejectedFile = newCsvFile(rejectedFileName(name), source.delimiter);
@@ -49,7 +51,7 @@ export async function runImport(command: ImportCommand): Promise<ImportOutcome> 
     contentHash: source.contentHash,
     hash: (text) => createHash('sha256').update(text).digest('base64url'),
     rejectedRows,
-    photos: readPhoto && { readPhoto, rejectedPhotos },
+    photos: photos && { ...photos, rejectedPhotos },
     outlastsOutages: false,
   });
   stop.addEventListener('abort', () => run.stop(), { once: true });

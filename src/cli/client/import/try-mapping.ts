@@ -7,7 +7,7 @@ const shownReasons = 10;
 
 /** What `--dry-run` says. */
 export interface MappingTrial {
-  counts: { usableRows: number; unusableRows: number };
+  counts: { usableRows: number; leftOutRows: number; unusableRows: number };
   report: string;
 }
 
@@ -16,12 +16,15 @@ export async function tryMapping(source: SourceFile, mapping: Mapping): Promise<
   const animals: string[] = [];
   const reasons: string[] = [];
   let usableRows = 0;
+  let leftOutRows = 0;
   let unusableRows = 0;
   for await (const { line, cells } of readRows(source)) {
     const mapped = mapping(cells);
     if (mapped.kind === 'animal') {
       usableRows += 1;
       if (animals.length < shownAnimals) animals.push(animalText(mapped));
+    } else if (mapped.kind === 'leftOut') {
+      leftOutRows += 1;
     } else {
       unusableRows += 1;
       if (reasons.length < shownReasons) reasons.push(`line ${line}: ${mapped.reason}`);
@@ -29,8 +32,12 @@ export async function tryMapping(source: SourceFile, mapping: Mapping): Promise<
   }
   const more = unusableRows > reasons.length ? [`and ${unusableRows - reasons.length} more`] : [];
   const rows = usableRows === 1 ? 'row' : 'rows';
-  const sentence = `${usableRows} ${rows} can be sent, ${unusableRows} cannot; the service may refuse some more.`;
-  return { counts: { usableRows, unusableRows }, report: [sentence, ...animals, ...reasons, ...more].join('\n') };
+  const leftOut = leftOutRows > 0 ? `, ${leftOutRows} left out` : '';
+  const sentence = `${usableRows} ${rows} can be sent, ${unusableRows} cannot${leftOut}; the service may refuse some more.`;
+  return {
+    counts: { usableRows, leftOutRows, unusableRows },
+    report: [sentence, ...animals, ...reasons, ...more].join('\n'),
+  };
 }
 
 function animalText({ newPet, profile, photos }: MappedAnimal): string {

@@ -1,0 +1,45 @@
+import type { Client, Profile } from '../index.ts';
+import { tagged, untilCurrent } from '../transport/tagged.ts';
+import { merge } from './mapping.ts';
+import { profileFields, writeProfileCell } from './profile-cells.ts';
+
+interface KnownAnimal {
+  reference: string;
+  name: string;
+  /** What is missing stays as it is. */
+  profile: Profile;
+}
+
+interface UpdateJob {
+  client: Client;
+  signal: AbortSignal;
+  /** Sends a request, and repeats it as the import does. */
+  send<Result>(call: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Gives the animal with this reference its name and profile, and tells whether it had others; `undefined` if there is none.
+ * @throws PetstoreError and NoAnswerError as the client does
+ */
+export async function updateKnown({ reference, name, profile }: KnownAnimal, { client, signal, send }: UpdateJob) {
+  const { pets, profiles } = client;
+  const renamed = await untilCurrent(async () => {
+    // The tag of a list of one animal stands for the animal.
+    const { value, tag } = await tagged((onAnswer) => send(() => pets.list({ reference, signal, onAnswer }).page()));
+    const [pet] = value.items;
+    if (pet === undefined) return undefined;
+    const isChanged = pet.name !== name;
+    if (isChanged) await send(() => pets.update(pet.id, { name }, { ifMatch: tag, signal }));
+    return { petId: pet.id, isChanged };
+  });
+  if (renamed === undefined) return undefined;
+  const { petId } = renamed;
+  const isProfileChanged = await untilCurrent(async () => {
+    const { value: now, tag } = await tagged((onAnswer) => send(() => profiles.get(petId, { signal, onAnswer })));
+    const texts = (of: Profile) => profileFields.map((field) => writeProfileCell(field, of)).join('\0');
+    const isChanged = texts(merge(now, profile)) !== texts(now);
+    if (isChanged) await send(() => profiles.update(petId, profile, { ifMatch: tag, signal }));
+    return isChanged;
+  });
+  return { petId, isChanged: renamed.isChanged || isProfileChanged };
+}

@@ -1,0 +1,106 @@
+import { lists } from '../guards.gen.ts';
+import type { components } from '../schema.gen.ts';
+import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
+
+/** What a person may do. */
+export type PersonRole = components['schemas']['PersonRole'];
+
+/** Somebody who works with the catalogue. */
+export type Person = components['schemas']['Person'];
+/** A person to add. */
+export type NewPerson = components['schemas']['NewPerson'];
+/** Changes of a person. `null` removes the e-mail address. */
+export type PersonChanges = components['schemas']['PersonChanges'];
+
+/** A link by which a person signs in, once. `expiresAt` is a moment of RFC 3339. */
+export type SignInLink = components['schemas']['SignInLink'];
+/** The device on which a person signs in. */
+export type NewSignIn = components['schemas']['NewSignIn'];
+/** A device on which a person is signed in. */
+export type Device = components['schemas']['Device'];
+/** A device that has just signed in, with its key. */
+export type DeviceKey = components['schemas']['DeviceKey'];
+
+/** What was done to a key or a person. */
+export type AdminEvent = components['schemas']['AdminEvent'];
+/** The types of what is done to keys and people. */
+export type AdminEventType = components['schemas']['AdminEventType'];
+
+/** Options of {@link People.events}. */
+export type AdminEventOptions = ListOptions & components['schemas']['listAuditEventsQuery'];
+
+/** Every role that a person can have. */
+export const personRoles = lists.PersonRole;
+
+/** People who sign in. */
+export interface People {
+  /**
+   * Lists the people by ascending id.
+   * @example for await (const { id, name, role } of client.people.list()) console.log(id, name, role);
+   */
+  list(options?: ListOptions): Listing<Person>;
+  /**
+   * Reads one person.
+   * @throws PetstoreError `person_not_found`
+   * @example const { name, role } = await client.people.get(1n);
+   */
+  get(id: bigint, options?: CallOptions): Promise<Person>;
+  /**
+   * Reads the person whose device has the client's own key.
+   * @throws PetstoreError `person_not_found` when that is the key of a program
+   * @example const { name } = await client.people.self();
+   */
+  self(options?: CallOptions): Promise<Person>;
+  /**
+   * Adds a person, who can have no scope that the client's own key lacks.
+   * @throws PetstoreError `insufficient_scope`; `too_many_people`
+   * @example const { id } = await client.people.create({ name: 'Ana Moreno', role: 'editor' });
+   */
+  create(person: NewPerson, options?: WriteOptions): Promise<Person>;
+  /**
+   * Changes a person. Her devices get her new role.
+   * @throws PetstoreError `person_not_found`; `insufficient_scope`; `last_admin_key` when nobody else may make keys
+   * @example await client.people.update(1n, { role: 'staff' });
+   */
+  update(id: bigint, changes: PersonChanges, options?: ChangeOptions): Promise<Person>;
+  /**
+   * Ends a person, and erases her with her devices.
+   * @throws PetstoreError `person_not_found`; `insufficient_scope`; `last_admin_key` when nobody else may make keys
+   * @example await client.people.remove(1n);
+   */
+  remove(id: bigint, options?: ChangeOptions): Promise<void>;
+  /**
+   * Makes a link by which a person signs in on a device, once and within 24 hours. It is shown this once.
+   * @throws PetstoreError `person_not_found`; `insufficient_scope` when she has a scope that the client's own key lacks
+   * @example const { url } = await client.people.invite(1n);
+   */
+  invite(id: bigint, options?: WriteOptions & ChangeOptions): Promise<SignInLink>;
+  /**
+   * Signs in on a device. The client's own key is the secret of a link: what stands behind `#sign-in=` in its address.
+   * @throws PetstoreError `invalid_api_key` when the link was used or has expired; `too_many_devices`
+   * @example const { secret } = await client.people.signIn({ device: 'Laptop', isTrusted: true });
+   */
+  signIn(device: NewSignIn, options?: WriteOptions): Promise<DeviceKey>;
+  /**
+   * Lists what was done to keys and people.
+   * @example for await (const { at, type, actor } of client.people.events({ sort: '-id' })) console.log(at, type, actor.name);
+   */
+  events(options?: AdminEventOptions): Listing<AdminEvent>;
+}
+
+/** Where people are signed in. */
+export interface Devices {
+  /**
+   * Lists the devices of a person by ascending id. Everybody sees her own.
+   * @throws PetstoreError `person_not_found`; `insufficient_scope`
+   * @example for await (const { id, device, expiresAt } of client.devices.list(1n)) console.log(id, device, expiresAt);
+   */
+  list(personId: bigint, options?: ListOptions): Listing<Device>;
+  /**
+   * Signs a device out. Everybody can sign out her own.
+   * @throws PetstoreError `person_not_found`; `device_not_found`; `insufficient_scope`
+   * @example await client.devices.remove(1n, 2n);
+   */
+  remove(personId: bigint, id: bigint, options?: ChangeOptions): Promise<void>;
+}

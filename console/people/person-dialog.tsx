@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { rolesWithin } from '../keys/permissions.ts';
+import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { useFormMutation } from '../lib/mutations.ts';
+import { useReload } from '../lib/queries.ts';
+import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { RadioList } from '../ui/choice-list.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { useOpener } from '../ui/focus.ts';
+import { isolated, Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { useInvite } from './use-invite.tsx';
+
+export const newPersonDraft = 'new-person';
+
+/** Adds a person, however often the button is pressed, and shows her a link; or changes one. */
+export function PersonDialog({ person, onClose }: { person?: Person; onClose: () => void }) {
+  const { client, can, key } = useSession();
+  const opener = useOpener();
+  const reload = useReload('people');
+  const invite = useInvite();
+  const [idempotencyKey] = useState(randomIdempotencyKey);
+  const roles = rolesWithin(can).flatMap(({ value, ...words }) => {
+    const role = personRoles.find((one) => one === value);
+    return role === undefined ? [] : [{ value: role, ...words }];
+  });
+  const words = pageTexts.people;
+  const draft = person === undefined ? newPersonDraft : `person-${person.id}`;
+  const initial = { name: person?.name ?? '', role: person?.role ?? 'editor', email: person?.email ?? '' };
+  const { fields, isRestored, change } = useDraftFields<Record<keyof typeof initial, string>>(draft, initial);
+  const close = discardAndClose(draft, onClose);
+
+  const send = async (entered: { name: string; role: PersonRole | undefined; email: string }) => {
+    const { name, role, email } = entered;
+    if (person !== undefined) {
+      await client.people.update(person.id, { name, ...(role && { role }), email: email || null });
+      close();
+      // What the person may do here has changed.
+      if (person.id === key.personId && role !== person.role) return location.reload();
+      notifyDone(words.saved(<Name>{name}</Name>));
+    } else if (role !== undefined) {
+      const added = await client.people.create({ name, role, ...(email && { email }) }, { idempotencyKey });
+      await invite(added, opener);
+      close();
+    }
+    void reload();
+  };
+  const form = useFormMutation(send, { fields: ['name', 'role', 'email'] });
+  const submit = () => {
+    const name = fields.name.trim();
+    const role = roles.find(({ value }) => value === fields.role)?.value;
+    const isUnchanged = person !== undefined && fields.role === person.role;
+    if (name === '') return form.reject({ name: words.nameMissing });
+    if (role === undefined && !isUnchanged) return form.reject({ role: words.roleMissing });
+    form.submit({ name, role: isUnchanged ? undefined : role, email: fields.email.trim() });
+  };
+
+  return (
+    <FormDialog
+      title={person === undefined ? words.invite : words.change.title(isolated(person.name))}
+      submitLabel={person === undefined ? words.makeLink : words.save}
+      state={form}
+      onSubmit={submit}
+      onClose={close}
+    >
+      {isRestored && <RestoredHint />}
+      <TextInput
+        label={words.name}
+        value={fields.name}
+        error={form.fieldErrors['name']}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <RadioList<string>
+        label={words.roleLabel}
+        choices={roles}
+        chosen={fields.role}
+        error={form.fieldErrors['role']}
+        onChange={(role) => change({ role })}
+      />
+      <TextInput
+        type="email"
+        label={words.email}
+        description={words.emailNote}
+        value={fields.email}
+        error={form.fieldErrors['email']}
+        autoComplete="off"
+        onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Client, Pet, PetStatus } from '../../client/index.ts';
+import { type Tagged, tagged, untilCurrent } from '../../client/transport/tagged.ts';
+import type { Session } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { transitions } from './transitions.ts';
+
+/** Somebody else has given an animal another status since it was seen. */
+export class ChangedMeanwhileError extends Error {
+  override readonly name = 'ChangedMeanwhileError';
+}
+
+/** Takes something back. */
+export type TakeBack = () => Promise<unknown>;
+
+/**
+ * Gives an animal another status, if it still has the one that was seen. An available animal is adopted by an order, which can
+ * be taken back without a return in the figures; if only its first half is done, the animal is reserved. One on hold is not,
+ * for it would have to become available in between.
+ * @param idempotencyKey with the same one it can be called again after no answer
+ * @throws ChangedMeanwhileError when it has a third one
+ * @throws PetstoreError and NoAnswerError as the client does
+ */
+export async function giveStatus(
+  { client, can }: Session,
+  seen: Pet,
+  wanted: PetStatus,
+  idempotencyKey: string,
+): Promise<TakeBack> {
+  const { id, status: before } = seen;
+  if (wanted === 'sold' && before === 'available' && can('orders:write')) {
+    const order = await client.orders.place({ petId: id }, { idempotencyKey });
+    await client.orders.complete(order.id, { idempotencyKey: `${idempotencyKey}-complete` });
+    return async () => {
+      await client.orders.reopen(order.id, { idempotencyKey: `${idempotencyKey}-reopen` });
+      await client.orders.cancel(order.id, { idempotencyKey: `${idempotencyKey}-cancel` });
+    };
+  }
+  const changed = await changeStatus(client, seen, wanted);
+  return async () => {
+    const way: PetStatus[] = transitions[wanted].includes(before) ? [before] : ['available', before];
+    let now = changed;
+    for (const next of way) now = await changeStatus(client, now, next);
+  };
+}
+
+async function changeStatus(client: Client, { id, status: seen }: Pet, wanted: PetStatus): Promise<Pet> {
+  return await untilCurrent(async () => {
+    const { value: now, tag } = await readTagged(client, id);
+    // An attempt that was left without an answer may have done it; or somebody else wanted the same.
+    if (now.status === wanted) return now;
+    if (now.status !== seen) throw new ChangedMeanwhileError(pageTexts.pets.changedMeanwhile);
+    return await client.pets.update(id, { status: wanted }, { ifMatch: tag });
+  });
+}
+
+/** An animal as it is now. The tag of a list of one animal stands for the animal. @throws PetstoreError `pet_not_found` */
+export async function readTagged(client: Client, id: bigint): Promise<Tagged<Pet>> {
+  return tagged(async (onAnswer) => {
+    const { items } = await client.pets.list({ ids: [id], onAnswer }).page();
+    // A change of nothing is refused as one of an animal that is gone should be.
+    return items[0] ?? (await client.pets.update(id, {}, { onAnswer }));
+  });
+}

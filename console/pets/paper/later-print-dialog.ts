@@ -1,0 +1,3 @@
+import { laterPart } from '../../texts/later.ts';
+
+export const PrintDialog = laterPart(async () => (await import('./print-dialog.tsx')).PrintDialog);

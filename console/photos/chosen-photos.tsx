@@ -1,0 +1,36 @@
+import { Group, Text } from '@mantine/core';
+import { pageTexts } from '../texts/page-texts.ts';
+import { SmallButton } from '../ui/action-button.tsx';
+import { Name } from '../ui/name.tsx';
+import { List } from '../ui/page.tsx';
+import { AddButtons } from './add-buttons.tsx';
+import { type ChosenPhoto, choosePhotos } from './send-photo.ts';
+
+interface ChosenPhotosProps {
+  photos: readonly ChosenPhoto[];
+  onChange: (photos: readonly ChosenPhoto[]) => void;
+}
+
+/** Photos for an animal that is not there yet. */
+export function ChosenPhotos({ photos, onChange }: ChosenPhotosProps) {
+  return (
+    <div>
+      <AddButtons onChoose={(files) => onChange([...photos, ...choosePhotos(files)])} />
+      <List gap={4} mt="xs" aria-label={pageTexts.photos.chosen}>
+        {photos.map((photo) => (
+          <Group key={photo.key} component="li" justify="space-between">
+            <Text size="sm">
+              <Name>{photo.file.name}</Name>
+            </Text>
+            <SmallButton
+              aria-label={pageTexts.photos.leaveOutWhich(photo.file.name)}
+              onClick={() => onChange(photos.filter((other) => other !== photo))}
+            >
+              {pageTexts.photos.leaveOut}
+            </SmallButton>
+          </Group>
+        ))}
+      </List>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Pet, Photo } from '../../client/index.ts';
+import { useFormMutation } from '../lib/mutations.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
+import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
+import { PhotoPicture } from '../ui/photo-picture.tsx';
+import { useRefreshPhotos } from './use-photos.ts';
+
+interface PhotoMenuProps {
+  pet: Pet;
+  photo: Photo;
+  place: { number: number; of: number };
+  onMove: (position: bigint) => void;
+}
+
+/** What can be done with the photo that is shown. */
+export function PhotoMenu({ pet, photo, place, onMove }: PhotoMenuProps) {
+  const [open, setOpen] = useState<'describe' | 'remove'>();
+  const dialog = { pet, photo, onClose: () => setOpen(undefined) };
+  const texts = pageTexts.photos;
+  return (
+    <>
+      <MoreMenu
+        label={texts.change(place.number, place.of)}
+        entries={[
+          { label: texts.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
+          { label: texts.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
+          { label: texts.describe, start: () => setOpen('describe') },
+          { label: texts.remove, start: () => setOpen('remove') },
+        ]}
+      />
+      {open === 'describe' && <DescribeDialog {...dialog} />}
+      {open === 'remove' && <RemoveDialog {...dialog} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  pet: Pet;
+  photo: Photo;
+  onClose: () => void;
+}
+
+function DescribeDialog({ pet, photo, onClose }: DialogProps) {
+  const { client } = useSession();
+  const refresh = useRefreshPhotos(pet.id);
+  const [text, setText] = useState(photo.alternativeText);
+  const form = useFormMutation(
+    async () => {
+      await client.photos.update(pet.id, photo.id, { alternativeText: text.trim() });
+      onClose();
+      await refresh();
+    },
+    { fields: ['alternativeText'] },
+  );
+  return (
+    <FormDialog
+      title={pageTexts.photos.whatItShows}
+      submitLabel={pageTexts.photos.save}
+      state={form}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={pageTexts.photos.description}
+        description={pageTexts.photos.descriptionHint}
+        value={text}
+        error={form.fieldErrors['alternativeText']}
+        data-autofocus
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function RemoveDialog({ pet, photo, onClose }: DialogProps) {
+  const { client } = useSession();
+  const refresh = useRefreshPhotos(pet.id);
+  const remove = async () => {
+    await client.photos.remove(pet.id, photo.id).catch(unlessGone('photo_not_found', 'pet_not_found'));
+    onClose();
+    await refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={pageTexts.photos.removeIt}
+      submitLabel={pageTexts.photos.remove}
+      act={remove}
+      onClose={onClose}
+    >
+      <PhotoPicture photo={photo} alt={photo.alternativeText} width={240} height={180} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { Group, Text } from '@mantine/core';
+import type { Device } from '../../client/index.ts';
+import { usePages, useReload } from '../lib/queries.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { SmallActionButton } from '../ui/action-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Name } from '../ui/name.tsx';
+import { List } from '../ui/page.tsx';
+import { ReadablePages } from '../ui/readable.tsx';
+import { TagBadge } from '../ui/tags.tsx';
+import { Moment } from '../ui/time.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { useSession } from './session.tsx';
+
+interface DevicesDialogProps {
+  title: string;
+  personId: bigint;
+  onClose: () => void;
+}
+
+/** Where a person is signed in, and how to end that. */
+export function DevicesDialog({ title, personId, onClose }: DevicesDialogProps) {
+  const { client } = useSession();
+  const query = usePages({
+    queryKey: ['people', 'devices', String(personId)],
+    read: (cursor, signal) => client.devices.list(personId, { cursor, signal }).page(),
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <ReadablePages query={query} height={120}>
+        {(devices) =>
+          devices.length === 0 ? (
+            <Text c="dimmed">{pageTexts.session.noDevices}</Text>
+          ) : (
+            <List>
+              {devices.map((device) => (
+                <DeviceLine key={String(device.id)} device={device} personId={personId} />
+              ))}
+            </List>
+          )
+        }
+      </ReadablePages>
+    </Dialog>
+  );
+}
+
+function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }: { device: Device; personId: bigint }) {
+  const { client, key, signOut } = useSession();
+  const reload = useReload('people');
+  const words = pageTexts.session;
+  const isOwn = id === key.id;
+  const ending = useAction(
+    async () => {
+      if (isOwn) {
+        signOut();
+        return undefined;
+      }
+      await client.devices.remove(personId, id).catch(unlessGone('device_not_found'));
+      return words.deviceEnded(<Name>{device}</Name>);
+    },
+    { failed: () => words.deviceNotEnded(<Name>{device}</Name>), settled: () => void reload() },
+  );
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Group gap="xs">
+          <Name>{device}</Name>
+          {isOwn && <TagBadge color="brand">{words.thisDevice}</TagBadge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {lastUsedAt !== undefined && words.lastUsed(<Moment at={lastUsedAt} />)}{' '}
+          {words.endsAt(<Moment at={expiresAt} />)}
+        </Text>
+      </div>
+      <SmallActionButton
+        flex="none"
+        subject={String(id)}
+        aria-label={words.endDevice(device)}
+        loading={ending.isPending}
+        onClick={() => ending.start()}
+      >
+        {words.end}
+      </SmallActionButton>
+    </Group>
+  );
+}

@@ -1,0 +1,85 @@
+import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { createClient, PetstoreError } from '../../client/index.ts';
+import { basePath } from '../lib/base-path.ts';
+import { environment } from '../lib/environment.ts';
+import { watchedFetch } from '../lib/server-state.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { explain } from '../ui/failure.tsx';
+import { nameDevice } from './device-name.ts';
+import { SignInAlert } from './key-form.tsx';
+import { explainSignInError, isKeyRejected, type SignInProblem } from './sign-in-error.ts';
+import { storeKey } from './stored-key.ts';
+
+interface LinkFormProps {
+  /** The secret of a sign-in link, which is good once. */
+  secret: string;
+  /** Whether somebody is signed in already, in whose place the person of the link comes. */
+  isSignedIn: boolean;
+  /** Told the key of the device, or nothing by who does without the link. */
+  onLeave(deviceKey?: string): void;
+}
+
+/** Signs a person in on this device. Its key is stored before anything else can fail: the link is spent by then. */
+export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
+  const [usual] = useState(() => nameDevice(navigator.userAgent));
+  const [device, setDevice] = useState(usual);
+  const [isTrusted, setTrusted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SignInProblem>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    const options = { baseUrl: location.origin + basePath, apiKey: secret, retries: 0, fetch: watchedFetch };
+    try {
+      const key = await createClient(options).people.signIn({ device: device.trim() || usual, isTrusted });
+      storeKey(key.secret, key.isTrusted);
+      onLeave(key.secret);
+    } catch (error) {
+      setProblem(explainLinkError(error, secret));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <SignInAlert problem={problem} />
+        {problem === undefined && <Text>{pageTexts.session.invited}</Text>}
+        <TextInput
+          label={pageTexts.session.device}
+          description={pageTexts.session.deviceNote}
+          value={device}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setDevice(currentTarget.value)}
+        />
+        <Checkbox
+          label={pageTexts.session.stay}
+          description={pageTexts.session.stayNote}
+          checked={isTrusted}
+          onChange={({ currentTarget }) => setTrusted(currentTarget.checked)}
+        />
+        <Button type="submit" loading={isBusy}>
+          {texts.session.signIn}
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={() => onLeave()}>
+          {isSignedIn ? pageTexts.session.staySignedIn : pageTexts.session.useKey}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+function explainLinkError(error: unknown, secret: string): SignInProblem {
+  if (isKeyRejected(error)) {
+    return { title: pageTexts.session.linkSpent, advice: pageTexts.session.linkSpentAdvice, isAboutKey: true };
+  }
+  if (error instanceof PetstoreError && error.code === 'too_many_devices') {
+    return { title: texts.didNotWork, advice: explain(error), isAboutKey: false };
+  }
+  return explainSignInError(error, secret, environment);
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { de } from './de.tsx';
+import { en } from './en.tsx';
+import { de as pagesDe } from './pages-de.tsx';
+import { en as pagesEn } from './pages-en.tsx';
+
+const folder = join(import.meta.dir, '..');
+const files = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(folder)].filter(
+  (file) => !/^(texts|reference)\/|\.(test|d)\.tsx?$/.test(file),
+);
+
+test('the console says nothing outside of its texts', () => {
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.flatMap(textsIn)).toEqual([]);
+});
+
+test('the modules that start the console take no text before the language is known, and none that is loaded later', () => {
+  const started = [...withImports('main.tsx')];
+  expect(started).toContain('texts/en.tsx');
+  expect(started).not.toContain('texts/pages-en.tsx');
+  expect(started.filter((file) => !file.startsWith('texts/')).flatMap(textsTakenAtOnce)).toEqual([]);
+});
+
+test.each([
+  // Codes of which the server's own message, which is English, says enough need other words in German alone.
+  ['at first', { ...en, failures: {} }, { ...de, failures: {} }],
+  ['later', pagesEn, pagesDe],
+])('what is said %s is said in both languages, by the same names', (_when, english, german) => {
+  const [names, germanNames] = [entriesOf(english), entriesOf(german)];
+  expect([...germanNames.keys()]).toEqual([...names.keys()]);
+  // A word can be the same in both.
+  const sentences = [...names].filter(([, text]) => / .* /.test(text));
+  expect(sentences.filter(([name, text]) => germanNames.get(name) === text)).toEqual([]);
+});
+
+/** Attributes and properties that people see or hear: there, a word is a text. */
+const shown =
+  /^(aria-label|title|label|description|placeholder|alt|error|meaning|advice|text|message|\w+(Label|Title))$/;
+/** Elsewhere a text has a capital letter and small ones, or words after each other. */
+const textual = /^[^a-z]*[A-Z][a-z']*( |[,.:…]|$)|[\w,.] [a-z]+ [a-z]|^ [a-z]+/;
+const code = /^(className|classNames|style|subject|aria-keyshortcuts|d)$|^(ETag|Petstore|UTC)$|_|var\(--|:\/\//;
+
+/** What a file says by itself, each with its line. */
+function textsIn(file: string): string[] {
+  const source = parse(file);
+  const found: string[] = [];
+  const visit = (node: ts.Node, isShown: boolean): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return;
+    if (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) {
+      const name = node.name.getText().replaceAll("'", '');
+      if (node.initializer !== undefined && !code.test(name)) visit(node.initializer, shown.test(name));
+      return;
+    }
+    if (ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText())) return;
+    if (ts.isCallExpression(node) && node.expression.getText() === 'createSafeContext') return;
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+    if (ts.isJsxText(node) ? /\p{L}/u.test(node.text) : isText && isSaid(node.text, isShown)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file}:${line + 1} ${node.getText().trim()}`);
+    }
+    const isAsked = ts.isCallExpression(node) || ts.isElementAccessExpression(node);
+    ts.forEachChild(node, (child) => visit(child, isShown && !isAsked));
+  };
+  visit(source, false);
+  return found;
+}
+
+function isSaid(text: string, isShown: boolean): boolean {
+  return !code.test(text) && (isShown ? /\p{L}/u : textual).test(text);
+}
+
+/** Where a file uses texts while it is loaded. */
+function textsTakenAtOnce(file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isFunctionLike(node) || ts.isTypeNode(node)) return;
+    if (ts.isIdentifier(node) && /^(t|pageT)exts$/.test(node.text)) found.push(`${file}: ${node.parent.getText()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(file));
+  return found;
+}
+
+/** A file and all that it imports, directly or through others, before it runs. */
+function withImports(file: string, found = new Set<string>()): ReadonlySet<string> {
+  found.add(file);
+  for (const statement of parse(file).statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    if (statement.importClause?.isTypeOnly) continue;
+    const imported = normalize(join(dirname(file), statement.moduleSpecifier.text));
+    if (/^[^.].*\.tsx?$/.test(imported) && !found.has(imported)) withImports(imported, found);
+  }
+  return found;
+}
+
+function parse(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.ESNext, true);
+}
+
+/** All texts by the names that lead to them; those with parameters as what makes them. */
+function entriesOf(texts: object, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([name, text]) =>
+      typeof text === 'object' ? [...entriesOf(text, `${path}${name}.`)] : [[path + name, String(text)] as const],
+    ),
+  );
+}

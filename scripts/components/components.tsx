@@ -1,0 +1,310 @@
+/** Draws every component of `console/ui` in its states, for who changes one: docs/components.md says what each must pass. */
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../../console/console.css';
+import {
+  Button,
+  DirectionProvider,
+  Group,
+  MantineProvider,
+  NativeSelect,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  useDirection,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Animal } from '../../console/lib/animals.ts';
+import { ActionButton, SmallActionButton, SmallButton } from '../../console/ui/action-button.tsx';
+import { AnimalRow, AnimalRows } from '../../console/ui/animal-row.tsx';
+import { RadioList, TickList } from '../../console/ui/choice-list.tsx';
+import { ConflictDialog } from '../../console/ui/conflict-dialog.tsx';
+import { ConfirmDialog, FormDialog } from '../../console/ui/dialog.tsx';
+import { StagingBar } from '../../console/ui/environment.tsx';
+import { Failure } from '../../console/ui/failure.tsx';
+import { Name } from '../../console/ui/name.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '../../console/ui/notify.tsx';
+import { EmptyState, PageFrame, Section } from '../../console/ui/page.tsx';
+import { Readable } from '../../console/ui/readable.tsx';
+import { SecretDialogHost, useShowSecret } from '../../console/ui/secret-dialog.tsx';
+import { Status } from '../../console/ui/status.tsx';
+import { TagBadge } from '../../console/ui/tags.tsx';
+import { theme } from '../../console/ui/theme.ts';
+import { Day, Moment } from '../../console/ui/time.tsx';
+import { statusChoices, statusWord } from '../../console/ui/words.ts';
+
+const at = '2026-03-31T09:30:00Z';
+const long = 'Princess Anastasia Wilhelmina of the Lower Meadows';
+const problem = new Error('The name has 256 characters, and may have 255.');
+const later = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+const refuse = () => later().then(() => Promise.reject(problem));
+
+function animal(id: bigint, name: string, species: string, status: Animal['status']): Animal {
+  const profile = { species, breed: `${species}, mixed`, sex: 'female', birthDate: '2019-05-01', location: 'Kennel 7' };
+  const category = { id: 1n, name: species };
+  return { id, name, category, status, profile: { ...profile, sex: 'female' }, photos: [], createdAt: at };
+}
+
+const animals = [
+  animal(1n, 'Bella', 'Cat', 'available'),
+  animal(2n, long, 'Dog', 'pending'),
+  animal(3n, 'نورا', 'Rabbit', 'sold'),
+  animal(4n, 'Coco', 'Parrot', 'available'),
+];
+
+function Rows() {
+  const [checked, setChecked] = useState<readonly bigint[]>([2n]);
+  return (
+    <AnimalRows label="Animals">
+      {animals.map((one) => {
+        const isChecked = checked.includes(one.id);
+        const onToggle = () => setChecked(isChecked ? checked.filter((id) => id !== one.id) : [...checked, one.id]);
+        return (
+          <AnimalRow
+            key={String(one.id)}
+            petId={one.id}
+            animal={one}
+            status={<Status status={one.status}>{statusWord(one.status)}</Status>}
+            check={{ label: `Choose ${one.name}`, isChecked, onToggle }}
+            actions={<SmallActionButton subject="">Reserve</SmallActionButton>}
+            hasActions={one.id === 1n}
+          />
+        );
+      })}
+      <AnimalRow petId={5n} animal={undefined} />
+      <AnimalRow petId={6n} animal={null} />
+      <AnimalRow petId={undefined} animal={undefined} title="12 animals were added" since={<Day at={at} />} />
+    </AnimalRows>
+  );
+}
+
+function Buttons() {
+  return (
+    <Group>
+      <Button>Main action</Button>
+      <Button variant="default">Other action</Button>
+      <Button disabled>Not now</Button>
+      <ActionButton subject="">Changes something</ActionButton>
+      <ActionButton subject="" loading>
+        Under way
+      </ActionButton>
+      <ActionButton subject="" color="red.9">
+        Removes something
+      </ActionButton>
+      <SmallButton>Small</SmallButton>
+      <SmallActionButton subject="">Small, changes something</SmallActionButton>
+    </Group>
+  );
+}
+
+function Forms() {
+  const [role, setRole] = useState<'reader' | 'editor'>('reader');
+  const [scopes, setScopes] = useState<('read' | 'write')[]>(['read']);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput label="Name" description="What the animal is called" placeholder="Bella" />
+      <TextInput label="Name" defaultValue="x" error="The name has 256 characters, and may have 255." />
+      <NativeSelect label="Status" data={statusChoices()} />
+      <TextInput label="Not now" disabled defaultValue="Bella" />
+      <RadioList
+        label="Role"
+        choices={[
+          { value: 'reader', label: 'Reader', meaning: 'Sees everything' },
+          { value: 'editor', label: 'Editor', meaning: 'Changes animals' },
+        ]}
+        chosen={role}
+        onChange={setRole}
+      />
+      <TickList
+        label="Permissions"
+        choices={[
+          { value: 'read', label: 'Read' },
+          { value: 'write', label: 'Write' },
+        ]}
+        ticked={scopes}
+        error={scopes.length === 0 ? 'Tick at least one.' : undefined}
+        onChange={setScopes}
+      />
+    </SimpleGrid>
+  );
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState('');
+  const showSecret = useShowSecret();
+  const close = () => setOpen('');
+  const state = { isPending: false, error: null, fieldErrors: {} };
+  return (
+    <Group>
+      {['form', 'form that failed', 'removal', 'removal that fails', 'conflict'].map((name) => (
+        <SmallButton key={name} onClick={() => setOpen(name)}>
+          {name}
+        </SmallButton>
+      ))}
+      <SmallButton
+        onClick={({ currentTarget: opener }) =>
+          showSecret({ title: 'The key', advice: 'Copy it.', secret: 'pk_7f', opener })
+        }
+      >
+        secret
+      </SmallButton>
+      {open.startsWith('form') && (
+        <FormDialog
+          title={<>Change {<Name>{long}</Name>}</>}
+          submitLabel="Save"
+          state={open === 'form' ? state : { ...state, error: problem }}
+          onSubmit={close}
+          onClose={close}
+        >
+          <TextInput label="Name" data-autofocus />
+        </FormDialog>
+      )}
+      {open.startsWith('removal') && (
+        <ConfirmDialog
+          title="Remove Bella?"
+          submitLabel="Remove"
+          act={() => (open === 'removal' ? later().then(close) : refuse())}
+          onClose={close}
+        >
+          <Text>Her photos are removed, too.</Text>
+        </ConfirmDialog>
+      )}
+      {open === 'conflict' && (
+        <ConflictDialog
+          title="Somebody else has changed Bella"
+          question="Which one is right?"
+          rows={[
+            { label: 'Name', theirs: 'Bella', mine: 'Bellina', isDifferent: true },
+            { label: 'Status', theirs: 'available', mine: 'available', isDifferent: false },
+          ]}
+          subject=""
+          onKeepTheirs={close}
+          onUseMine={close}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Toasts() {
+  return (
+    <Group>
+      <SmallButton onClick={() => notifyDone('Bella was adopted')}>done</SmallButton>
+      <SmallButton
+        onClick={() =>
+          notifyUndoable(`${long} was adopted`, { run: async () => 'Taken back', failed: 'Not taken back' })
+        }
+      >
+        with Undo
+      </SmallButton>
+      <SmallButton onClick={() => notifyFailed('Bella was not adopted', problem)}>failed</SmallButton>
+    </Group>
+  );
+}
+
+function States() {
+  const query = { refetch: () => Promise.reject(problem) };
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <EmptyState title="There are no animals yet" actions={<Button>Add an animal</Button>}>
+        Add the first one.
+      </EmptyState>
+      <Failure error={problem} retry={() => undefined} />
+      <Readable query={{ ...query, data: undefined, error: null }} height={96}>
+        {() => null}
+      </Readable>
+      <Readable query={{ ...query, data: undefined, error: problem }} height={96}>
+        {() => null}
+      </Readable>
+    </SimpleGrid>
+  );
+}
+
+function Words() {
+  return (
+    <Group>
+      {(['available', 'pending', 'sold', 'placed', 'completed', 'cancelled'] as const).map((status) => (
+        <Status key={status} status={status}>
+          {status}
+        </Status>
+      ))}
+      <TagBadge color="green">active</TagBadge>
+      <TagBadge color="red">failing</TagBadge>
+      <Moment at={at} />
+      <Day at={at} />
+      <Text>
+        <Name>نورا</Name> and <Name>{long}</Name>
+      </Text>
+    </Group>
+  );
+}
+
+const sections: readonly (readonly [title: string, Content: () => ReactNode])[] = [
+  ['Words', Words],
+  ['Rows', Rows],
+  ['Buttons', Buttons],
+  ['Forms', Forms],
+  ['Dialogs', Dialogs],
+  ['Toasts', Toasts],
+  ['Empty, failed and loading', States],
+];
+
+function Components() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { dir, setDirection } = useDirection();
+  return (
+    <Stack component="main" p="md" maw={1120} mx="auto">
+      <StagingBar />
+      <PageFrame
+        title="Components"
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="Colour scheme"
+              data={['light', 'dark', 'auto']}
+              value={colorScheme}
+              onChange={(value) => setColorScheme(value === 'dark' || value === 'light' ? value : 'auto')}
+            />
+            <SegmentedControl
+              aria-label="Direction"
+              data={['ltr', 'rtl']}
+              value={dir}
+              onChange={(value) => {
+                // The bundler writes some styles of either direction for its languages.
+                document.documentElement.lang = value === 'rtl' ? 'ar' : 'en';
+                setDirection(value === 'rtl' ? 'rtl' : 'ltr');
+              }}
+            />
+          </>
+        }
+      >
+        {sections.map(([title, Content]) => (
+          <Section key={title} title={title}>
+            <Content />
+          </Section>
+        ))}
+      </PageFrame>
+    </Stack>
+  );
+}
+
+const element = document.getElementById('console');
+if (element === null) throw new Error('the page has no element for the components');
+createRoot(element).render(
+  <DirectionProvider>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Notifications position="bottom-left" zIndex={150} className="toasts" />
+      <QueryClientProvider client={new QueryClient()}>
+        <SecretDialogHost>
+          <Components />
+        </SecretDialogHost>
+      </QueryClientProvider>
+    </MantineProvider>
+  </DirectionProvider>,
+);

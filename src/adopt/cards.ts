@@ -1,0 +1,57 @@
+import type { Listing } from '../catalogue/listings/model.ts';
+import type { Photo } from '../catalogue/photos/model.ts';
+import { dayOf, summaryOf } from './facts.ts';
+import { html, type Markup } from './html.ts';
+import { type PublicQuery, withQuery } from './list-query.ts';
+import { renderPhoto } from './photos.ts';
+import { type PublicSite, paw } from './site.ts';
+
+export interface CardsPlace {
+  /** How to get from the page to the service. */
+  readonly root: string;
+  /** The list to which the pages of the animals lead back. */
+  readonly from: PublicQuery;
+  /** Epoch milliseconds. */
+  readonly now: bigint;
+  /** Whether visitors have to scroll to the cards. */
+  readonly isBelow?: boolean;
+}
+
+/** As many cards as the widest screen has in a row. Their photos are not loaded late. */
+const firstRow = 4;
+const cardSizes = '(min-width: 80rem) 290px, (min-width: 48rem) calc(25vw - 24px), calc(50vw - 24px)';
+
+export function renderCards(site: PublicSite, listings: readonly Listing[], place: CardsPlace): Markup {
+  return html`<ul class="cards">
+${listings.map((listing, index) => renderCard(site, place, listing, index))}
+</ul>`;
+}
+
+/** The photos that cards show. */
+export function photosOfCards(listings: readonly Listing[]): Photo[] {
+  return listings.flatMap(({ photos }) => photos.slice(0, 1));
+}
+
+function renderCard(
+  { language }: PublicSite,
+  { root, from, now, isBelow = false }: CardsPlace,
+  listing: Listing,
+  index: number,
+): Markup {
+  const { messages } = language;
+  const { id, name, status, profile } = listing;
+  const [photo] = listing.photos;
+  const loading = isBelow || index >= firstRow ? 'lazy' : index === 0 ? 'first' : 'early';
+  const picture =
+    photo === undefined
+      ? paw
+      : renderPhoto(photo, {
+          root,
+          alternativeText: photo.alternativeText || messages.photoOf(name),
+          sizes: cardSizes,
+          loading,
+        });
+  const summary = summaryOf(listing, language, dayOf(now));
+  return html`<li><article class="card"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3><a href="${withQuery(`${root}adopt/${id}`, from)}"><bdi>${name}</bdi></a></h3>${summary !== '' && html`<p><bdi>${summary}</bdi></p>`}${profile.location !== undefined && html`<p><bdi>${profile.location}</bdi></p>`}</div></article></li>
+`;
+}

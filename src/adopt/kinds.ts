@@ -1,0 +1,58 @@
+import type { AnimalKind } from '../catalogue/listings/scan-sql.ts';
+import type { Category } from '../catalogue/pets/model.ts';
+import { foldTerms } from '../lib/fold-text.ts';
+
+/** Kinds of animals by the stems of words in the names of their categories and species. */
+export type KindIndex = ReadonlyMap<string, AnimalKind>;
+
+/** What a search says about the kind of an animal, and its other words. */
+export interface KindSearch {
+  readonly kinds: readonly AnimalKind[];
+  readonly isYoung: boolean;
+  readonly terms: readonly string[];
+}
+
+/** Words of any language of the page for a kind and for its young, folded. */
+const families = [
+  { kind: ['cat', 'katze'], young: ['kitten', 'katzchen', 'katzenbaby'] },
+  { kind: ['dog', 'hund'], young: ['puppy', 'pup', 'welpe', 'hundebaby'] },
+].map(({ kind, young }) => ({ kind: kind.map(stemOf), young: young.map(stemOf) }));
+
+export function indexKinds(categories: readonly Category[], species: readonly string[]): KindIndex {
+  const index = new Map<string, { categoryIds: bigint[]; species: string[] }>();
+  const kindsOf = (name: string) =>
+    [...new Set(foldTerms(name).map(stemOf))].map((stem) => {
+      const kind = index.get(stem) ?? { categoryIds: [], species: [] };
+      index.set(stem, kind);
+      return kind;
+    });
+  for (const { id, name } of categories) for (const kind of kindsOf(name)) kind.categoryIds.push(id);
+  for (const name of species) for (const kind of kindsOf(name)) kind.species.push(name);
+  return index;
+}
+
+/** Reads the words of a search that name kinds: `calm kittens` are young cats with the word `calm`. */
+export function readKinds(terms: readonly string[], index: KindIndex): KindSearch {
+  const read = terms.map((term) => {
+    const stem = stemOf(term);
+    const family = families.find(({ kind, young }) => kind.includes(stem) || young.includes(stem));
+    const kinds = [...new Set([stem, ...(family?.kind ?? [])])].flatMap((name) => index.get(name) ?? []);
+    const kind = kinds.length === 0 ? undefined : joinKinds(kinds);
+    return { term, kind, isYoung: kind !== undefined && family?.young.includes(stem) === true };
+  });
+  return {
+    kinds: read.flatMap(({ kind }) => kind ?? []),
+    isYoung: read.some(({ isYoung }) => isYoung),
+    terms: read.flatMap(({ term, kind }) => (kind === undefined ? term : [])),
+  };
+}
+
+function joinKinds(kinds: readonly AnimalKind[]): AnimalKind {
+  const [categoryIds, species] = [kinds.flatMap((kind) => kind.categoryIds), kinds.flatMap((kind) => kind.species)];
+  return { categoryIds: [...new Set(categoryIds)], species: [...new Set(species)] };
+}
+
+/** A word without its usual endings in English and German: `kitty`, `kitten` and `kittens` are one. */
+function stemOf(word: string): string {
+  return word.replace(/^(.{3,}?)(?:ies|e?[ns]|er|[ey])*$/, '$1');
+}

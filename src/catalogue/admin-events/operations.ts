@@ -1,0 +1,31 @@
+import { list } from '../../api/define.ts';
+import { path } from '../../api/path.ts';
+import type { Resource } from '../../api/resource.ts';
+import { nameActors } from '../events/actor-sql.ts';
+import { EventSort } from '../events/schemas.ts';
+import { deleteExpiredAdminEvents, maxPerDay } from './rules.ts';
+import { AdminEvent, AdminEvents, AdminEventType } from './schemas.ts';
+import { countAdminEvents, findAdminEvents } from './sql.ts';
+
+const listAuditEvents = list({
+  id: 'listAuditEvents',
+  path: path`/audit-events`,
+  summary: 'List what was done to keys and people',
+  description:
+    'Returns what keys and people have done to keys and people, by ascending `id`, in pages. It is kept for two years, or as ' +
+    `long as the operator has set. After ${maxPerDay} within a day, keys and people can only be ended.`,
+  scope: 'people:admin',
+  stability: 'beta',
+  isConfidential: true,
+  filters: { sort: { schema: EventSort, description: 'The order: `id`, or the newest event first with `-id`.' } },
+  response: { status: 200, description: 'A page of events.', schema: AdminEvents },
+  find: async (db, filters, range) => await nameActors(db, await findAdminEvents(db, filters, range), ['actor']),
+  count: countAdminEvents,
+});
+
+export const adminEvents: Resource = {
+  tag: 'people',
+  operations: [listAuditEvents],
+  schemas: [AdminEvent, AdminEventType, AdminEvents],
+  commands: [deleteExpiredAdminEvents],
+};

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { dateTime, int64, oneOf, pageOf } from '../../api/schemas.ts';
+import { Actor } from '../events/actor-schemas.ts';
+import { adminEventTypes } from './model.ts';
+
+export const AdminEventType = oneOf(adminEventTypes, {
+  $id: 'AdminEventType',
+  isOpen: true,
+  description: 'What was done. A `sign_in.invited` made a link, by which `sign_in.created` signed a person in.',
+  examples: ['key.created'],
+});
+
+export const AdminEvent = Type.Object(
+  {
+    id: int64('Identifier of the event. A later one has a higher id.', '12'),
+    type: AdminEventType,
+    at: dateTime('When it was done.'),
+    actor: Actor,
+    keyId: Type.Optional(int64('Identifier of the key, or of the device.', '2')),
+    personId: Type.Optional(int64('Identifier of the person.', '1')),
+  },
+  { $id: 'AdminEvent', description: 'What was done to a key or a person.' },
+);
+
+export const AdminEvents = pageOf(AdminEvent, 'AdminEvents', 'What was done to keys and people.');

@@ -1,0 +1,26 @@
+import { listOf } from '../../store/keyset.ts';
+import { asObject, deleteOldest, execute, oneRow } from '../../store/queries.ts';
+import { withActors } from '../events/actor-sql.ts';
+import type { AdminEvent } from './model.ts';
+
+const columns = 'id, type, at, actor, key_id, person_id';
+
+export const insertAdminEvent = execute<
+  [type: string, at: bigint, actor: string, keyId: bigint | null, personId: bigint | null]
+>('INSERT INTO admin_events (type, at, actor, key_id, person_id) VALUES ($1, $2, $3, $4, $5)');
+
+export const { find: findAdminEvents, count: countAdminEvents } = listOf(
+  ({ sort }: { sort?: 'id' | '-id' }) => ({ table: 'admin_events', columns, isDescending: sort === '-id' }),
+  withActors(asObject<AdminEvent>(columns), ['actor']),
+);
+
+/** The time (epoch ms) of the event that has this many newer ones. */
+export const findTimeBehind = oneRow<[newer: bigint], bigint>(
+  'SELECT at FROM admin_events ORDER BY id DESC LIMIT 1 OFFSET $1',
+  ([at]: readonly [bigint]) => at,
+);
+
+export const deleteAdminEvents = deleteOldest(
+  `DELETE FROM admin_events WHERE id IN
+   (SELECT id FROM admin_events WHERE at >= $1 AND at <= $2 ORDER BY at LIMIT $3) RETURNING at`,
+);

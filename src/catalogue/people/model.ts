@@ -1,0 +1,30 @@
+import type { Role } from '../keys/scopes.ts';
+
+/** The roles of people. The others are for programs. */
+export const personRoles = ['reader', 'editor', 'staff', 'admin'] as const satisfies readonly Role[];
+
+export type PersonRole = (typeof personRoles)[number];
+
+export interface NewPerson {
+  name: string;
+  role: PersonRole;
+  email?: string;
+}
+
+/** Somebody who works with the catalogue. Her row has all that is known about her, but for the names of her devices. */
+export interface Person extends NewPerson {
+  id: bigint;
+  /** Epoch milliseconds, as all times here. */
+  createdAt: bigint;
+}
+
+/** A browser in which a person has signed in: a key with her role, which ends by itself. */
+export interface Device {
+  id: bigint;
+  /** Her name for it. */
+  device: string;
+  isTrusted: boolean;
+  createdAt: bigint;
+  expiresAt: bigint;
+  lastUsedAt?: bigint;
+}

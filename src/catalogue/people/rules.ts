@@ -1,0 +1,94 @@
+import { found, ServiceError } from '../../api/errors.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import { recordAdminEvent } from '../admin-events/rules.ts';
+import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
+import { stampOf } from '../keys/caller-rules.ts';
+import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
+import { requireKey, requireScopes } from '../keys/rules.ts';
+import { scopesOf } from '../keys/scopes.ts';
+import type { NewPerson, Person } from './model.ts';
+import {
+  countPeople,
+  deleteDevicesOf,
+  deleteOldLinks,
+  deletePersonRow,
+  findPerson,
+  insertPerson,
+  savePerson,
+  saveRoleOfDevices,
+} from './sql.ts';
+
+export const maxPeople = 500;
+
+/** @throws ServiceError `person_not_found` */
+export async function requirePerson(db: Queryable, id: bigint): Promise<Person> {
+  return await found(findPerson(db, id), 'person_not_found', () => `There is no person with the id ${id}.`);
+}
+
+/** The person whose device has the caller's key. @throws ServiceError `person_not_found` */
+export async function requireOwnPerson(db: Queryable, callerId: bigint): Promise<Person> {
+  const { personId = null } = await requireKey(db, callerId);
+  if (personId !== null) return await requirePerson(db, personId);
+  throw new ServiceError('person_not_found', 'This API key belongs to a program, not to a person.');
+}
+
+/** A person can see and end her own devices; those of others need a scope. @throws ServiceError `insufficient_scope` */
+export async function requireOwnOrAdmin(db: Queryable, callerId: bigint, personId: bigint): Promise<void> {
+  const caller = await requireKey(db, callerId);
+  if (caller.personId !== personId) requireScopes(scopesOf(caller.grants), ['people:admin']);
+}
+
+/**
+ * Adds a person. She may have only scopes that the caller has.
+ * @throws ServiceError `insufficient_scope`, `too_many_people`
+ */
+export async function addPerson(tx: Transaction, administrator: Administrator, draft: NewPerson): Promise<Person> {
+  refuseBeyond(await lockCaller(tx, administrator), draft.role, 'the new person would have');
+  if ((await countPeople(tx, {})) >= maxPeople) {
+    const message = `There are ${maxPeople} people, which is the most there can be. Nothing was changed; end one first.`;
+    throw new ServiceError('too_many_people', message);
+  }
+  const person = await insertPerson(tx, draft, administrator.now);
+  await recordAdminEvent(tx, { type: 'person.created', ...stampOf(administrator), personId: person.id });
+  return person;
+}
+
+export type PersonChanges = Partial<Omit<NewPerson, 'email'>> & { email?: string | null };
+
+/**
+ * Changes a person, and with her role that of her devices. She may have neither before nor after it scopes that the caller
+ * lacks. @throws ServiceError `insufficient_scope`, `last_admin_key`
+ */
+export async function changePerson(
+  tx: Transaction,
+  administrator: Administrator,
+  person: Person,
+  changes: PersonChanges,
+): Promise<Person> {
+  const { id, role } = person;
+  const { email, ...others } = { ...person, ...changes };
+  const changed: Person = { ...others, ...(email != null && { email }) };
+  const caller = await requireKey(tx, administrator.callerId);
+  refuseBeyond(caller, role, `the person ${id} has`);
+  refuseBeyond(caller, changed.role, `the person ${id} would have`);
+  if (changed.role !== role) {
+    await requireOtherAdmin(tx, personWith(id, role), administrator.now);
+    await saveRoleOfDevices(tx, changed.role, id);
+  }
+  await savePerson(tx, changed);
+  await recordAdminEvent(tx, { type: 'person.updated', ...stampOf(administrator), personId: id });
+  return changed;
+}
+
+/**
+ * Ends a person: erases her with her devices and links. Of her nothing is left but her id, where she has done something.
+ * @throws ServiceError `insufficient_scope`, `last_admin_key`
+ */
+export async function endPerson(tx: Transaction, administrator: Administrator, { id, role }: Person): Promise<void> {
+  refuseBeyond(await requireKey(tx, administrator.callerId), role, `the person ${id} has`);
+  await requireOtherAdmin(tx, personWith(id, role), administrator.now);
+  await deletePersonRow(tx, id);
+  await deleteDevicesOf(tx, id);
+  await deleteOldLinks(tx, id, 0n);
+  await recordAdminEvent(tx, { type: 'person.ended', ...stampOf(administrator), personId: id });
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { createClient } from '../../../client/index.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
+import { visit } from '../../support/browser/browser.ts';
+import { dialog, entry } from '../../support/browser/console-keys.ts';
+import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
+import { clickUntilTaken } from '../../support/browser/press.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+
+const signInBy = async (page: Page, link: string) => {
+  await page.goto(link);
+  await page.waitForURL(new URL('/', link).href);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+describeConsole('people', {}, (service) => {
+  test('sign in by a link once, stay signed in in all tabs, and sign out in all of them', async () => {
+    const { id } = await service.client.people.create({ name: 'Ana Moreno', role: 'editor' });
+    const { url } = await service.client.people.invite(id);
+    const devices = () => Array.fromAsync(service.client.devices.list(id));
+    await withTab(service.server, async (page) => {
+      await page.goto(url);
+      await page.getByLabel('Name of this device').fill("Ana's laptop");
+      await page.getByLabel('Stay signed in on this device').check();
+      await expectAccessible(page, 'sign-in-link');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByText('Signed in as Ana Moreno').waitFor();
+      expect(page.url()).not.toContain('sign-in');
+      expect(await devices()).toMatchObject([{ device: "Ana's laptop", isTrusted: true }]);
+
+      const other = await page.context().newPage();
+      await other.goto('/animals');
+      await other.getByText('Signed in as Ana Moreno').waitFor();
+      await other.getByRole('button', { name: 'Add an animal' }).click();
+      await other.getByRole('textbox', { name: 'Name' }).fill('Rex');
+      await page.getByRole('button', { name: 'My devices' }).click();
+      const own = dialog(page, 'My devices').getByRole('listitem').filter({ hasText: 'this device' });
+      await clickUntilTaken(own.getByRole('button', { name: "Sign out Ana's laptop" }));
+      await page.getByLabel('API key').waitFor();
+      await other.getByText('Somebody has signed out in another tab.').waitFor();
+      expect(await other.evaluate('Object.values(sessionStorage).join()')).toContain('Rex');
+      expect(await page.evaluate('localStorage.length')).toBe(0);
+      await expectSoon(devices).toEqual([]);
+
+      await signInBy(page, url);
+      await page.getByRole('alert').filter({ hasText: 'This link does not work any more' }).waitFor();
+      await expectAccessible(page, 'sign-in-link-spent');
+    });
+  });
+
+  test('are invited, seen in what they do, and signed out when they are removed', async () => {
+    const { id: petId } = await service.client.pets.create({ name: 'Bella', categoryId: 1n });
+    await withTab(service.server, async (page) => {
+      await visit(page, '/people');
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await dialog(page).getByLabel('Name').fill('Ben Okafor');
+      await clickUntilTaken(page.getByRole('button', { name: 'Make a sign-in link' }));
+      const shown = dialog(page, 'Sign-in link for Ben Okafor');
+      await shown.getByRole('img', { name: 'QR code of the link' }).waitFor();
+      await expectAccessible(page, 'invitation');
+      const link = (await shown.locator('pre').textContent()) ?? '';
+      await clickUntilTaken(shown.getByRole('button', { name: 'Done' }));
+      await entry(page, 'Ben Okafor').getByText('Editor').waitFor();
+
+      await withTab(service.server, async (bens) => {
+        await signInBy(bens, link);
+        await bens.getByText('Signed in as Ben Okafor').waitFor();
+        const apiKey = await bens.evaluate<string>('sessionStorage["petstore-key"]');
+        await createClient({ baseUrl: service.server.url, apiKey }).orders.place({ petId });
+        await page.getByRole('link', { name: 'Today' }).click();
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: 'Bella was reserved' })
+          .getByText('by Ben Okafor,')
+          .waitFor();
+        await page.getByText('Bella was added').waitFor();
+        await page.getByLabel('By whom').selectOption('Ben Okafor');
+        await page.getByText('Bella was added').waitFor({ state: 'detached' });
+        await page.getByText('Bella was reserved').waitFor();
+        await visit(bens, `/animals/${petId}`, apiKey);
+        await bens.getByRole('list', { name: 'What happened' }).getByText('by Ben Okafor,').waitFor();
+
+        await page.getByRole('link', { name: 'People' }).click();
+        await page.getByRole('button', { name: 'Remove Ben Okafor' }).click();
+        await clickUntilTaken(page.getByRole('button', { name: 'Remove and sign out' }));
+        await page.getByText('Ben Okafor was removed.').waitFor();
+        await bens.getByRole('alert').filter({ hasText: 'You were signed out' }).waitFor();
+        await page.goto('/');
+        await page.getByText('by somebody who has left,').first().waitFor();
+      });
+    });
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createKeyUses } from '../../../src/http/auth/key-uses.ts';
+import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
+import type { App } from '../../../src/server/app.ts';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { inviteTo, linkOf, type SignedIn, signIn, signInAs } from '../../support/data/people.ts';
+import { engines } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { EventReader } from '../../support/http/event-stream.ts';
+import { expectRefused } from '../../support/http/revocation.ts';
+
+interface PersonBody {
+  id: number;
+  name: string;
+  role: string;
+  email?: string;
+}
+
+describe.each(engines)('people, on $name', (engine) => {
+  let service: TestApp;
+  /** A second node on the same database. */
+  let other: App;
+  let keys: ReturnType<typeof keyCalls>;
+
+  beforeAll(async () => {
+    service = await startApp({ streams: { keyCheckMs: 10 } }, engine);
+    other = service.startNode({ streams: { keyCheckMs: 10 } });
+    keys = keyCalls(service);
+  });
+  afterAll(() => service.close());
+
+  const patch = (id: number, body: object, secret?: string) =>
+    service.fetch(`/v1/people/${id}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', ...as(secret) },
+      body: JSON.stringify(body),
+    });
+  const end = (id: number, secret?: string) =>
+    service.fetch(`/v1/people/${id}`, { method: 'DELETE', headers: as(secret) });
+  const signOut = ({ personId, deviceId }: SignedIn, secret?: string) =>
+    service.fetch(`/v1/people/${personId}/devices/${deviceId}`, { method: 'DELETE', headers: as(secret) });
+  const opens = (secret: string) => keys.opens(secret);
+  const opensThere = async (secret: string) =>
+    (await other.fetch(new Request(`${origin}/v1/pets`, { headers: as(secret) }))).status;
+  const devicesOf = async ({ personId, secret }: SignedIn) =>
+    await bodyOf<{ id: number; expiresAt: string }[]>(
+      await service.fetch(`/v1/people/${personId}/devices`, { headers: as(secret) }),
+    );
+
+  test('are added, read, listed, changed and ended', async () => {
+    const draft = { name: 'Ana Moreno', role: 'editor', email: 'ana@example.org' };
+    const response = await service.post('/v1/people', JSON.stringify(draft));
+    const ana = await bodyOf<PersonBody>(response);
+    expect([response.status, response.headers.get('Location')]).toEqual([201, `${origin}/v1/people/${ana.id}`]);
+    expect(await bodyOf<object>(await patch(ana.id, { role: 'staff', email: null }))).toMatchObject({ role: 'staff' });
+    const found = await bodyOf<PersonBody>(await service.fetch(`/v1/people/${ana.id}`));
+    expect(found).toEqual({ ...ana, role: 'staff', email: undefined } as never);
+    expect(await bodyOf<PersonBody[]>(await service.fetch('/v1/people'))).toContainEqual(found);
+    expect((await end(ana.id)).status).toBe(204);
+    expect(await codeOf(await service.fetch(`/v1/people/${ana.id}`))).toBe('person_not_found');
+  });
+
+  test('sign in with a link, once, and have the scopes of their role', async () => {
+    const link = await inviteTo(service, 'editor');
+    const answers = await Promise.all([signIn(service, link), signIn(service, link)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
+    const good = answers.find(({ status }) => status === 201) ?? Response.error();
+    const { personId, secret, expiresAt } = await bodyOf<SignedIn & { expiresAt: string }>(good);
+    expect(expiresAt).toBe(iso(service.now + 12 * hourMs));
+    expect(await bodyOf<PersonBody>(await service.fetch('/v1/people/self', { headers: as(secret) }))).toMatchObject({
+      id: personId,
+      name: 'Ana',
+    });
+    const own = await bodyOf<KeyBody & { personId: number }>(
+      await service.fetch('/v1/keys/self', { headers: as(secret) }),
+    );
+    expect([own.role, own.personId]).toEqual(['editor', personId]);
+    expect((await service.post('/v1/pets', '{"name":"Bella","categoryId":1}', as(secret))).status).toBe(201);
+  });
+
+  test('are told the same of a link that is unknown, used or expired', async () => {
+    const used = await inviteTo(service, 'reader');
+    await signIn(service, used);
+    const expired = await inviteTo(service, 'reader');
+    service.now += 24 * hourMs;
+    const refusals = await Promise.all(
+      [used, expired, `${used}x`].map(async (link) => refusalOf(await signIn(service, link))),
+    );
+    const message = 'This sign-in link is unknown, was used, or has expired. Ask for a new one.';
+    expect(refusals).toEqual(Array(3).fill({ status: 401, code: 'invalid_api_key', message }));
+  });
+
+  test('have five open links: a further one ends the oldest', async () => {
+    const { personId } = await signInAs(service, 'reader');
+    const links: string[] = [];
+    while (links.length < 6) links.push(await linkOf(service, personId));
+    expect((await signIn(service, links[0] ?? '')).status).toBe(401);
+    expect((await signIn(service, links[1] ?? '')).status).toBe(201);
+  });
+
+  test('have twenty devices; a link that would sign in on another one stays good', async () => {
+    const { personId } = await signInAs(service, 'reader');
+    for (let count = 1; count < 20; count++) await signIn(service, await linkOf(service, personId));
+    const link = await linkOf(service, personId);
+    expect(await codeOf(await signIn(service, link))).toBe('too_many_devices');
+    service.now += 12 * hourMs;
+    expect((await signIn(service, link)).status).toBe(201);
+  });
+
+  test('stay signed in for 12 hours, and on a trusted device for 30 days after its last use', async () => {
+    const short = await signInAs(service, 'reader');
+    const trusted = await signInAs(service, 'reader', { device: 'Laptop', isTrusted: true });
+    const uses = createKeyUses(service.store);
+    const use = async () => {
+      uses.record(BigInt(trusted.deviceId), service.now);
+      await uses.store();
+      return (await devicesOf(trusted)).map(({ expiresAt }) => expiresAt);
+    };
+    const first = iso(service.now + 30 * dayMs);
+    service.now += 12 * hourMs;
+    expect(await opens(short.secret)).toBe(401);
+    // It is renewed once a day at most.
+    expect(await use()).toEqual([first]);
+    service.now += 20 * dayMs;
+    expect(await use()).toEqual([iso(service.now + 30 * dayMs)]);
+    service.now += 30 * dayMs;
+    expect(await opens(trusted.secret)).toBe(401);
+    uses.record(BigInt(trusted.deviceId), service.now);
+    await uses.store();
+    expect(await opens(trusted.secret)).toBe(401);
+  });
+
+  test('see and sign out their own devices', async () => {
+    const ana = await signInAs(service, 'reader');
+    expect(await devicesOf(ana)).toMatchObject([{ id: ana.deviceId, device: 'Phone', isTrusted: false }]);
+    expect((await signOut(ana, ana.secret)).status).toBe(204);
+    expect(await opens(ana.secret)).toBe(401);
+  });
+
+  test.each([
+    ['has ended', ({ personId }: SignedIn) => end(personId)],
+    ['was signed out', (ana: SignedIn) => signOut(ana)],
+  ])('a person who %s is refused at every node, and her streams are closed', async (_, how) => {
+    const ana = await signInAs(service, 'reader');
+    const follow = async (init: RequestInit) => await other.fetch(new Request(`${origin}/v1/events`, init));
+    const events = await EventReader.open(follow, as(ana.secret));
+    expect([await opens(ana.secret), await opensThere(ana.secret)]).toEqual([200, 200]);
+    expect((await how(ana)).status).toBe(204);
+    expect(await opens(ana.secret)).toBe(401);
+    await expectRefused(engine, async () => {
+      service.now += 500;
+      return await opensThere(ana.secret);
+    });
+    await events.until(() => events.end === 'complete');
+  });
+
+  test('have another role on all devices at once', async () => {
+    const ana = await signInAs(service, 'editor');
+    const create = () => service.post('/v1/pets', '{"name":"Rex","categoryId":1}', as(ana.secret));
+    expect((await create()).status).toBe(201);
+    const headers = { 'Content-Type': 'application/json', ...as(ana.secret) };
+    const body = '{"name":"Rex","categoryId":1}';
+    const createThere = () => other.fetch(new Request(`${origin}/v1/pets`, { method: 'POST', headers, body }));
+    expect((await createThere()).status).toBe(201);
+    await patch(ana.personId, { role: 'reader' });
+    expect((await create()).status).toBe(403);
+    // The other node may know her with the role that she had: only the transaction can tell.
+    expect((await createThere()).status).toBe(403);
+  });
+
+  test('answer for webhooks until they end, and not only until their device does', async () => {
+    const ana = await signInAs(service, 'admin');
+    const made = await service.post('/v1/webhooks', '{"url":"https://192.0.43.8/ana"}', as(ana.secret));
+    const { id } = await bodyOf(made);
+    const state = async () => await bodyOf<object>(await service.fetch(`/v1/webhooks/${id}`));
+    await signOut(ana);
+    expect(await state()).toMatchObject({ status: 'active', personId: ana.personId });
+    await end(ana.personId);
+    expect(await state()).toMatchObject({ status: 'paused', reason: `Its person ${ana.personId} has ended.` });
+    const resumed = await service.post(`/v1/webhooks/${id}/resume`, '');
+    expect(await bodyOf<object>(resumed)).not.toHaveProperty('personId');
+  });
+
+  test('leave no name behind', async () => {
+    const draft = { name: 'Zerlina', role: 'editor', email: 'zerlina@example.org' };
+    const made = await service.post('/v1/people', JSON.stringify(draft), { 'Idempotency-Key': 'once' });
+    const { id } = await bodyOf(made);
+    const { secret } = await bodyOf<SignedIn>(
+      await signIn(service, await linkOf(service, id), { device: 'Phone of Zerlina', isTrusted: true }),
+    );
+    await service.post('/v1/pets', '{"name":"Rex","categoryId":1}', { ...as(secret), 'Idempotency-Key': 'rex' });
+    await end(id);
+    const tables = await Promise.all(
+      ['people', 'keys', 'events', 'pending_events', 'idempotency_records', 'settings'].map((table) =>
+        service.database.run(`SELECT * FROM ${table}`),
+      ),
+    );
+    const stored = JSON.stringify(tables, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    expect(stored.toLowerCase()).not.toContain('zerlina');
+    expect(service.logged.join('').toLowerCase()).not.toContain('zerlina');
+  });
+
+  test('the last one who can manage keys stays, whether a person or a key', async () => {
+    const alone = await startApp({}, engine);
+    const calls = keyCalls(alone);
+    const ana = await signInAs(alone, 'admin');
+    const asAna = as(ana.secret);
+    const put = (id: number, role: string) =>
+      alone.fetch(`/v1/people/${id}`, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json', ...asAna },
+        body: JSON.stringify({ role }),
+      });
+    expect((await calls.revoke(1, ana.secret)).status).toBe(204);
+    expect(await codeOf(await put(ana.personId, 'staff'))).toBe('last_admin_key');
+    const remove = (secret: string) =>
+      alone.fetch(`/v1/people/${ana.personId}`, { method: 'DELETE', headers: as(secret) });
+    expect(await codeOf(await remove(ana.secret))).toBe('last_admin_key');
+    const next = await calls.make({ role: 'admin' }, ana.secret);
+    const answers = await Promise.all([calls.revoke(next.id, ana.secret), remove(next.secret)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
+    await alone.close();
+  });
+
+  test('somebody who is not signed in and has no open link cannot manage keys', async () => {
+    const alone = await startApp({}, engine);
+    const calls = keyCalls(alone);
+    await inviteTo(alone, 'admin');
+    alone.now += dayMs;
+    expect(await codeOf(await calls.revoke(1))).toBe('last_admin_key');
+    await linkOf(alone, 1);
+    expect((await calls.revoke(1)).status).toBe(204);
+    await alone.close();
+  });
+
+  test('of two who end each other at the same moment at two nodes, one stays', async () => {
+    const alone = await startApp({}, engine);
+    const nodes = [alone.app, alone.startNode()];
+    let ana = await signInAs(alone, 'admin');
+    await keyCalls(alone).revoke(1, ana.secret);
+    for (let round = 0; round < 5; round++) {
+      const ben = await signInAs(alone, 'admin', undefined, ana.secret);
+      const answers = await Promise.all(
+        [ana, ben].map(({ secret }, index) => {
+          const path = `/v1/people/${[ben, ana][index]?.personId}`;
+          return nodes[index]?.fetch(new Request(origin + path, { method: 'DELETE', headers: as(secret) }));
+        }),
+      );
+      expect(answers.map((answer) => answer?.status).sort()).toEqual([204, 401]);
+      if (answers[1]?.status === 204) ana = ben;
+    }
+    await alone.close();
+  });
+});
