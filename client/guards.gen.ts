@@ -10,6 +10,9 @@ export const lists = {
   PetSex: ["female","male","unknown"],
   PetSize: ["small","medium","large","extra_large"],
   DatePrecision: ["day","month","year"],
+  Whereabouts: ["shelter","foster","clinic","elsewhere"],
+  IntakeType: ["stray","owner_surrender","transfer_in","born_here","seized","other"],
+  OutcomeType: ["adoption","return_to_owner","transfer_out","died","euthanised","other"],
   OrderStatus: ["placed","completed","cancelled"],
   ActorType: ["person","key","public","system"],
   InquiryStatus: ["open","closed"],
@@ -29,7 +32,10 @@ export const isPets: Guard<Schemas['Pets']> = isArrayOf(isPet);
 export const isPetSex: Guard<Schemas['PetSex']> = isOneOf(lists.PetSex);
 export const isPetSize: Guard<Schemas['PetSize']> = isOneOf(lists.PetSize);
 export const isDatePrecision: Guard<Schemas['DatePrecision']> = isOneOf(lists.DatePrecision);
-export const isProfile: Guard<Schemas['Profile']> = isShape({ description: optional(isString), species: optional(isString), breed: optional(isString), color: optional(isString), coat: optional(isString), sex: optional(isPetSex), size: optional(isPetSize), birthDate: optional(isString), birthDatePrecision: optional(isDatePrecision), neutered: optional(isBoolean), vaccinated: optional(isBoolean), houseTrained: optional(isBoolean), specialNeeds: optional(isBoolean), goodWith: optional(isShape({ children: optional(isBoolean), dogs: optional(isBoolean), cats: optional(isBoolean) })), tags: optional(isArrayOf(isString)), location: optional(isString), arrivedOn: optional(isString), fee: optional(isShape({ amountMinor: isInteger, currency: isString })), reference: optional(isString), attributes: optional(isMapOf(isString)) });
+export const isWhereabouts: Guard<Schemas['Whereabouts']> = isOneOf(lists.Whereabouts);
+export const isIntakeType: Guard<Schemas['IntakeType']> = isOneOf(lists.IntakeType);
+export const isOutcomeType: Guard<Schemas['OutcomeType']> = isOneOf(lists.OutcomeType);
+export const isProfile: Guard<Schemas['Profile']> = isShape({ description: optional(isString), species: optional(isString), breed: optional(isString), color: optional(isString), coat: optional(isString), sex: optional(isPetSex), size: optional(isPetSize), birthDate: optional(isString), birthDatePrecision: optional(isDatePrecision), neutered: optional(isBoolean), vaccinated: optional(isBoolean), houseTrained: optional(isBoolean), specialNeeds: optional(isBoolean), goodWith: optional(isShape({ children: optional(isBoolean), dogs: optional(isBoolean), cats: optional(isBoolean) })), tags: optional(isArrayOf(isString)), location: optional(isString), whereabouts: optional(isWhereabouts), intakeType: optional(isIntakeType), arrivedOn: optional(isString), outcomeType: optional(isOutcomeType), outcomeOn: optional(isString), holdUntil: optional(isString), holdReason: optional(isString), fee: optional(isShape({ amountMinor: isInteger, currency: isString })), reference: optional(isString), attributes: optional(isMapOf(isString)) });
 export const isPhotoSource: Guard<Schemas['PhotoSource']> = isShape({ url: isString, type: isOneOf(["image/webp","image/jpeg"]), width: isInt32, height: isInt32 });
 export const isPhoto: Guard<Schemas['Photo']> = isShape({ id: isInteger, petId: isInteger, position: isInt32, alternativeText: isString, width: isInt32, height: isInt32, color: isString, placeholder: isString, sources: isArrayOf(isPhotoSource), createdAt: isString });
 export const isPhotos: Guard<Schemas['Photos']> = isArrayOf(isPhoto);

@@ -60,3 +60,12 @@ CREATE TABLE admin_events (
 ) STRICT;
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
+
+ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
+ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
+ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
+ALTER TABLE pet_profiles ADD COLUMN outcome_on INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN hold_until INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN hold_reason TEXT;
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
