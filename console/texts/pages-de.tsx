@@ -193,6 +193,13 @@ export const de: PageTexts = {
     removed: (name) => [name, ' wurde entfernt'],
     reserved: (name) => [name, ' wurde reserviert'],
     wasAdopted: (name) => [name, ' wurde vermittelt'],
+    left: {
+      return_to_owner: (name) => [name, ' ist zurück bei den Haltern'],
+      transfer_out: (name) => [name, ' wurde abgegeben'],
+      died: (name) => [name, ' ist gestorben'],
+      euthanised: (name) => [name, ' wurde eingeschläfert'],
+      other: (name) => [name, ' ist nicht mehr da'],
+    },
     reservationCancelled: (name) => ['Die Reservierung von ', name, ' wurde storniert'],
     reservedAgain: (name) => [name, ' ist wieder reserviert'],
     isAvailable: (name) => [name, ' ist verfügbar'],
@@ -224,6 +231,7 @@ export const de: PageTexts = {
         failed: (animal) => <>{animal} wurde nicht vermittelt</>,
       },
     },
+    leftAgain: (animal) => <>{animal} ist nicht mehr da.</>,
     changedMeanwhile: 'Jemand anders hat dieses Tier inzwischen geändert.',
     whatNext: 'Nächster Schritt',
     more: 'Was noch möglich ist',
@@ -301,7 +309,7 @@ export const de: PageTexts = {
     available: {
       label: 'Verfügbar machen',
       title: (what) => `${what} verfügbar machen`,
-      meaning: 'Vermittelte Tiere sind damit zurückgekommen.',
+      meaning: 'Die nicht mehr da waren, sind damit zurückgekommen.',
       done: (count, text) => `${animals(count, text)} ${count === 1 ? 'ist' : 'sind'} verfügbar.`,
     },
     sold: {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../api/errors.ts';
-import { countInInventory } from '../catalogue/inventory/sql.ts';
 import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
+import { countMatchingListings } from '../catalogue/listings/rules.ts';
 import { findListing, loadListings } from '../catalogue/listings/sql.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
@@ -9,13 +9,12 @@ import { CursorCodec } from '../http/request/cursor.ts';
 import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
-import { dayMs } from '../lib/timestamp.ts';
+import { dayMs, dayOf } from '../lib/timestamp.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
-import { dayOf } from './facts.ts';
 import { favoritesName, favoritesPage } from './favorites-page.ts';
 import { feedName, printFeed } from './feed.ts';
 import { findAnimals, findSimilar, maxReadings, type Place, type Shown } from './find-animals.ts';
@@ -38,7 +37,9 @@ import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
 import { createSitemaps, readPartName, type SitemapPart } from './sitemap.ts';
 
-export interface PublicPageDependencies extends PublicView, Pick<InquiryPagesOptions, 'formLimit' | 'countError'> {
+export interface PublicPageDependencies
+  extends Pick<PublicView, 'statuses'>,
+    Pick<InquiryPagesOptions, 'formLimit' | 'countError'> {
   readonly look: PublicPageLook;
   /** Missing where visitors cannot ask about an animal in a form. */
   readonly inquiryForm?: InquiryFormOptions | undefined;
@@ -99,7 +100,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       query: shown,
       listings: rows,
       next: next && cursors.encode(`${next.part} ${list}`, { id: partStart, ...next }),
-      count: isFiltered(query) ? undefined : await countInInventory(store.reader, { statuses }),
+      count: isFiltered(query)
+        ? undefined
+        : await countMatchingListings(store.reader, { statuses, publicOn: dayOf(BigInt(now)) }),
       choices: await choices(now),
       statuses,
       now: BigInt(now),
@@ -122,7 +125,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   async function makeAnimal(id: bigint, from: PublicQuery, now: number): Promise<Text> {
-    const found = await findListing(store.reader, id, statuses);
+    const found = await findListing(store.reader, id, { statuses, today: dayOf(BigInt(now)) });
     if (found === undefined) {
       const { page, status } = await missingAnimal(site, store, { id, root: '../' });
       return pageText(site, { ...page, from }, status);
@@ -139,7 +142,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   async function makeFavorites(from: PublicQuery, now: number): Promise<Text> {
-    const listings = await loadListings(store.reader, from.keep ?? [], statuses);
+    const listings = await loadListings(store.reader, from.keep ?? [], { statuses, today: dayOf(BigInt(now)) });
     return pageText(site, favoritesPage(site, { from, listings, now: BigInt(now) }));
   }
 
@@ -163,7 +166,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     (asked: SitemapPart): Handler =>
     async (context) => {
       const part = await sitemaps.findPart(asked, context.now);
-      const make = async () => xmlText(await sitemaps.printPart(part, context.revision));
+      const make = async () => xmlText(await sitemaps.printPart(part, context.revision, dayOf(BigInt(context.now))));
       return await respond(`sitemap-${part.status}-${part.after}.xml`, make)(context);
     };
 

@@ -129,10 +129,6 @@ export const declaredFields = {
       borninfoster: 'born_here',
       confiscated: 'seized',
       'seized/custody': 'seized',
-      return: 'other',
-      adoptionreturn: 'other',
-      euthanasiarequest: 'other',
-      wildlife: 'other',
     },
     isInternal: true,
   },
@@ -158,15 +154,10 @@ export const declaredFields = {
       transferred: 'transfer_out',
       dead: 'died',
       deceased: 'died',
+      unassisteddeath: 'died',
       disposal: 'died',
       euthanasia: 'euthanised',
       euthanized: 'euthanised',
-      missing: 'other',
-      lost: 'other',
-      stolen: 'other',
-      escaped: 'other',
-      relocate: 'other',
-      releasedtowild: 'other',
     },
     isInternal: true,
   },
@@ -267,7 +258,7 @@ interface WordField {
   words: readonly string[];
   /** The name of the list of words in the document. */
   component: string;
-  /** How else a file may spell some of the words. */
+  /** How else a file may spell some of the words. If one of these is `other`, that is what any other text stands for. */
   spellings?: Readonly<Record<string, string>>;
   /** The field with which it is always told: it has no column in a file and no place in a form. */
   of?: string;

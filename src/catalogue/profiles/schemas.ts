@@ -74,6 +74,9 @@ export const PetSex = schemaOf('sex');
 export const PetSize = schemaOf('size');
 export const DatePrecision = schemaOf('birthDatePrecision');
 export const Species = schemaOf('species');
+export const Whereabouts = schemaOf('whereabouts');
+export const IntakeType = schemaOf('intakeType');
+export const OutcomeType = schemaOf('outcomeType');
 export const Reference = schemaOf('reference');
 
 const fields = optional(Object.fromEntries(fieldNames.map((name) => [name, schemaOf(name)])));
