@@ -16,6 +16,7 @@ export const lists = {
   OrderStatus: ["placed","completed","cancelled"],
   ActorType: ["person","key","public","system"],
   InquiryStatus: ["open","closed"],
+  AgeGroup: ["juvenile","adult","unknown"],
   Role: ["reader","editor","staff","monitor","public","admin"],
   Scope: ["pets:read","pets:write","listings:read","orders:read","orders:write","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"],
   KeyStatus: ["active","expired","revoked"],
@@ -54,7 +55,10 @@ export const isInquiryStatus: Guard<Schemas['InquiryStatus']> = isOneOf(lists.In
 export const isInquiry: Guard<Schemas['Inquiry']> = isShape({ id: isInteger, status: isInquiryStatus, petId: isInteger, name: isString, email: optional(isString), phone: optional(isString), message: isString, createdAt: isString, closedAt: optional(isString), createdBy: optional(isActor), closedBy: optional(isActor) });
 export const isInquiries: Guard<Schemas['Inquiries']> = isArrayOf(isInquiry);
 export const isInventory: Guard<Schemas['Inventory']> = isShape({ available: isInteger, pending: isInteger, sold: isInteger, categories: optional(isArrayOf(isShape({ categoryId: isInteger, available: isInteger, pending: isInteger, sold: isInteger }))) });
-export const isStatistics: Guard<Schemas['Statistics']> = isArrayOf(isShape({ start: isString, added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger, categories: optional(isArrayOf(isShape({ categoryId: isInteger, added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger }))) }));
+export const isAgeGroup: Guard<Schemas['AgeGroup']> = isOneOf(lists.AgeGroup);
+export const isStays: Guard<Schemas['Stays']> = isShape({ inCare: isInteger, intakes: isInteger, outcomes: isInteger, medianDays: optional(isInteger), groups: isArrayOf(isShape({ species: optional(isString), ageGroup: optional(isAgeGroup), intakeType: optional(isIntakeType), outcomeType: optional(isOutcomeType), inCare: optional(isInteger), intakes: optional(isInteger), outcomes: optional(isInteger), medianDays: optional(isInteger) })) });
+export const isStatistics: Guard<Schemas['Statistics']> = isArrayOf(isShape({ start: isString, added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger, categories: optional(isArrayOf(isShape({ categoryId: isInteger, added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger }))), stays: optional(isStays) }));
+export const isStatisticsMatrix: Guard<Schemas['StatisticsMatrix']> = isShape({ start: isString, species: isArrayOf(isShape({ species: optional(isString), beginning: isInteger, intakes: isArrayOf(isShape({ type: optional(isIntakeType), ageGroup: isAgeGroup, animals: isInteger })), outcomes: isArrayOf(isShape({ type: optional(isOutcomeType), ageGroup: isAgeGroup, animals: isInteger })), ending: isInteger })) });
 export const isRole: Guard<Schemas['Role']> = isWord<Schemas['Role']>();
 export const isScope: Guard<Schemas['Scope']> = isWord<Schemas['Scope']>();
 export const isWebOrigins: Guard<Schemas['WebOrigins']> = isArrayOf(isString);

@@ -71,6 +71,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
     inquiries.create({ petId: 17n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' }),
   'inquiries.close': ({ inquiries }) => inquiries.close(7n, { ifMatch }),
   'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
+  'statistics.matrix': ({ statistics }) => statistics.matrix({ month: '2026-11' }),
   'statistics.get': ({ statistics }) =>
     statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'week', categoryId: 3n, groupBy: 'category' }),
   'inventory.get': ({ inventory }) => inventory.get({ groupBy: 'category', limit: 5 }),

@@ -164,6 +164,7 @@ const methodNames: Readonly<Record<string, string>> = {
   getInventory: 'inventory.get',
   createSignIn: 'people.signIn',
   createSignInLink: 'people.invite',
+  getStatisticsMatrix: 'statistics.matrix',
   getOwnKey: 'keys.self',
   getOwnPerson: 'people.self',
   listAuditEvents: 'people.events',

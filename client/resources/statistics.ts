@@ -7,6 +7,9 @@ export type PeriodStatistics = components['schemas']['Statistics'][number];
 /** The same in one category. */
 export type CategoryStatistics = NonNullable<PeriodStatistics['categories']>[number];
 
+/** What a shelter reports about a month. */
+export type StatisticsMatrix = components['schemas']['StatisticsMatrix'];
+
 /** Which periods are returned, weeks beginning on Monday. Days are in UTC, such as `2026-11-01`. */
 export interface StatisticsOptions extends CallOptions, OptionalMembers<'getStatisticsQuery'> {
   /**
@@ -21,6 +24,9 @@ export interface StatisticsOptions extends CallOptions, OptionalMembers<'getStat
   to?: string | undefined;
 }
 
+/** Which month is counted. */
+export type MatrixOptions = CallOptions & OptionalMembers<'getStatisticsMatrixQuery'>;
+
 /** What happened to animals. */
 export interface Statistics {
   /**
@@ -29,4 +35,9 @@ export interface Statistics {
    * @example const [november] = await client.statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'month' });
    */
   get(options?: StatisticsOptions): Promise<PeriodStatistics[]>;
+  /**
+   * Counts how many animals came and left in a month, such as `2026-11`; by default the one before the current one.
+   * @example const { species } = await client.statistics.matrix({ month: '2026-11' });
+   */
+  matrix(options?: MatrixOptions): Promise<StatisticsMatrix>;
 }

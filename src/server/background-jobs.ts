@@ -86,10 +86,13 @@ const sequencingIntervalMs = 100;
  */
 export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {
   let isMarkBehind = true;
+  let isFirst = true;
   let advancedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
-    const hasPending = await hasUnsequencedEvents(store.reader);
+    // After an update the stays of all animals are to be counted.
+    const hasPending = isFirst || (await hasUnsequencedEvents(store.reader));
     while (hasPending && !signal.aborted && (await store.write(sequenceEvents, null)));
+    isFirst = false;
     const { writers } = store;
     isMarkBehind ||= hasPending;
     if (writers === undefined || !isMarkBehind || performance.now() - advancedAt < advanceIntervalMs) return;

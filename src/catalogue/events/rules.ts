@@ -10,6 +10,7 @@ import {
   saveInventoryCheckpoint,
 } from '../inventory/sql.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
+import { aggregateStays, areStaysCounted, recountStays } from '../statistics/stays-sql.ts';
 import { deleteDeliveriesOfEvents } from '../webhooks/delivery-sql.ts';
 import { nameActors } from './actor-sql.ts';
 import { type EventFilters, findEventsBy } from './history-sql.ts';
@@ -50,6 +51,7 @@ export async function hasUnsequencedEvents(db: Queryable): Promise<boolean> {
 
 /**
  * Sequences pending events, and aggregates events into the inventory and the statistics. Returns whether there are more.
+ * When all are done, stays are counted if they are not: after an update, and when an older release has changed animals.
  * Each run advances the checkpoint, so that of two concurrent runs one conflicts and is repeated.
  */
 export const sequenceEvents: Command<null, boolean> = {
@@ -60,12 +62,15 @@ export const sequenceEvents: Command<null, boolean> = {
     const last = await findLastEventId(tx);
     const newest = last + (pending?.count ?? 0n);
     const next = minimum(newest, checkpoint + BigInt(maxSequenced));
-    if (pending === undefined && next === checkpoint) return false;
+    const isLast = (pending?.count ?? 0n) < BigInt(maxSequenced) && next === newest;
+    if (isLast && newest === checkpoint && (await areStaysCounted(tx))) return false;
     await saveInventoryCheckpoint(tx, next);
     if (pending !== undefined) await sequencePendingEvents(tx, last, pending.last);
     await aggregateInventory(tx, checkpoint, next);
     await aggregateActivity(tx, checkpoint, next);
-    return pending?.count === BigInt(maxSequenced) || next < newest;
+    await aggregateStays(tx, checkpoint, next);
+    if (isLast && !(await areStaysCounted(tx))) await recountStays(tx);
+    return !isLast;
   },
 };
 
@@ -99,12 +104,13 @@ function expired(what: string): ServiceError {
   );
 }
 
-/** Replaces the inventory by a count of the animals. */
+/** Replaces the inventory and the counts of stays by those of the animals. */
 export const repairInventory: Command<null, void> = {
   name: 'repairInventory',
   async run(tx) {
     while (await sequenceEvents.run(tx, null));
     await recountInventory(tx);
+    await recountStays(tx);
     await saveInventoryCheckpoint(tx, await findLastEventId(tx));
   },
 };

@@ -8,7 +8,7 @@ import { insertEvents } from '../events/sql.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { findPet, savePet } from '../pets/sql.ts';
-import { followStatus } from '../profiles/outcome-rules.ts';
+import { saveStatus } from '../profiles/outcome-rules.ts';
 import { takeBackAdoption } from '../statistics/sql.ts';
 import { type Order, type OrderStatus, orderActors } from './model.ts';
 import { findOrder, findOrders, findUnfollowed, insertOrder, type OrderFilters, saveOrder } from './sql.ts';
@@ -57,8 +57,7 @@ export async function endOrder(tx: Transaction, order: Order, status: keyof type
   const { petStatus, event } = ends[status];
   const changed = { ...pet, status: petStatus };
   const ended = { ...order, status, updatedAt: at, endedBy: toActor(stamp.actor) };
-  await savePet(tx, changed, at);
-  await followStatus(tx, pet, changed, at);
+  await saveStatus(tx, pet, changed, at);
   await saveOrder(tx, ended, stamp.actor, status === 'completed' ? pet.categoryId : null);
   await insertEvents(tx, [{ type: event, ...stamp, before: pet, after: changed, orderId: id }]);
   return await nameActorsOf(tx, ended, orderActors);
@@ -87,8 +86,7 @@ export async function reopenOrder(tx: Transaction, order: Order, stamp: Stamp): 
   }
   const reserved = { ...pet, status: 'pending' } as const;
   const reopened = { ...kept, status: 'placed', updatedAt: at } as const;
-  await savePet(tx, reserved, at);
-  await followStatus(tx, pet, reserved, at);
+  await saveStatus(tx, pet, reserved, at);
   await saveOrder(tx, reopened);
   await insertEvents(tx, [{ type: 'order.reopened', ...stamp, before: pet, after: reserved, orderId: id }]);
   if (order.status === 'completed') {
