@@ -69,11 +69,11 @@ function groupUp(counts: readonly StayCount[], grouping: StayGrouping, inCare: R
     }));
   }
   const kinds = { ageGroup: ['intake', 'outcome'], intakeType: ['intake'], outcomeType: ['outcome'] }[grouping];
-  const valueOf = ({ ageGroup, type }: StayCount) => (grouping === 'ageGroup' ? ageGroup : type);
+  const nameOf = ({ ageGroup, type }: StayCount) => (grouping === 'ageGroup' ? ageGroup : type);
   return [
     ...Map.groupBy(
       counts.filter(({ kind }) => kinds.includes(kind)),
-      valueOf,
+      nameOf,
     ),
   ]
     .sort(byText)

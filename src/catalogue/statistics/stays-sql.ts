@@ -175,6 +175,19 @@ export const countStays = allRows<[], StayCount>(
   asCount,
 );
 
+/** Whether the counts of all months are what was counted. */
+export async function areStaysOf(db: Queryable, counted: readonly StayCount[]): Promise<boolean> {
+  const { counts } = await findStays(db, -(2n ** 62n), 2n ** 62n);
+  const sums = new Map<string, bigint>();
+  const add = ({ kind, month, species, ageGroup, type, days, animals }: StayCount, sign: bigint) => {
+    const key = [kind, month, ageGroup, type, days, species].join(' ');
+    sums.set(key, (sums.get(key) ?? 0n) + sign * animals);
+  };
+  for (const count of counts) add(count, 1n);
+  for (const count of counted) add(count, -1n);
+  return [...sums.values()].every((sum) => sum === 0n);
+}
+
 /** Up to 100 animals that have left before they arrived. */
 export const findReversedStays = allRows<[], bigint>(
   longStatement('SELECT DISTINCT pet_id FROM stays WHERE outcome_on < arrived_on ORDER BY pet_id LIMIT 100'),
