@@ -51,7 +51,6 @@ export async function hasUnsequencedEvents(db: Queryable): Promise<boolean> {
 
 /**
  * Sequences pending events, and aggregates events into the inventory and the statistics. Returns whether there are more.
- * When all are done, stays are counted if they are not: after an update, and when an older release has changed animals.
  * Each run advances the checkpoint, so that of two concurrent runs one conflicts and is repeated.
  */
 export const sequenceEvents: Command<null, boolean> = {
@@ -62,15 +61,13 @@ export const sequenceEvents: Command<null, boolean> = {
     const last = await findLastEventId(tx);
     const newest = last + (pending?.count ?? 0n);
     const next = minimum(newest, checkpoint + BigInt(maxSequenced));
-    const isLast = (pending?.count ?? 0n) < BigInt(maxSequenced) && next === newest;
-    if (isLast && newest === checkpoint && (await areStaysCounted(tx))) return false;
+    if (pending === undefined && next === checkpoint) return false;
     await saveInventoryCheckpoint(tx, next);
     if (pending !== undefined) await sequencePendingEvents(tx, last, pending.last);
     await aggregateInventory(tx, checkpoint, next);
     await aggregateActivity(tx, checkpoint, next);
     await aggregateStays(tx, checkpoint, next);
-    if (isLast && !(await areStaysCounted(tx))) await recountStays(tx);
-    return !isLast;
+    return pending?.count === BigInt(maxSequenced) || next < newest;
   },
 };
 
@@ -103,6 +100,19 @@ function expired(what: string): ServiceError {
     `${what} Read all resources again, and follow the events from the newest on.`,
   );
 }
+
+/**
+ * Counts the stays of all animals where they are not: after an update, and when an older release has changed animals. On SQLite
+ * other writes wait for it, some ten seconds for a million animals.
+ */
+export const countStaysOnce: Command<null, void> = {
+  name: 'countStaysOnce',
+  async run(tx) {
+    if (await areStaysCounted(tx)) return;
+    while (await sequenceEvents.run(tx, null));
+    await recountStays(tx);
+  },
+};
 
 /** Replaces the inventory and the counts of stays by those of the animals. */
 export const repairInventory: Command<null, void> = {

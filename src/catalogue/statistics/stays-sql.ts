@@ -1,5 +1,5 @@
 import { firstOfMonth } from '../../lib/timestamp.ts';
-import { allRows, asObject, execute, oneInteger, oneRow } from '../../store/queries.ts';
+import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { pending } from '../events/pending-sql.ts';
@@ -72,9 +72,10 @@ const logAdded = execute<[animals: bigint, month: bigint, outcomeMonth: bigint |
 const findLastChange = oneInteger<[]>('SELECT max(id) FROM stay_changes');
 const store = (counts: string) =>
   `INSERT INTO monthly_stays (${columns}, animals) SELECT ${columns}, sum(animals) FROM (${counts}) AS counts ${grouped}`;
+const addUp = `ON CONFLICT (${columns}) DO UPDATE SET animals = monthly_stays.animals + excluded.animals`;
 const addChanges = execute<[last: bigint]>(
   `${store(countsOf('stay_changes', 'animals', 'id <= $1'))}
-   ON CONFLICT (${columns}) DO UPDATE SET animals = monthly_stays.animals + excluded.animals`,
+   ${addUp}`,
 );
 const removeChanges = execute<[last: bigint]>('DELETE FROM stay_changes WHERE id <= $1');
 /** Releases before 1.2.0 change animals without recording their stays. Their events have no actor. */
@@ -86,7 +87,17 @@ const isCounted = oneInteger<[]>("SELECT count(*) FROM event_marks WHERE name = 
 const forget = execute<[]>("DELETE FROM event_marks WHERE name = 'stays'");
 const mark = execute<[]>("INSERT INTO event_marks (name, event_id) VALUES ('stays', 0)");
 const removeAll = execute<[]>('DELETE FROM monthly_stays');
-const recount = execute<[]>(longStatement(store(countsOf('stays', '1', 'pet_id IS NOT NULL'))));
+const recount = execute<[after: bigint, upTo: bigint]>(
+  `${store(countsOf('stays', '1', 'pet_id > $1 AND pet_id <= $2'))} ${addUp}`,
+);
+const findAnimalAfter = oneRow<[after: bigint, offset: bigint], bigint>(
+  'SELECT id FROM pets WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2',
+  firstColumn<bigint>,
+);
+const lowestId = -(2n ** 63n);
+const highestId = 2n ** 63n - 1n;
+/** Few enough for the statement timeout of PostgreSQL. */
+const recountedAtOnce = 20_000n;
 
 /** Whether the stays of all animals are counted. */
 export async function areStaysCounted(db: Queryable): Promise<boolean> {
@@ -109,7 +120,11 @@ export async function aggregateStays(tx: Transaction, from: bigint, to: bigint):
 export async function recountStays(tx: Transaction): Promise<void> {
   await removeChanges(tx, await findLastChange(tx));
   await removeAll(tx);
-  await recount(tx);
+  for (let after = lowestId; after < highestId; ) {
+    const upTo = (await findAnimalAfter(tx, after, recountedAtOnce)) ?? highestId;
+    await recount(tx, after, upTo);
+    after = upTo;
+  }
   await forget(tx);
   await mark(tx);
 }
