@@ -33,3 +33,4 @@ export type { Fetch } from './transport/send-with-retry.ts';
 export type { OrNewer } from './transport/shape.ts';
 export type { CallOptions, ChangeOptions, WriteOptions } from './transport/transport.ts';
 export type { UploadProgress } from './transport/upload.ts';
+export type * from './types.gen.ts';

@@ -32,6 +32,7 @@ interface Parameter<Schema> {
 interface PlainSchema {
   readonly $ref?: string;
   readonly type?: unknown;
+  readonly description?: string;
   readonly format?: string;
   readonly enum?: readonly string[];
   readonly examples?: readonly unknown[];
@@ -59,6 +60,29 @@ export async function generateClientTypes(text: string): Promise<string> {
   // Editors show the tag without the words, which are in the type.
   const shown = types.replaceAll(/^ *\/\*\* @enum \{.*\} \*\/\n|^ *\* @enum \{.*\}\n/gm, '');
   return `${header}import type { OrNewer } from './transport/shape.ts';\n\n${shown}`;
+}
+
+/** What the SDK calls schemas whose names say too little outside of the document. */
+const typeNames: Readonly<Record<string, string>> = {
+  Event: 'PetstoreEvent',
+  Listing: 'PetListing',
+  NewListing: 'NewPetListing',
+  ListingFacets: 'PetListingFacets',
+};
+
+/** Schemas of which the SDK declares another form, or which programs do not meet. */
+const withoutType =
+  /^(?:NewKey|KeyRotation|NewWebhook|WebhookChanges|WebhookRotation|Error|Problem|Faceted\w+|Known\w+)$/;
+
+/** Generates a named type for each schema that programs meet: not for pages, which the SDK reads as a `Listing`. */
+export function generateTypeNames(text: string): string {
+  const document: Document<PlainSchema> = JSON.parse(text);
+  const types = Object.entries(document.components.schemas).flatMap(([name, { type, description }]) =>
+    type === 'array' || withoutType.test(name)
+      ? []
+      : [`/** ${description} */\nexport type ${typeNames[name] ?? name} = components['schemas']['${name}'];\n`],
+  );
+  return `${header}import type { components } from './schema.gen.ts';\n\n${types.join('')}`;
 }
 
 /** The types of integers and of lists of words that later releases may extend. */
@@ -246,7 +270,8 @@ if (import.meta.main) {
   const client = Bun.fileURLToPath(new URL('../client', import.meta.url));
   const document = await Bun.file(`${client}/../openapi.json`).text();
   const types = `${client}/schema.gen.ts`;
-  // In one step: scripts/install.sh takes a file that is newer than the document to be whole.
+  await Bun.write(`${client}/types.gen.ts`, generateTypeNames(document));
+  // The last of what is not in git, and in one step: scripts/install.sh takes a file that is newer than the document to be whole.
   await Bun.write(`${types}.${process.pid}`, await generateClientTypes(document));
   renameSync(`${types}.${process.pid}`, types);
   await Bun.write(`${client}/guards.gen.ts`, generateGuards(document));
