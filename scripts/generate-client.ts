@@ -138,10 +138,10 @@ type Schemas = components['schemas'];
 `;
 
 /**
- * Generates the guards of the SDK, one for each schema in successful responses, and the lists of words in them. They are
+ * Generates the guards of the SDK, one for each schema in successful responses, and the lists of words in them. Both are
  * in git, unlike the types: they run, also where the generator of the types is not installed.
  */
-export function generateGuards(document: string): string {
+export function generateGuards(document: string) {
   const { components, paths }: Document<PlainSchema> = JSON.parse(document);
   const lists = new Map<string, string>();
   // In the order in which they are declared: each after those that it needs.
@@ -151,11 +151,13 @@ export function generateGuards(document: string): string {
   for (const [status, { content = {} }] of responses) {
     if (status.startsWith('2')) for (const { schema } of Object.values(content)) guardOf(schema, '');
   }
-  const words = [...lists].map(([name, list]) => `  ${name}: ${list},\n`).join('');
   const declarations = [...guards].map(
     ([name, guard]) => `export const is${name}: Guard<Schemas['${name}']> = ${guard};`,
   );
-  return `${header}${guardImports}export const lists = {\n${words}} as const;\n\n${declarations.join('\n')}\n`;
+  return {
+    guards: `${header}import * as words from './words.gen.ts';\n${guardImports}${declarations.join('\n')}\n`,
+    words: `${header}${[...lists].map(([name, list]) => `/** Every \`${name}\`. */\nexport const ${listName(name)} = ${list} as const;\n`).join('')}`,
+  };
 
   /** The guard of a schema as an expression. The path is that of the schema: `Pet.status`. */
   function guardOf(schema: PlainSchema, path: string): string {
@@ -168,7 +170,7 @@ export function generateGuards(document: string): string {
     const list = schema.enum ?? schema['x-extensible-enum'];
     if (list !== undefined && !path.includes('.')) lists.set(path, JSON.stringify(list));
     if (schema['x-extensible-enum'] !== undefined) return `isWord<Schemas['${path}']>()`;
-    if (list !== undefined) return `isOneOf(${lists.has(path) ? `lists.${path}` : JSON.stringify(list)})`;
+    if (list !== undefined) return `isOneOf(${lists.has(path) ? `words.${listName(path)}` : JSON.stringify(list)})`;
     if (type === 'boolean') return 'isBoolean';
     if (type === 'string') return 'isString';
     if (type === 'integer') return format === 'int32' ? 'isInt32' : 'isInteger';
@@ -181,6 +183,11 @@ export function generateGuards(document: string): string {
     });
     return `isShape({ ${members.join(', ')} })`;
   }
+}
+
+/** `PetStatus` is listed as `petStatuses`. */
+function listName(type: string): string {
+  return `${type.charAt(0).toLowerCase()}${type.slice(1)}${/[sx]$/.test(type) ? 'e' : ''}s`;
 }
 
 /** What the SDK calls those operations whose names do not follow from their ids. */
@@ -274,7 +281,9 @@ if (import.meta.main) {
   // The last of what is not in git, and in one step: scripts/install.sh takes a file that is newer than the document to be whole.
   await Bun.write(`${types}.${process.pid}`, await generateClientTypes(document));
   renameSync(`${types}.${process.pid}`, types);
-  await Bun.write(`${client}/guards.gen.ts`, generateGuards(document));
+  const { guards, words } = generateGuards(document);
+  await Bun.write(`${client}/words.gen.ts`, words);
+  await Bun.write(`${client}/guards.gen.ts`, guards);
   await Bun.write(`${client}/operations.gen.ts`, generateOperations(document));
   await Bun.write(`${client}/version.gen.ts`, generateVersion());
 }

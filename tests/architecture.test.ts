@@ -45,7 +45,7 @@ const rooms: Record<string, readonly string[]> = {
   conformance: [],
   client: [],
   'client/transport': ['client/limits.ts', 'client/schema.gen.ts', 'client/version.gen.ts'],
-  'client/guards.gen.ts': ['client/transport', 'client/schema.gen.ts'],
+  'client/guards.gen.ts': ['client/transport', 'client/schema.gen.ts', 'client/words.gen.ts'],
   'client/types.gen.ts': ['client/schema.gen.ts'],
   'client/resources': [
     'client/transport',

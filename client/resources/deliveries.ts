@@ -1,11 +1,7 @@
-import { lists } from '../guards.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { Delivery } from '../types.gen.ts';
-
-/** Everything that can become of a delivery that has not arrived. */
-export const deliveryStatuses = lists.DeliveryStatus;
 
 /** Which deliveries are listed, and how. */
 export interface ListDeliveriesOptions extends OptionalMembers<'listDeliveriesQuery'>, ListOptions {}

@@ -1,11 +1,7 @@
-import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions } from '../transport/transport.ts';
 import type { PetstoreEvent } from '../types.gen.ts';
-
-/** All event types. */
-export const eventTypes = lists.EventType;
 
 /** Options of {@link Events.follow}. */
 export interface FollowEventsOptions extends CallOptions {

@@ -1,11 +1,7 @@
-import { lists } from '../guards.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { Inquiry, NewInquiry } from '../types.gen.ts';
-
-/** Every status of an inquiry. */
-export const inquiryStatuses = lists.InquiryStatus;
 
 /** Which inquiries are counted. */
 export interface CountInquiriesOptions extends CallOptions, OptionalMembers<'listInquiriesQuery'> {}

@@ -1,4 +1,3 @@
-import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
@@ -32,15 +31,6 @@ export interface RevokeOptions extends ChangeOptions {
    */
   keepWebhooks?: boolean | undefined;
 }
-
-/** Every role there is. */
-export const roles = lists.Role;
-
-/** Everything that a key may be allowed to do. */
-export const scopes = lists.Scope;
-
-/** Everything that can become of a key. */
-export const keyStatuses = lists.KeyStatus;
 
 /** API keys. */
 export interface Keys {

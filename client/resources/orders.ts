@@ -1,11 +1,7 @@
-import { lists } from '../guards.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { NewOrder, Order } from '../types.gen.ts';
-
-/** Everything that can become of an order. */
-export const orderStatuses = lists.OrderStatus;
 
 /** Which orders are counted. */
 export interface CountOrdersOptions extends CallOptions, OptionalMembers<'listOrdersQuery'> {}

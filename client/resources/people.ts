@@ -1,4 +1,3 @@
-import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
@@ -15,9 +14,6 @@ import type {
 
 /** Options of {@link People.events}. */
 export type AdminEventOptions = ListOptions & components['schemas']['listAuditEventsQuery'];
-
-/** Every role that a person can have. */
-export const personRoles = lists.PersonRole;
 
 /** People who sign in. */
 export interface People {

@@ -1,4 +1,3 @@
-import { lists } from '../guards.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
@@ -6,9 +5,6 @@ import type { NewPet, Pet, PetChanges } from '../types.gen.ts';
 
 /** How a list of animals is sorted; with `-` it is descending. */
 export type PetSort = NonNullable<OptionalMembers<'listPetsQuery'>['sort']>;
-
-/** Every availability there is. */
-export const petStatuses = lists.PetStatus;
 
 /** Which animals are counted. */
 export interface CountPetsOptions

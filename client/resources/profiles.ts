@@ -1,13 +1,5 @@
-import { lists } from '../guards.gen.ts';
 import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
 import type { Profile, ProfileChanges, ProfileDraft } from '../types.gen.ts';
-
-/** Every sex. */
-export const petSexes = lists.PetSex;
-/** Every size, the smallest first. */
-export const petSizes = lists.PetSize;
-/** Every precision of a date, the finest first. */
-export const datePrecisions = lists.DatePrecision;
 
 /** The profiles of animals. */
 export interface Profiles {

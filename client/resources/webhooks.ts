@@ -1,4 +1,3 @@
-import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
@@ -25,9 +24,6 @@ export interface WebhookRotation {
 
 /** Which webhooks are listed, and how. */
 export interface ListWebhooksOptions extends OptionalMembers<'listWebhooksQuery'>, ListOptions {}
-
-/** Every status of a webhook. */
-export const webhookStatuses = lists.WebhookStatus;
 
 /** Addresses that events are sent to. */
 export interface Webhooks {
