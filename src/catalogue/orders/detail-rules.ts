@@ -10,7 +10,14 @@ import { scopesOf } from '../keys/scopes.ts';
 import { findKeyValidity } from '../keys/sql.ts';
 import { deleteContact, findContact, findContacts, saveContact } from './contact-sql.ts';
 import { type Contact, type Order, type OrderChanges, type OrderDetails, orderActors } from './model.ts';
-import { findOrder, findOrderIdByReference, foldReference, findOrders, type OrderFilters, saveOrderDetails } from './sql.ts';
+import {
+  findOrder,
+  findOrderIdByReference,
+  findOrders,
+  foldReference,
+  type OrderFilters,
+  saveOrderDetails,
+} from './sql.ts';
 
 /** An order with the names of its actors, without its contact. @throws ServiceError `order_not_found` */
 export async function requireOrder(db: Queryable, id: bigint): Promise<Order> {
