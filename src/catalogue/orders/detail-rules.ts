@@ -1,4 +1,5 @@
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
+import { foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import type { PageRange } from '../../store/keyset.ts';
@@ -10,14 +11,7 @@ import { scopesOf } from '../keys/scopes.ts';
 import { findKeyValidity } from '../keys/sql.ts';
 import { deleteContact, findContact, findContacts, saveContact } from './contact-sql.ts';
 import { type Contact, type Order, type OrderChanges, type OrderDetails, orderActors } from './model.ts';
-import {
-  findOrder,
-  findOrderIdByReference,
-  findOrders,
-  foldReference,
-  type OrderFilters,
-  saveOrderDetails,
-} from './sql.ts';
+import { findOrder, findOrderIdByReference, findOrders, type OrderFilters, saveOrderDetails } from './sql.ts';
 
 /** An order with the names of its actors, without its contact. @throws ServiceError `order_not_found` */
 export async function requireOrder(db: Queryable, id: bigint): Promise<Order> {

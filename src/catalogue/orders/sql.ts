@@ -1,4 +1,4 @@
-import { invisible, invisibleBeyond } from '../../../client/resources/name-rule.ts';
+import { foldReference } from '../../lib/fold-text.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -72,13 +72,6 @@ export const saveOrderReturn = execute<
 >(
   'UPDATE orders SET updated_at = $1, returned_at = $1, ended_at = $2, return_reason = $3, returned_by = $4 WHERE id = $5',
 );
-
-const unseen = new RegExp(`[\\s${invisible}${invisibleBeyond}]`, 'gu');
-
-/** A reference as people compare it: without case, blanks and what cannot be seen. */
-export function foldReference(reference: string): string {
-  return reference.normalize('NFC').replace(unseen, '').toLowerCase().toUpperCase().toLowerCase();
-}
 
 function referenceParams(reference: string | undefined): [Param, Param] {
   return reference === undefined ? [null, null] : [reference, foldReference(reference)];
