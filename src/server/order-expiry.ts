@@ -16,7 +16,7 @@ interface ExpiryOptions {
 
 const expiryIntervalMs = 5_000;
 /** Orders that one transaction ends: some milliseconds, for which other writes wait on SQLite. */
-const endedAtOnce = 50;
+const endedAtOnce = 25;
 
 /**
  * Ends orders that have expired, but not by a clock that may be wrong: then it looks again after a minute. Where none has
