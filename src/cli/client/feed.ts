@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { parse } from 'csv-parse/sync';
 import { type Client, PetstoreError } from '../../../client/index.ts';
+import { interfaceUrl } from '../../../client/transport/base-url.ts';
+import { type SendSettings, sendWithRetry } from '../../../client/transport/send-with-retry.ts';
 import { errorCodeOf } from '../../lib/log.ts';
 import { describeBucketError } from '../../media/bucket-store.ts';
 import { readBucket } from '../admin/media.ts';
@@ -9,7 +11,6 @@ import { CommandError, explainUnreadable, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
 import { addServiceOptions, type ConnectionOptions, connect, explainFailure, readServer } from './connection.ts';
-import { fetchPhoto } from './feed/fetch-photo.ts';
 import { type FormatName, formats } from './feed/formats.ts';
 import type { OwnWords } from './feed/kinds.ts';
 import { type FeedOutcome, makeFeed } from './feed/make-feed.ts';
@@ -93,6 +94,31 @@ async function requirePublicKey(client: Client): Promise<void> {
   );
 }
 
+/** The body is read here, so that a connection that breaks or hangs in the middle of it is retried, too. */
+const wholeResponses: SendSettings = {
+  async fetch(url, init) {
+    const response = await fetch(url, init);
+    return new Response(await response.arrayBuffer(), response);
+  },
+  timeoutMs: 30_000,
+  retryPolicy: { kind: 'time', retryForMs: 30_000 },
+};
+
+/**
+ * The file of a photo, from the service that this command calls: its public address may be out of reach from here.
+ * `undefined` when the photo was removed.
+ * @throws CommandError, NoAnswerError when it cannot be read
+ */
+async function fetchPhoto(address: string, server: string): Promise<Uint8Array | undefined> {
+  const [path] = /\/media\/[^/]+\/[^/]+$/.exec(address) ?? [];
+  const url = path === undefined ? address : interfaceUrl(server).replace(/\/v1$/, path);
+  const get = { url, init: { method: 'GET' }, idempotencyKey: undefined, isStream: true, signal: undefined };
+  const { response } = await sendWithRetry(wholeResponses, get);
+  if (response.ok) return new Uint8Array(await response.arrayBuffer());
+  if (response.status === 404 || response.status === 410) return undefined;
+  throw new CommandError(`the feed is not up to date. ${url} has responded with ${response.status}`);
+}
+
 /** @throws CommandError when the file cannot be read */
 function readWords(path: string): OwnWords {
   try {
@@ -113,7 +139,9 @@ function report({ animals, photos, written, removed, unchanged, leftOut, assumed
     const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
     return `  ${ids.length} because ${reason}: ${ids.slice(0, maxNamed).join(', ')}${more}\n`;
   });
-  const guesses = assumed.map(({ column, value, animals }) => `  ${column} is ${value} for ${animals}, not known\n`);
+  const guesses = Object.entries(assumed).map(
+    ([column, animals]) => `  ${column} of ${animals} is not known, but required\n`,
+  );
   return [
     `animals        ${animals}\n`,
     ...guesses,

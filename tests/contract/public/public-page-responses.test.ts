@@ -154,7 +154,9 @@ test('the QR code of an animal leads to its page, and there is none for what is 
   expect(readCode(await response.text())).toBe(`${origin}/adopt/${id}`);
   const draft = { name: 'Gone', categoryId: 1, status: 'sold' };
   const sold = await bodyOf<PetBody>(await service.post('/v1/listings', JSON.stringify(draft)));
-  const statuses = [`/adopt/${sold.id}/qr.svg`, `/adopt/${sold.id + 1}/qr.svg`, `/adopt/0${id}/qr.svg`].map(open);
+  const statuses = [`/adopt/${sold.id}/qr.svg`, `/adopt/${sold.id + 1}/qr.svg`, `/adopt/0${id}/qr.svg`].map((path) =>
+    open(path),
+  );
   expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([410, 404, 404]);
   await service.fetch(`/v1/pets/${sold.id}`, { method: 'DELETE' });
 });

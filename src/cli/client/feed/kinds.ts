@@ -1,8 +1,6 @@
 import type { Profile } from '../../../../client/index.ts';
 import { ageAt } from '../../../lib/age.ts';
 
-export type Breeds = Readonly<Record<string, string>>;
-
 /** The species that a portal knows, by their names in small letters, in its words. */
 export interface PortalKinds {
   readonly words: readonly string[];
@@ -61,7 +59,7 @@ export function kindOf(species: string, { bySpecies }: PortalKinds, own: OwnWord
 }
 
 /** The breeds of `Labrador Retriever/Beagle Mix`: at most two, because no portal takes more. */
-export function breedsOf(text: string, own: OwnWords, spellings: Breeds = {}) {
+export function breedsOf(text: string, own: OwnWords, spellings: Readonly<Record<string, string>> = {}) {
   const known = own.get(text.trim().toLowerCase());
   const names = (known ?? text)
     .split('/')

@@ -3,8 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { addressOf } from '../../../../client/import/json-rows.ts';
 import type { PetListing } from '../../../../client/index.ts';
 import { unusable } from '../../exit.ts';
-import type { FeedAnimal } from './columns.ts';
-import { type FormatName, formats } from './formats.ts';
+import { type Column, type FeedAnimal, type FormatName, formats } from './formats.ts';
 import { ageGroupOf, breedsOf, kindOf, type OwnWords } from './kinds.ts';
 import type { FeedPlace } from './places.ts';
 
@@ -32,8 +31,8 @@ export interface FeedOutcome {
   removed: string[];
   unchanged: number;
   leftOut: { id: bigint; name: string; reasons: string[] }[];
-  /** What was written where a required value is not known. */
-  assumed: { column: string; value: string; animals: number }[];
+  /** For columns of required values: of how many animals something was written that is not known. */
+  assumed: Record<string, number>;
 }
 
 /** What the last run has left: for each file where its content comes from, and how `FeedPlace.list` shows it. */
@@ -53,15 +52,8 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   const manifest = present.has(manifestName) ? await place.read(manifestName) : '';
   const before = readManifest(manifest, formatName);
   const sources = new Map<string, string>();
-  const outcome: FeedOutcome = {
-    animals: 0,
-    photos: 0,
-    written: [],
-    removed: [],
-    unchanged: 0,
-    leftOut: [],
-    assumed: [],
-  };
+  const counts = { animals: 0, photos: 0, unchanged: 0 };
+  const outcome: FeedOutcome = { ...counts, written: [], removed: [], leftOut: [], assumed: {} };
 
   /** Returns whether the file is there now. */
   async function put(name: string, source: string, read: () => Promise<string | Uint8Array | undefined>) {
@@ -88,11 +80,21 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
     return (await Promise.all(names)).flat();
   }
 
+  /** @param photoCells what columns of photos say */
+  function print([name, cell, required]: Column, animal: FeedAnimal, photoCells: readonly string[]): string {
+    const text = cell({ ...animal, photoCells });
+    if (text === undefined && required !== undefined && 'otherwise' in required) {
+      outcome.assumed[name] = (outcome.assumed[name] ?? 0) + 1;
+      return required.otherwise;
+    }
+    return format.isPortal ? (text ?? '').replaceAll(/[\r\n]+/g, ' ') : (text ?? '');
+  }
+
   const rows: string[][] = [];
   for await (const listing of job.listings) {
     const animal = toFeedAnimal(listing, job);
-    const reasons = format.columns.flatMap(({ cell, missing }) =>
-      missing !== undefined && cell(animal) === undefined ? [missing] : [],
+    const reasons = format.columns.flatMap(([, cell, required = {}]) =>
+      'missing' in required && cell(animal) === undefined ? [required.missing] : [],
     );
     const photos = reasons.length === 0 ? await photosOf(listing) : [];
     if (reasons.length === 0 && photos.length === 0 && job.needsPhoto) reasons.push('it has no photo');
@@ -100,24 +102,13 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
       outcome.leftOut.push({ id: listing.id, name: listing.name, reasons });
       continue;
     }
-    const isNamed = hasAddresses || format.namesFiles;
-    rows.push(format.columns.map((column) => print(column, { ...animal, photos: isNamed ? photos : [] })));
+    const photoCells = hasAddresses || format.namesFiles ? photos : [];
+    rows.push(format.columns.map((column) => print(column, animal, photoCells)));
     outcome.animals += 1;
     outcome.photos += photos.length;
   }
 
-  function print({ name, cell, otherwise = '' }: (typeof format.columns)[number], animal: FeedAnimal): string {
-    const text = cell(animal);
-    if (text === undefined && otherwise !== '') {
-      const same = outcome.assumed.find(({ column }) => column === name);
-      if (same === undefined) outcome.assumed.push({ column: name, value: otherwise, animals: 1 });
-      else same.animals += 1;
-    }
-    // Importers of portals read lines.
-    return format.isPortal ? (text ?? otherwise).replaceAll(/[\r\n]+/g, ' ') : (text ?? otherwise);
-  }
-
-  await putText(format.folder + job.name, stringify([format.columns.map(({ name }) => name), ...rows]));
+  await putText(format.folder + job.name, stringify([format.columns.map(([name]) => name), ...rows]));
   if (format.settings !== undefined) await putText(format.folder + format.settings.name, format.settings.text);
   for (const name of before.keys()) {
     if (sources.has(name) || !present.has(name)) continue;
@@ -135,11 +126,11 @@ function toFeedAnimal(listing: PetListing, { format, words, now }: FeedJob): Fee
   const { kinds, breeds } = formats[format];
   const { profile, category } = listing;
   return {
-    listing,
+    ...listing,
     kind: kinds && kindOf(profile.species ?? category.name ?? '', kinds, words),
     ...breedsOf(profile.breed ?? '', words, breeds),
     age: ageGroupOf(profile, now),
-    photos: [],
+    photoCells: [],
   };
 }
 

@@ -13,8 +13,8 @@ export interface FeedPlace {
   remove(name: string): Promise<void>;
 }
 
-/** What a command leaves behind that was killed while it wrote a file. */
-const partialFile = /\.([0-9]+)\.partial$/;
+/** How old a file must be that a killed command has left behind, so that no other command is writing it. */
+const abandonedMs = 3_600_000;
 
 export function folderPlace(folder: string): FeedPlace {
   return {
@@ -24,13 +24,9 @@ export function folderPlace(folder: string): FeedPlace {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
-        const [, writer] = partialFile.exec(entry.name) ?? [];
-        if (writer !== undefined) {
-          if (!isRunning(Number(writer))) rmSync(path, { force: true });
-          continue;
-        }
         const { size, mtimeMs } = statSync(path);
-        files.set(relative(folder, path), `${size} ${mtimeMs}`);
+        if (!path.endsWith('.partial')) files.set(relative(folder, path), `${size} ${mtimeMs}`);
+        else if (Date.now() - mtimeMs > abandonedMs) rmSync(path, { force: true });
       }
       return files;
     },
@@ -55,17 +51,6 @@ export function folderPlace(folder: string): FeedPlace {
   };
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-const mediaTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', json: 'application/json' };
-
 /** A part of an S3-compatible bucket, which shows an object when all of it is there. */
 export function bucketPlace(bucket: Bucket): FeedPlace {
   const client = connectBucket(bucket);
@@ -78,7 +63,7 @@ export function bucketPlace(bucket: Bucket): FeedPlace {
     },
     read: (name) => client.file(prefix + name).text(),
     async write(name, content) {
-      const type = mediaTypes[name.split('.').at(-1) ?? ''] ?? 'text/csv; charset=utf-8';
+      const type = name.endsWith('.jpg') ? 'image/jpeg' : 'text/csv; charset=utf-8';
       await client.write(prefix + name, content, { type });
     },
     remove: (name) => client.delete(prefix + name),
