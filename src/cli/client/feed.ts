@@ -55,6 +55,7 @@ async function feed(options: FeedOptions): Promise<void> {
   if (!/^\w[\w.-]*$/.test(name))
     throw unusable('--name must be a file name of letters, digits and the characters . _ -');
   const client = connect(options);
+  const server = readServer(options);
   const bucket = readBucket(to);
   const words = options.words === undefined ? new Map() : readWords(options.words);
   try {
@@ -63,7 +64,7 @@ async function feed(options: FeedOptions): Promise<void> {
       format,
       place: bucket === undefined ? folderPlace(to) : bucketPlace(bucket),
       listings: client.listings.list(),
-      fetchPhoto: (address) => fetchPhoto(address, readServer(options)),
+      fetchPhoto: (address) => fetchPhoto(address, server),
       name,
       hasAddresses,
       needsPhoto: formats[format].isPortal && options.withoutPhotos !== true,
