@@ -13,12 +13,13 @@ export const lists = {
   OrderStatus: ["placed","completed","cancelled"],
   ActorType: ["person","key","public","system"],
   InquiryStatus: ["open","closed"],
+  InquiryStage: ["new","reviewing","approved","declined","withdrawn","closed"],
   Role: ["reader","editor","staff","monitor","public","admin"],
   Scope: ["pets:read","pets:write","listings:read","orders:read","orders:write","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"],
   KeyStatus: ["active","expired","revoked"],
   PersonRole: ["reader","editor","staff","admin"],
   AdminEventType: ["key.created","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended"],
-  EventType: ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","webhook.disabled","inquiry.created","inquiry.closed","inquiry.deleted"],
+  EventType: ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"],
   WebhookStatus: ["active","paused","disabled"],
   DeliveryStatus: ["waiting","dead"],
 } as const;
@@ -45,7 +46,9 @@ export const isActor: Guard<Schemas['Actor']> = isShape({ type: isActorType, id:
 export const isOrder: Guard<Schemas['Order']> = isShape({ id: isInteger, petId: isInteger, status: isOrderStatus, createdAt: isString, updatedAt: isString, placedBy: optional(isActor), endedBy: optional(isActor) });
 export const isOrders: Guard<Schemas['Orders']> = isArrayOf(isOrder);
 export const isInquiryStatus: Guard<Schemas['InquiryStatus']> = isOneOf(lists.InquiryStatus);
-export const isInquiry: Guard<Schemas['Inquiry']> = isShape({ id: isInteger, status: isInquiryStatus, petId: isInteger, name: isString, email: optional(isString), phone: optional(isString), message: isString, createdAt: isString, closedAt: optional(isString), createdBy: optional(isActor), closedBy: optional(isActor) });
+export const isInquiryStage: Guard<Schemas['InquiryStage']> = isWord<Schemas['InquiryStage']>();
+export const isAssignee: Guard<Schemas['Assignee']> = isShape({ id: isInteger, name: optional(isString) });
+export const isInquiry: Guard<Schemas['Inquiry']> = isShape({ id: isInteger, status: isInquiryStatus, stage: isInquiryStage, petId: isInteger, name: isString, email: optional(isString), phone: optional(isString), message: isString, assignee: optional(isAssignee), note: optional(isString), orderId: optional(isInteger), createdAt: isString, closedAt: optional(isString), createdBy: optional(isActor), closedBy: optional(isActor) });
 export const isInquiries: Guard<Schemas['Inquiries']> = isArrayOf(isInquiry);
 export const isInventory: Guard<Schemas['Inventory']> = isShape({ available: isInteger, pending: isInteger, sold: isInteger, categories: optional(isArrayOf(isShape({ categoryId: isInteger, available: isInteger, pending: isInteger, sold: isInteger }))) });
 export const isStatistics: Guard<Schemas['Statistics']> = isArrayOf(isShape({ start: isString, added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger, categories: optional(isArrayOf(isShape({ categoryId: isInteger, added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger }))) }));

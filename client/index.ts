@@ -6,7 +6,7 @@ export { deliveryStatuses } from './resources/deliveries.ts';
 export type * from './resources/events.ts';
 export { eventTypes } from './resources/events.ts';
 export type * from './resources/inquiries.ts';
-export { inquiryStatuses } from './resources/inquiries.ts';
+export { inquiryStages, inquiryStatuses } from './resources/inquiries.ts';
 export type * from './resources/inventory.ts';
 export type * from './resources/keys.ts';
 export { keyStatuses, roles, scopes } from './resources/keys.ts';

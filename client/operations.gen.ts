@@ -44,10 +44,11 @@ export const operations = {
     reopen: { kind: 'call', method: 'POST', path: '/store/orders/{orderId}/reopen', accepts: guards.isOrder, query: {} },
   },
   inquiries: {
-    list: { kind: 'list', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', petId: 'petId' } },
-    count: { kind: 'count', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', petId: 'petId' } },
+    list: { kind: 'list', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', stage: 'stage', petId: 'petId', assigneeId: 'assigneeId', sort: 'sort' } },
+    count: { kind: 'count', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', stage: 'stage', petId: 'petId', assigneeId: 'assigneeId', sort: 'sort' } },
     create: { kind: 'call', method: 'POST', path: '/inquiries', accepts: guards.isInquiry, query: {}, body: 'NewInquiry' },
     get: { kind: 'call', method: 'GET', path: '/inquiries/{inquiryId}', accepts: guards.isInquiry, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/inquiries/{inquiryId}', accepts: guards.isInquiry, query: {}, body: 'InquiryChanges' },
     remove: { kind: 'call', method: 'DELETE', path: '/inquiries/{inquiryId}', accepts: isEmptyBody, query: {} },
     close: { kind: 'call', method: 'POST', path: '/inquiries/{inquiryId}/close', accepts: guards.isInquiry, query: {} },
   },

@@ -65,6 +65,7 @@ export const operationCalls: readonly Call[] = [
   ],
   ['getInquiry', 'GET', '/inquiries/1'],
   ['listInquiries', 'GET', '/inquiries?status=open'],
+  ['updateInquiry', 'PATCH', '/inquiries/1', { stage: 'reviewing', note: 'Has a garden. Visit on Saturday at 10.' }],
   ['closeInquiry', 'POST', '/inquiries/1/close'],
   ['deleteInquiry', 'DELETE', '/inquiries/1'],
   ['listDeliveries', 'GET', '/webhook-deliveries'],

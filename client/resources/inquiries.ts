@@ -11,8 +11,15 @@ export type NewInquiry = components['schemas']['NewInquiry'];
 /** Whether an inquiry is still to be answered. */
 export type InquiryStatus = components['schemas']['InquiryStatus'];
 
+/** What has become of an inquiry. */
+export type InquiryStage = components['schemas']['InquiryStage'];
+/** Changes of an inquiry. `null` removes the person or the note. */
+export type InquiryChanges = components['schemas']['InquiryChanges'];
+
 /** Every status of an inquiry. */
 export const inquiryStatuses = lists.InquiryStatus;
+/** Every stage of an inquiry that this release knows. */
+export const inquiryStages = lists.InquiryStage;
 
 /** Which inquiries are counted. */
 export interface CountInquiriesOptions extends CallOptions, OptionalMembers<'listInquiriesQuery'> {}
@@ -23,7 +30,7 @@ export interface ListInquiriesOptions extends CountInquiriesOptions, ListOptions
 /** Inquiries about animals. */
 export interface Inquiries {
   /**
-   * Lists inquiries by ascending id. The pages are requested one by one, as they are read.
+   * Lists inquiries by ascending id, or the newest first. The pages are requested one by one, as they are read.
    * @example for await (const { name, message } of client.inquiries.list({ status: 'open' })) console.log(name, message);
    */
   list(options?: ListInquiriesOptions): Listing<Inquiry>;
@@ -44,6 +51,12 @@ export interface Inquiries {
    * @example await client.inquiries.create({ petId: 42n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' });
    */
   create(newInquiry: NewInquiry, options?: WriteOptions): Promise<Inquiry>;
+  /**
+   * Changes what has become of an inquiry, who answers it, or the note of those who do, and returns it.
+   * @throws PetstoreError `inquiry_not_found`; `person_not_found`; `too_many_inquiries` when a closed one cannot be open again
+   * @example await client.inquiries.update(7n, { stage: 'reviewing', assigneeId: 3n });
+   */
+  update(id: bigint, changes: InquiryChanges, options?: WriteOptions & ChangeOptions): Promise<Inquiry>;
   /**
    * Closes an inquiry, and returns it. One that is closed already stays as it is.
    * @throws PetstoreError `inquiry_not_found`

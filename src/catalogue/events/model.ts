@@ -15,7 +15,8 @@ export const eventMeanings = {
   'order.reopened': 'The end of an order was taken back: its animal is pending again.',
   'webhook.disabled': 'A webhook was disabled.',
   'inquiry.created': 'Somebody asks about an animal.',
-  'inquiry.closed': 'An inquiry was closed.',
+  'inquiry.updated': 'An inquiry was changed.',
+  'inquiry.closed': 'An inquiry was closed: answered, declined or withdrawn.',
   'inquiry.deleted': 'An inquiry was erased. Erase what you have copied of it.',
 } as const;
 

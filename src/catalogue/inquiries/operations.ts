@@ -7,6 +7,7 @@ import { stampOf } from '../keys/caller-rules.ts';
 import { PetId } from '../pets/schemas.ts';
 import {
   addInquiry,
+  changeInquiry,
   deleteExpiredInquiries,
   endInquiry,
   maxOpenOfPet,
@@ -15,7 +16,17 @@ import {
   requireInquiry,
   submitInquiry,
 } from './rules.ts';
-import { Inquiries, Inquiry, InquiryStatus, inquiryId, NewInquiry } from './schemas.ts';
+import {
+  AssigneeId,
+  Inquiries,
+  Inquiry,
+  InquiryChanges,
+  InquirySort,
+  InquiryStage,
+  InquiryStatus,
+  inquiryId,
+  NewInquiry,
+} from './schemas.ts';
 import { countInquiries } from './sql.ts';
 
 const target = {
@@ -27,13 +38,16 @@ const listInquiries = list({
   id: 'listInquiries',
   path: path`/inquiries`,
   summary: 'List inquiries',
-  description: 'Returns inquiries by ascending `id`, in pages.',
+  description: 'Returns inquiries by ascending `id`, or the newest first with `sort=-id`, in pages.',
   scope: 'inquiries:read',
   stability: 'beta',
   isConfidential: true,
   filters: {
     status: { schema: InquiryStatus, description: 'Only inquiries with this status.' },
+    stage: { schema: InquiryStage, description: 'Only inquiries at this stage.' },
     petId: { schema: PetId, description: 'Only inquiries about this animal.' },
+    assigneeId: { schema: AssigneeId, description: 'Only inquiries that this person answers.' },
+    sort: { schema: InquirySort, description: 'The order: `id`, or the newest inquiry first with `-id`.' },
   },
   response: { status: 200, description: 'A page of inquiries.', schema: Inquiries },
   find: readInquiries,
@@ -74,12 +88,31 @@ const getInquiry = read({
   find: (db, { inquiryId: id }) => requireInquiry(db, id),
 });
 
+const updateInquiry = change({
+  id: 'updateInquiry',
+  method: 'PATCH',
+  path: path`/inquiries/${inquiryId}`,
+  summary: 'Change an inquiry',
+  description:
+    'Changes only the fields in the body: what has become of the inquiry, who answers it, and a note. Any stage can follow any ' +
+    'other. With `declined`, `withdrawn` or `closed` it is closed, with the others it is open (again). A value that is already set ' +
+    'is not a change and creates no event.',
+  scope: 'inquiries:write',
+  additionalScopes: ['inquiries:read'],
+  stability: 'beta',
+  body: InquiryChanges,
+  response: { status: 200, description: 'The updated inquiry.', schema: Inquiry },
+  errors: ['person_not_found', 'too_many_inquiries'],
+  target,
+  run: (tx, inquiry, call) => changeInquiry(tx, inquiry, call.body, stampOf(call)),
+});
+
 const closeInquiry = change({
   id: 'closeInquiry',
   method: 'POST',
   path: path`/inquiries/${inquiryId}/close`,
   summary: 'Close an inquiry',
-  description: 'Closes an inquiry that was answered. One that is closed already stays as it is.',
+  description: 'Closes an inquiry that was answered: its stage is `closed`. One that is closed already stays as it is.',
   scope: 'inquiries:write',
   // The response shows what the person has written.
   additionalScopes: ['inquiries:read'],
@@ -110,6 +143,6 @@ const deleteInquiry = change({
 export const inquiries: Resource = {
   tag: 'inquiries',
   about: 'What people ask about animals. Personal data, erased after some time.',
-  operations: [listInquiries, createInquiry, getInquiry, closeInquiry, deleteInquiry],
+  operations: [listInquiries, createInquiry, getInquiry, updateInquiry, closeInquiry, deleteInquiry],
   commands: [deleteExpiredInquiries, submitInquiry],
 };

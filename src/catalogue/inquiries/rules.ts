@@ -1,12 +1,14 @@
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
+import { isEqual } from '../../lib/objects.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { nameActors, nameActorsOf } from '../events/actor-sql.ts';
-import { type Stamp, toActor } from '../events/model.ts';
+import type { Stamp } from '../events/model.ts';
 import { insertInquiryEvents } from '../events/sql.ts';
+import { requirePerson } from '../people/rules.ts';
 import { requirePet } from '../pets/rules.ts';
-import { type Inquiry, type InquiryDraft, inquiryActors } from './model.ts';
+import { expiryOf, type Inquiry, type InquiryChanges, type InquiryDraft, inquiryActors, statusOf } from './model.ts';
 import {
   countOpenInquiries,
   deleteInquiries,
@@ -15,8 +17,10 @@ import {
   findInquiry,
   findInquiryBySubmission,
   type InquiryFilters,
+  type InquiryWork,
   insertInquiry,
-  saveInquiryEnd,
+  saveInquiryStatus,
+  saveInquiryWork,
 } from './sql.ts';
 
 /** The most open inquiries of an animal, and of all. Nobody answers more, and a flood of them ends here. */
@@ -79,11 +83,35 @@ export const submitInquiry: Command<Submission, null> = {
 
 /** Closes an inquiry. One that is closed stays as it is, without another event. */
 export async function endInquiry(tx: Transaction, inquiry: Inquiry, stamp: Stamp): Promise<Inquiry> {
-  if (inquiry.status === 'closed') return inquiry;
-  await saveInquiryEnd(tx, stamp.at, stamp.actor, inquiry.id);
-  await insertInquiryEvents(tx, [{ type: 'inquiry.closed', ...stamp, inquiryId: inquiry.id }]);
-  const closed: Inquiry = { ...inquiry, status: 'closed', closedAt: stamp.at, closedBy: toActor(stamp.actor) };
-  return await nameActorsOf(tx, closed, inquiryActors);
+  return inquiry.status === 'closed' ? inquiry : await changeInquiry(tx, inquiry, { stage: 'closed' }, stamp);
+}
+
+/**
+ * Changes what has become of an inquiry, with whom and how. What is set already is no change.
+ * @throws ServiceError `person_not_found`, and `too_many_inquiries` for a closed one that would be open again
+ */
+export async function changeInquiry(
+  tx: Transaction,
+  inquiry: Inquiry,
+  changes: InquiryChanges & { orderId?: bigint },
+  stamp: Stamp,
+): Promise<Inquiry> {
+  const { id, petId, status, stage, assignee, note = null, orderId = null } = inquiry;
+  const { at, actor } = stamp;
+  if (changes.assigneeId != null) await requirePerson(tx, changes.assigneeId);
+  const before: InquiryWork = { stage, assigneeId: assignee?.id ?? null, note, orderId };
+  const after: InquiryWork = { ...before, ...changes };
+  if (isEqual(before, after)) return inquiry;
+  const isOpen = statusOf(after.stage) === 'open';
+  const ends = !isOpen && status === 'open';
+  if (isOpen && status === 'closed') {
+    await requireRoom(tx, petId, false);
+    await saveInquiryStatus(tx, 'open', null, null, id);
+  }
+  if (ends) await saveInquiryStatus(tx, 'closed', at, actor, id);
+  await saveInquiryWork(tx, id, after, isOpen && after.stage !== 'new' ? at : null);
+  await insertInquiryEvents(tx, [{ type: ends ? 'inquiry.closed' : 'inquiry.updated', ...stamp, inquiryId: id }]);
+  return await requireInquiry(tx, id);
 }
 
 export async function removeInquiry(tx: Transaction, { id }: Inquiry, stamp: Stamp): Promise<void> {
@@ -92,22 +120,22 @@ export async function removeInquiry(tx: Transaction, { id }: Inquiry, stamp: Sta
 }
 
 /**
- * Erases up to `limit` of the inquiries that were made at or before `until`, the oldest first, and returns where to
+ * Erases up to `limit` of the inquiries that have expired after so many days, the oldest first, and returns where to
  * continue: a time (epoch ms), before which there are none; `undefined` if there are no more.
  */
 export const deleteExpiredInquiries: Command<
-  { now: bigint; until: bigint; limit: number; from: bigint },
+  { now: number; days: number; limit: number; from: bigint },
   bigint | undefined
 > = {
   name: 'deleteExpiredInquiries',
-  async run(tx, { now, until, limit, from }) {
-    const found = await deleteInquiries(tx, { from, to: until, limit });
-    const deleted = found.toSorted((one, other) => Number(one.createdAt - other.createdAt || one.id - other.id));
+  async run(tx, { now, days, limit, from }) {
+    const found = await deleteInquiries(tx, expiryOf(now, days), { from, limit });
+    const deleted = found.toSorted((one, other) => Number(one.keptFrom - other.keptFrom || one.id - other.id));
     const events = deleted.map(
-      ({ id }) => ({ type: 'inquiry.deleted', at: now, actor: 'system', inquiryId: id }) as const,
+      ({ id }) => ({ type: 'inquiry.deleted', at: BigInt(now), actor: 'system', inquiryId: id }) as const,
     );
     if (events.length > 0) await insertInquiryEvents(tx, events);
-    return deleted.length < limit ? undefined : deleted.at(-1)?.createdAt;
+    return deleted.length < limit ? undefined : deleted.at(-1)?.keptFrom;
   },
 };
 
