@@ -53,6 +53,8 @@ export interface Inquiry extends InquiryDraft {
   /** Missing in inquiries from before release 1.2.0. */
   createdBy?: Actor;
   closedBy?: Actor;
+  /** When it was last changed under review or approved; missing if it was neither. Not shown. */
+  reviewedAt?: bigint;
 }
 
 export const inquiryActors = ['assignee', 'createdBy', 'closedBy'] as const;
@@ -64,12 +66,12 @@ export interface InquiryChanges {
   note?: string | null;
 }
 
-/** How long an inquiry that is under review or approved is kept after its last change. */
+/** How many days an inquiry that is under review or approved is kept after its last change, or more if others are. */
 export const maxReviewDays = 365;
 
 /**
- * The times (epoch ms) up to which inquiries have expired at `now`: new ones by when they were made, closed ones by when they
- * were closed, and the others by when they were last changed.
+ * The times (epoch ms) up to which inquiries have expired at `now`: those that were never under review by when they were made,
+ * the others by when they were closed, and those that are still under review or approved by when they were last changed.
  */
 export interface Expiry {
   until: bigint;

@@ -96,7 +96,7 @@ export async function changeInquiry(
   changes: InquiryChanges & { orderId?: bigint },
   stamp: Stamp,
 ): Promise<Inquiry> {
-  const { id, petId, status, stage, assignee, note = null, orderId = null } = inquiry;
+  const { id, petId, status, stage, assignee, note = null, orderId = null, reviewedAt } = inquiry;
   const { at, actor } = stamp;
   if (changes.assigneeId != null) await requirePerson(tx, changes.assigneeId);
   const before: InquiryWork = { stage, assigneeId: assignee?.id ?? null, note, orderId };
@@ -109,7 +109,7 @@ export async function changeInquiry(
     await saveInquiryStatus(tx, 'open', null, null, id);
   }
   if (ends) await saveInquiryStatus(tx, 'closed', at, actor, id);
-  await saveInquiryWork(tx, id, after, isOpen && after.stage !== 'new' ? at : null);
+  await saveInquiryWork(tx, id, after, after.stage === 'new' ? null : isOpen ? at : (reviewedAt ?? null));
   await insertInquiryEvents(tx, [{ type: ends ? 'inquiry.closed' : 'inquiry.updated', ...stamp, inquiryId: id }]);
   return await requireInquiry(tx, id);
 }

@@ -24,7 +24,7 @@ export interface InquiryFilters {
 /** Release 1.1.0 closes inquiries without their stage. */
 const stage = `CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END`;
 const members =
-  'id, pet_id, status, stage, assignee, note, order_id, name, email, phone, message, created_at, closed_at, created_by, closed_by';
+  'id, pet_id, status, stage, assignee, note, order_id, name, email, phone, message, created_at, closed_at, created_by, closed_by, reviewed_at';
 const columns = members.replace('stage', stage).replace('assignee', "'person:' || assignee_id");
 const toInquiry = withActors(asObject<Inquiry>(members), inquiryActors);
 const insert = erasableStatement<never>(
@@ -41,10 +41,10 @@ const countOpenOfPet = oneInteger<[petId: bigint, limit: bigint]>(
   "SELECT count(*) FROM (SELECT id FROM inquiries WHERE pet_id = $1 AND status = 'open' LIMIT $2) AS counted",
 );
 /** When the days of an inquiry begin. */
-const keptFrom = 'coalesce(closed_at, reviewed_at, created_at)';
+const keptFrom = 'CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END';
 /** Beside the expired ones, an index finds those under review, of which there are few. */
 const expired = `inquiries WHERE ${keptFrom} >= $1 AND ${keptFrom} <= $2
-  AND (closed_at IS NOT NULL OR reviewed_at IS NULL OR reviewed_at <= $3)`;
+  AND (reviewed_at IS NULL OR closed_at IS NOT NULL OR reviewed_at <= $3)`;
 const removeExpired = erasableStatement<readonly [id: bigint, keptFrom: bigint]>(
   `DELETE FROM inquiries WHERE id IN (SELECT id FROM ${expired} ORDER BY ${keptFrom} LIMIT $4) RETURNING id, ${keptFrom}`,
 );
@@ -90,7 +90,7 @@ export interface InquiryWork extends Required<InquiryChanges> {
   orderId: bigint | null;
 }
 
-/** Stores the work on an inquiry, and, if it is under review or approved, when it was last changed. */
+/** Stores the work on an inquiry. */
 export async function saveInquiryWork(
   tx: Transaction,
   id: bigint,

@@ -70,4 +70,5 @@ CREATE INDEX inquiries_by_stage ON inquiries
   (CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END);
 CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id IS NOT NULL;
 DROP INDEX inquiries_by_time;
-CREATE INDEX inquiries_by_retention ON inquiries (coalesce(closed_at, reviewed_at, created_at));
+CREATE INDEX inquiries_by_retention ON inquiries
+  (CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END);
