@@ -15,11 +15,11 @@ export const lists = {
   InquiryStatus: ["open","closed"],
   InquiryStage: ["new","reviewing","approved","declined","withdrawn","closed"],
   Role: ["reader","editor","staff","monitor","public","admin"],
-  Scope: ["pets:read","pets:write","listings:read","orders:read","orders:write","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"],
+  Scope: ["pets:read","pets:write","listings:read","orders:read","orders:write","contacts:read","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"],
   KeyStatus: ["active","expired","revoked"],
   PersonRole: ["reader","editor","staff","admin"],
   AdminEventType: ["key.created","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended"],
-  EventType: ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"],
+  EventType: ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","order.updated","order.expired","order.returned","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"],
   WebhookStatus: ["active","paused","disabled"],
   DeliveryStatus: ["waiting","dead"],
 } as const;
@@ -41,9 +41,10 @@ export const isFacetedListings: Guard<Schemas['FacetedListings']> = isShape({ it
 export const isCategory: Guard<Schemas['Category']> = isShape({ id: isInteger, name: isString });
 export const isCategories: Guard<Schemas['Categories']> = isArrayOf(isCategory);
 export const isOrderStatus: Guard<Schemas['OrderStatus']> = isOneOf(lists.OrderStatus);
+export const isContact: Guard<Schemas['Contact']> = isShape({ name: isString, email: optional(isString), phone: optional(isString), address: optional(isString) });
 export const isActorType: Guard<Schemas['ActorType']> = isWord<Schemas['ActorType']>();
 export const isActor: Guard<Schemas['Actor']> = isShape({ type: isActorType, id: optional(isInteger), name: optional(isString) });
-export const isOrder: Guard<Schemas['Order']> = isShape({ id: isInteger, petId: isInteger, status: isOrderStatus, createdAt: isString, updatedAt: isString, placedBy: optional(isActor), endedBy: optional(isActor) });
+export const isOrder: Guard<Schemas['Order']> = isShape({ id: isInteger, petId: isInteger, status: isOrderStatus, reference: optional(isString), note: optional(isString), expiresAt: optional(isString), contact: optional(isContact), createdAt: isString, updatedAt: isString, endedAt: optional(isString), expiredAt: optional(isString), returnedAt: optional(isString), returnReason: optional(isString), placedBy: optional(isActor), endedBy: optional(isActor), returnedBy: optional(isActor) });
 export const isOrders: Guard<Schemas['Orders']> = isArrayOf(isOrder);
 export const isInquiryStatus: Guard<Schemas['InquiryStatus']> = isOneOf(lists.InquiryStatus);
 export const isInquiryStage: Guard<Schemas['InquiryStage']> = isWord<Schemas['InquiryStage']>();

@@ -14,6 +14,8 @@ async function onePage<Item, Position>(listing: Listing<Item, Position>): Promis
 }
 
 const ifMatch = '"tag"';
+const createdAfter = '2026-12-01T00:00:00Z';
+const someOrders = { status: 'placed', petId: 17n, reference: 'R-1', createdAfter, sort: '-id' } as const;
 
 /** A call of every method of the SDK, with every option that affects the request. */
 const calls: Record<string, (client: Client) => Promise<unknown>> = {
@@ -57,13 +59,16 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
   'categories.get': ({ categories }) => categories.get(3n),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),
-  'orders.list': ({ orders }) => onePage(orders.list({ status: 'placed', petId: 17n, limit: 5, cursor: 'c' })),
-  'orders.count': ({ orders }) => orders.count({ status: 'placed', petId: 17n }),
+  'orders.list': ({ orders }) => onePage(orders.list({ ...someOrders, limit: 5, cursor: 'c' })),
+  'orders.count': ({ orders }) => orders.count(someOrders),
   'orders.get': ({ orders }) => orders.get(7n),
   'orders.place': ({ orders }) => orders.place({ petId: 17n }),
   'orders.complete': ({ orders }) => orders.complete(7n, { ifMatch }),
   'orders.cancel': ({ orders }) => orders.cancel(7n, { ifMatch }),
   'orders.reopen': ({ orders }) => orders.reopen(7n, { ifMatch }),
+  'orders.update': ({ orders }) => orders.update(7n, { note: null, contact: { name: 'Ada' } }, { ifMatch }),
+  'orders.return': ({ orders }) => orders.return(7n, { reason: 'Too loud.' }, { ifMatch }),
+  'orders.eraseContact': ({ orders }) => orders.eraseContact(7n, { ifMatch }),
   'inquiries.list': ({ inquiries }) =>
     onePage(
       inquiries.list({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, sort: '-id', limit: 5, cursor: 'c' }),
@@ -75,6 +80,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
     inquiries.create({ petId: 17n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' }),
   'inquiries.update': ({ inquiries }) =>
     inquiries.update(7n, { stage: 'reviewing', assigneeId: 3n, note: null }, { ifMatch }),
+  'inquiries.order': ({ inquiries }) => inquiries.order(7n, { note: 'Saturday' }, { ifMatch }),
   'inquiries.close': ({ inquiries }) => inquiries.close(7n, { ifMatch }),
   'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
   'statistics.get': ({ statistics }) =>

@@ -162,6 +162,7 @@ export function generateGuards(document: string): string {
 /** What the SDK calls those operations whose names do not follow from their ids. */
 const methodNames: Readonly<Record<string, string>> = {
   getInventory: 'inventory.get',
+  deleteOrderContact: 'orders.eraseContact',
   createSignIn: 'people.signIn',
   createSignInLink: 'people.invite',
   getOwnKey: 'keys.self',

@@ -3,6 +3,7 @@ import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
+import type { Order, OrderDetails } from './orders.ts';
 
 /** What a person asks about an animal: personal data. `createdAt` and `closedAt` are moments of RFC 3339. */
 export type Inquiry = components['schemas']['Inquiry'];
@@ -57,6 +58,14 @@ export interface Inquiries {
    * @example await client.inquiries.update(7n, { stage: 'reviewing', assigneeId: 3n });
    */
   update(id: bigint, changes: InquiryChanges, options?: WriteOptions & ChangeOptions): Promise<Inquiry>;
+  /**
+   * Places an order for the animal of an open inquiry, with its name, e-mail address and telephone number as the contact, and
+   * approves the inquiry.
+   * @throws PetstoreError `inquiry_not_found`; `invalid_transition` when it is closed; `pet_not_found`; `pet_not_available` when the
+   * animal is promised or gone; `order_reference_taken`
+   * @example const { id } = await client.inquiries.order(7n, { expiresAt: '2026-12-24T18:00:00Z' });
+   */
+  order(id: bigint, details?: OrderDetails, options?: WriteOptions & ChangeOptions): Promise<Order>;
   /**
    * Closes an inquiry, and returns it. One that is closed already stays as it is.
    * @throws PetstoreError `inquiry_not_found`

@@ -1,3 +1,5 @@
+import { invisible, invisibleBeyond } from '../../client/resources/name-rule.ts';
+
 /** Longer keys are cut: PostgreSQL indexes up to 2,704 bytes, and a UTF-16 unit takes at most 3. */
 const maxKeyUnits = 512;
 
@@ -10,6 +12,7 @@ const optionalMarks = /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u06
 /** Characters of scripts that write words without spaces: each of them is a word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const unseen = new RegExp(`[\\s${invisible}${invisibleBeyond}]`, 'gu');
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
 /** Letters that Unicode does not decompose, although people write them without their strokes. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -48,6 +51,11 @@ export function foldKey(name: string): string {
     .slice(0, maxKeyUnits)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();
+}
+
+/** A number of people's own, by which it is the same for them: without case, blanks and what cannot be seen. */
+export function foldReference(reference: string): string {
+  return reference.normalize('NFC').replace(unseen, '').toLowerCase().toUpperCase().toLowerCase();
 }
 
 /**

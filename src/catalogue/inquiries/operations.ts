@@ -4,6 +4,9 @@ import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { stampOf } from '../keys/caller-rules.ts';
+import { showOrder } from '../orders/detail-rules.ts';
+import { storableOrder } from '../orders/operations.ts';
+import { Order, OrderDetails } from '../orders/schemas.ts';
 import { PetId } from '../pets/schemas.ts';
 import {
   addInquiry,
@@ -11,9 +14,11 @@ import {
   deleteExpiredInquiries,
   endInquiry,
   maxOpenOfPet,
+  orderForInquiry,
   readInquiries,
   removeInquiry,
   requireInquiry,
+  requireSentInquiry,
   submitInquiry,
 } from './rules.ts';
 import {
@@ -72,7 +77,7 @@ export const createInquiry = create({
     location: (inquiry) => `/inquiries/${inquiry.id}`,
   },
   errors: ['pet_not_found', 'too_many_inquiries', 'inquiry_not_found'],
-  findAgain: requireInquiry,
+  findAgain: requireSentInquiry,
   run: (tx, call) => addInquiry(tx, call.body, stampOf(call)),
 });
 
@@ -123,6 +128,28 @@ const closeInquiry = change({
   run: (tx, inquiry, call) => endInquiry(tx, inquiry, stampOf(call)),
 });
 
+const orderInquiry = change({
+  id: 'orderInquiry',
+  method: 'POST',
+  path: path`/inquiries/${inquiryId}/order`,
+  summary: 'Order for an inquiry',
+  description:
+    'Places an order for the animal of an open inquiry, whose name, e-mail address and telephone number become the `contact` of ' +
+    'the order. The inquiry is `approved` and has the `orderId`. If several clients order the same animal at the same time, one ' +
+    'order succeeds and the others get 409. The response has a `contact` only for keys with the scope `contacts:read`, and the ' +
+    'response to a retry with the same `Idempotency-Key` has none.',
+  scope: 'orders:write',
+  additionalScopes: ['inquiries:read', 'inquiries:write'],
+  stability: 'beta',
+  body: OrderDetails,
+  response: { status: 201, description: 'The placed order, with its `id`.', schema: Order },
+  errors: ['pet_not_found', 'pet_not_available', 'order_reference_taken', 'invalid_transition'],
+  storedAs: storableOrder,
+  target,
+  run: async (tx, inquiry, call) =>
+    await showOrder(tx, await orderForInquiry(tx, inquiry, call.body, stampOf(call)), call),
+});
+
 const deleteInquiry = change({
   id: 'deleteInquiry',
   method: 'DELETE',
@@ -143,6 +170,6 @@ const deleteInquiry = change({
 export const inquiries: Resource = {
   tag: 'inquiries',
   about: 'What people ask about animals. Personal data, erased after some time.',
-  operations: [listInquiries, createInquiry, getInquiry, updateInquiry, closeInquiry, deleteInquiry],
+  operations: [listInquiries, createInquiry, getInquiry, updateInquiry, closeInquiry, orderInquiry, deleteInquiry],
   commands: [deleteExpiredInquiries, submitInquiry],
 };

@@ -1,11 +1,13 @@
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
-import { isEqual } from '../../lib/objects.ts';
+import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { nameActors, nameActorsOf } from '../events/actor-sql.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertInquiryEvents } from '../events/sql.ts';
+import type { Order, OrderDetails } from '../orders/model.ts';
+import { openOrder } from '../orders/rules.ts';
 import { requirePerson } from '../people/rules.ts';
 import { requirePet } from '../pets/rules.ts';
 import { expiryOf, type Inquiry, type InquiryChanges, type InquiryDraft, inquiryActors, statusOf } from './model.ts';
@@ -34,6 +36,12 @@ const maxOpenByForms = 4_000;
 export async function requireInquiry(db: Queryable, id: bigint): Promise<Inquiry> {
   const inquiry = await found(findInquiry(db, id), 'inquiry_not_found', () => `There is no inquiry with the id ${id}.`);
   return await nameActorsOf(db, inquiry, inquiryActors);
+}
+
+/** What the web site that has sent an inquiry may see of it. @throws ServiceError `inquiry_not_found` */
+export async function requireSentInquiry(db: Queryable, id: bigint): Promise<Inquiry> {
+  const { assignee: _, note: __, ...sent } = await requireInquiry(db, id);
+  return sent;
 }
 
 export async function readInquiries(db: Reader, filters: InquiryFilters, range: PageRange): Promise<Inquiry[]> {
@@ -112,6 +120,26 @@ export async function changeInquiry(
   await saveInquiryWork(tx, id, after, after.stage === 'new' ? null : isOpen ? at : (reviewedAt ?? null));
   await insertInquiryEvents(tx, [{ type: ends ? 'inquiry.closed' : 'inquiry.updated', ...stamp, inquiryId: id }]);
   return await requireInquiry(tx, id);
+}
+
+/**
+ * Reserves the animal of an open inquiry for who has made it, and approves the inquiry. Returns the order without its contact.
+ * @throws ServiceError `invalid_transition` for one that is closed, and those of `openOrder`
+ */
+export async function orderForInquiry(
+  tx: Transaction,
+  inquiry: Inquiry,
+  details: OrderDetails,
+  stamp: Stamp,
+): Promise<Order> {
+  const { id, petId, status, stage, name, email, phone } = inquiry;
+  if (status === 'closed') {
+    const message = `The inquiry ${id} is ${stage}. Nothing was changed; change its stage first.`;
+    throw new ServiceError('invalid_transition', message);
+  }
+  const order = await openOrder(tx, { ...details, petId, contact: { name, ...withoutNulls({ email, phone }) } }, stamp);
+  await changeInquiry(tx, inquiry, { stage: 'approved', orderId: order.id }, stamp);
+  return order;
 }
 
 export async function removeInquiry(tx: Transaction, { id }: Inquiry, stamp: Stamp): Promise<void> {
