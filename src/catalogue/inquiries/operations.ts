@@ -20,6 +20,7 @@ import {
   requireInquiry,
   requireSentInquiry,
   submitInquiry,
+  withdrawInquiry,
 } from './rules.ts';
 import {
   AssigneeId,
@@ -171,5 +172,5 @@ export const inquiries: Resource = {
   tag: 'inquiries',
   about: 'What people ask about animals. Personal data, erased after some time.',
   operations: [listInquiries, createInquiry, getInquiry, updateInquiry, closeInquiry, orderInquiry, deleteInquiry],
-  commands: [deleteExpiredInquiries, submitInquiry],
+  commands: [deleteExpiredInquiries, submitInquiry, withdrawInquiry],
 };

@@ -1,4 +1,5 @@
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
@@ -6,6 +7,7 @@ import type { Command } from '../../store/store.ts';
 import { nameActors, nameActorsOf } from '../events/actor-sql.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertInquiryEvents } from '../events/sql.ts';
+import { hashSecret } from '../keys/format.ts';
 import type { Order, OrderDetails } from '../orders/model.ts';
 import { openOrder } from '../orders/rules.ts';
 import { requirePerson } from '../people/rules.ts';
@@ -68,23 +70,39 @@ export async function addInquiry(
   return await nameActorsOf(tx, inquiry, inquiryActors);
 }
 
-/** An inquiry from a form, with the number of that form. */
-export interface Submission {
-  draft: InquiryDraft;
+/** A form that was sent: its number, which is the secret of the link to its inquiry, too. */
+export interface SentForm {
   submission: string;
   /** Epoch milliseconds. */
   at: bigint;
 }
 
 /**
- * Stores the inquiry of a form, once: a form that is sent again makes no other.
+ * Stores the inquiry of a form, once: a form that is sent again makes no other. Returns whether the link leads to it.
  * @throws ServiceError `pet_not_found`, `too_many_inquiries`
  */
-export const submitInquiry: Command<Submission, null> = {
+export const submitInquiry: Command<SentForm & { draft: InquiryDraft }, boolean> = {
   name: 'submitInquiry',
   async run(tx, { draft, submission, at }) {
-    const sent = await findInquiryBySubmission(tx, submission);
-    if (sent === undefined) await addInquiry(tx, draft, { at, actor: 'public' }, submission);
+    if ((await findSentInquiry(tx, submission)) !== undefined) return true;
+    // Release 1.1.0 stores the number itself, and knows no links.
+    if ((await findInquiryBySubmission(tx, submission)) !== undefined) return false;
+    await addInquiry(tx, draft, { at, actor: 'public' }, hashSecret(submission));
+    return true;
+  },
+};
+
+/** The inquiry to which the link with this secret leads. Only its hash is stored. */
+export function findSentInquiry(db: Queryable, submission: string): MaybePromise<Inquiry | undefined> {
+  return findInquiryBySubmission(db, hashSecret(submission));
+}
+
+/** Withdraws the inquiry of a form for who has sent it. One that is closed stays as it is, and so does its order. */
+export const withdrawInquiry: Command<SentForm, null> = {
+  name: 'withdrawInquiry',
+  async run(tx, { submission, at }) {
+    const inquiry = await findSentInquiry(tx, submission);
+    if (inquiry?.status === 'open') await changeInquiry(tx, inquiry, { stage: 'withdrawn' }, { at, actor: 'public' });
     return null;
   },
 };

@@ -67,7 +67,7 @@ export async function insertInquiry(
 
 export const findInquiry = oneRow<[id: bigint], Inquiry>(`SELECT ${columns} FROM inquiries WHERE id = $1`, toInquiry);
 
-/** The inquiry that was made by sending this form. */
+/** The inquiry that was made by sending a form: by the hash of its number. */
 export const findInquiryBySubmission = oneRow<[submission: string], Inquiry>(
   `SELECT ${columns} FROM inquiries WHERE submission = $1`,
   toInquiry,
