@@ -1,29 +1,7 @@
-import { lists } from '../guards.gen.ts';
-import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-
-/**
- * The promise of an animal to somebody. Its times are moments of RFC 3339. It has a `contact` only if the API key has the scope
- * `contacts:read`, and `expiredAt` if it ended by itself.
- */
-export type Order = components['schemas']['Order'];
-/** An order to place. */
-export type NewOrder = components['schemas']['NewOrder'];
-/** For whom an animal is reserved: personal data. */
-export type Contact = components['schemas']['Contact'];
-/** What to change of an order: `null` removes a field, and of `contact` a member. */
-export type OrderChanges = components['schemas']['OrderChanges'];
-/** The return of an animal. */
-export type OrderReturn = components['schemas']['OrderReturn'];
-/** What staff say of an order. */
-export type OrderDetails = components['schemas']['OrderDetails'];
-/** What has become of an order. */
-export type OrderStatus = components['schemas']['OrderStatus'];
-
-/** Everything that can become of an order. */
-export const orderStatuses = lists.OrderStatus;
+import type { NewOrder, Order, OrderChanges, OrderReturn } from '../types.gen.ts';
 
 /** Which orders are counted. */
 export interface CountOrdersOptions extends CallOptions, OptionalMembers<'listOrdersQuery'> {}

@@ -137,6 +137,9 @@ export const en = {
     wasAdopted: (name: Piece): Piece[] => [name, ' was adopted'],
     reservationCancelled: (name: Piece): Piece[] => ['The reservation of ', name, ' was cancelled'],
     reservedAgain: (name: Piece): Piece[] => [name, ' is reserved again'],
+    reservationExpired: (name: Piece): Piece[] => ['The reservation of ', name, ' has expired'],
+    reservationChanged: 'A reservation was changed',
+    wasReturned: (name: Piece): Piece[] => [name, ' came back from its adopters'],
     isAvailable: (name: Piece): Piece[] => [name, ' is available'],
     isOnHold: (name: Piece): Piece[] => [name, ' is on hold'],
     renamed: (before: Piece, name: Piece): Piece[] => [before, ' was renamed ', name],
@@ -593,7 +596,8 @@ export const en = {
       editor: { label: 'Editor', meaning: 'Can see and change animals and reservations.' },
       staff: {
         label: 'Staff',
-        meaning: 'Can see and change animals and reservations, and answer inquiries, which have personal data.',
+        meaning:
+          'Can see and change animals and reservations, and answer inquiries, and see who reserves: personal data.',
       },
       monitor: { label: 'Monitor', meaning: 'Can only read the metrics of the server.' },
       public: { label: 'Public', meaning: 'Stands in a web page: shows your listings to everybody who visits it.' },
@@ -610,6 +614,7 @@ export const en = {
         label: 'Change reservations',
         meaning: 'Reserve animals, and end that with an adoption or without.',
       },
+      'contacts:read': { label: 'See contacts', meaning: 'See for whom animals are reserved, with their addresses.' },
       'inquiries:read': { label: 'See inquiries', meaning: 'See what people ask about animals, with their addresses.' },
       'inquiries:write': {
         label: 'Change inquiries',
@@ -719,6 +724,9 @@ export const en = {
       'order.completed': 'A reserved animal was adopted',
       'order.cancelled': 'A reservation was cancelled',
       'order.reopened': 'The end of a reservation was taken back',
+      'order.updated': 'A reservation was changed',
+      'order.expired': 'A reservation has expired',
+      'order.returned': 'An adopted animal came back',
       'webhook.disabled': 'A webhook was disabled',
       'inquiry.created': 'Somebody asks about an animal',
       'inquiry.updated': 'An inquiry was changed',

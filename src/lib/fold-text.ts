@@ -1,5 +1,3 @@
-import { invisible, invisibleBeyond } from '../../client/resources/name-rule.ts';
-
 /** Longer keys are cut: PostgreSQL indexes up to 2,704 bytes, and a UTF-16 unit takes at most 3. */
 const maxKeyUnits = 512;
 
@@ -12,7 +10,7 @@ const optionalMarks = /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u06
 /** Characters of scripts that write words without spaces: each of them is a word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
-const unseen = new RegExp(`[\\s${invisible}${invisibleBeyond}]`, 'gu');
+const unseen = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
 /** Letters that Unicode does not decompose, although people write them without their strokes. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -53,7 +51,7 @@ export function foldKey(name: string): string {
     .trimEnd();
 }
 
-/** A number of people's own, by which it is the same for them: without case, blanks and what cannot be seen. */
+/** A reference as people compare it: without case, blanks and what cannot be seen. Different signs stay different. */
 export function foldReference(reference: string): string {
   return reference.normalize('NFC').replace(unseen, '').toLowerCase().toUpperCase().toLowerCase();
 }

@@ -12,7 +12,6 @@ import { changeOrder, eraseContact, readOrders, requireOrder, showOrder, withCon
 import { type Order as OrderRecord, orderActors } from './model.ts';
 import { endOrder, expireOrders, openOrder, reopenableMinutes, reopenOrder, returnOrder } from './rules.ts';
 import {
-  Contact,
   NewOrder,
   Order,
   OrderChanges,
@@ -215,7 +214,6 @@ export const orders: Resource = {
     returnPet,
     deleteContact,
   ],
-  schemas: [Order, NewOrder, OrderChanges, OrderReturn, Contact, OrderStatus, Orders],
   commands: [expireOrders],
 };
 

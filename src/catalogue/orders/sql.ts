@@ -1,7 +1,7 @@
 import { foldReference } from '../../lib/fold-text.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
-import { type Param, statement, type Transaction } from '../../store/statement.ts';
+import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { withActors } from '../events/actor-sql.ts';
 import { type Stamp, toActor } from '../events/model.ts';
@@ -101,14 +101,22 @@ export const findOrderIdByReference = oneRow<[key: string], bigint>(
   firstColumn<bigint>,
 );
 
-/** Up to `limit` open orders that expire at or before `until` (epoch ms), the first of them first. An order that lost its animal is not among them. */
-export const findExpired = allRows<[until: bigint, limit: bigint], Order>(
-  `SELECT ${columns} FROM orders
-   WHERE status = 'placed' AND expires_at IS NOT NULL AND expires_at <= $1
-     AND EXISTS (SELECT 1 FROM pets WHERE pets.id = orders.pet_id)
-   ORDER BY expires_at LIMIT $2`,
+/** Those that have lost their animal are for `petstore check`. */
+const expired = `orders WHERE status = 'placed' AND expires_at IS NOT NULL AND expires_at <= $1
+  AND EXISTS (SELECT 1 FROM pets WHERE pets.id = orders.pet_id) ORDER BY expires_at LIMIT`;
+
+/** Up to `limit` open orders that have expired by a time (epoch ms), the first of them first. */
+export const findExpired = allRows<[now: bigint, limit: bigint], Order>(
+  `SELECT ${columns} FROM ${expired} $2`,
   toOrder,
 );
+
+const findFirstExpired = oneRow<[now: bigint], bigint>(`SELECT id FROM ${expired} 1`, firstColumn<bigint>);
+
+/** Whether an open order has expired by a time (epoch ms). */
+export async function hasExpired(db: Queryable, now: bigint): Promise<boolean> {
+  return (await findFirstExpired(db, now)) !== undefined;
+}
 
 export const { find: findOrders, count: countOrders } = listOf(select, toOrder);
 
