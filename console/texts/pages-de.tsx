@@ -641,8 +641,7 @@ export const de: PageTexts = {
       editor: { label: 'Bearbeiten', meaning: 'Sieht und ändert Tiere und Reservierungen.' },
       staff: {
         label: 'Team',
-        meaning:
-          'Sieht und ändert Tiere und Reservierungen und beantwortet Anfragen und sieht, wer reserviert: persönliche Daten.',
+        meaning: 'Sieht und ändert Tiere und Reservierungen mit Kontakten und beantwortet Anfragen: persönliche Daten.',
       },
       monitor: { label: 'Überwachung', meaning: 'Liest nur die Messwerte des Servers.' },
       public: { label: 'Öffentlich', meaning: 'Steht in einer Webseite: zeigt Ihre Tiere allen, die sie besuchen.' },

@@ -596,8 +596,7 @@ export const en = {
       editor: { label: 'Editor', meaning: 'Can see and change animals and reservations.' },
       staff: {
         label: 'Staff',
-        meaning:
-          'Can see and change animals and reservations, and answer inquiries, and see who reserves: personal data.',
+        meaning: 'Can see and change animals and reservations, with contacts, and answer inquiries: personal data.',
       },
       monitor: { label: 'Monitor', meaning: 'Can only read the metrics of the server.' },
       public: { label: 'Public', meaning: 'Stands in a web page: shows your listings to everybody who visits it.' },
