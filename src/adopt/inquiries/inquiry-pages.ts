@@ -8,13 +8,20 @@ import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import type { Site } from '../../site/site.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
 import { missingAnimal } from '../missing-page.ts';
 import type { PublicSite } from '../site.ts';
 import { type FormContent, formPage, type InquiryFormOptions, sentPage } from './form-page.ts';
-import { formType, isForeign, redirectAfter, replyUnstored, type SubmitOptions, submit } from './form-replies.ts';
+import {
+  formType,
+  isForeign,
+  type PublicPages,
+  redirectAfter,
+  replyUnstored,
+  type SubmitOptions,
+  submit,
+} from './form-replies.ts';
 import { createFormTokens } from './form-tokens.ts';
 import { createLinkPages, linkHeaders, linkPattern } from './link-pages.ts';
 import { checkForm, nothingTyped, readInquiryForm } from './read-form.ts';
@@ -24,12 +31,6 @@ export interface InquiryPagesOptions extends InquiryFormOptions, SubmitOptions {
   readonly store: Store;
   readonly statuses: readonly PetStatus[];
   readonly cursorSecret: string;
-}
-
-/** Pages that are read, and those among them that a form is sent to. */
-export interface PublicPages {
-  readonly pages: Site;
-  readonly forms: Site;
 }
 
 /** Percent-encoded, the longest message takes three times four bytes a character. */
