@@ -1,41 +1,20 @@
 // Generated from openapi.json by scripts/generate-client.ts. Do not edit.
 
+import * as words from './words.gen.ts';
 import type { components } from './schema.gen.ts';
 import { type Guard, isArrayOf, isBoolean, isInt32, isInteger, isMapOf, isOneOf, isShape, isString, isWord, optional } from './transport/shape.ts';
 
 type Schemas = components['schemas'];
 
-export const lists = {
-  PetStatus: ["available","pending","sold"],
-  PetSex: ["female","male","unknown"],
-  PetSize: ["small","medium","large","extra_large"],
-  DatePrecision: ["day","month","year"],
-  Whereabouts: ["shelter","foster","clinic","elsewhere"],
-  IntakeType: ["stray","owner_surrender","transfer_in","born_here","seized","other"],
-  OutcomeType: ["adoption","return_to_owner","transfer_out","died","euthanised","other"],
-  OrderStatus: ["placed","completed","cancelled"],
-  ActorType: ["person","key","public","system"],
-  InquiryStatus: ["open","closed"],
-  AgeGroup: ["juvenile","adult","unknown"],
-  Role: ["reader","editor","staff","monitor","public","admin"],
-  Scope: ["pets:read","pets:write","listings:read","orders:read","orders:write","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"],
-  KeyStatus: ["active","expired","revoked"],
-  PersonRole: ["reader","editor","staff","admin"],
-  AdminEventType: ["key.created","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended"],
-  EventType: ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","webhook.disabled","inquiry.created","inquiry.closed","inquiry.deleted"],
-  WebhookStatus: ["active","paused","disabled"],
-  DeliveryStatus: ["waiting","dead"],
-} as const;
-
-export const isPetStatus: Guard<Schemas['PetStatus']> = isOneOf(lists.PetStatus);
+export const isPetStatus: Guard<Schemas['PetStatus']> = isOneOf(words.petStatuses);
 export const isPet: Guard<Schemas['Pet']> = isShape({ id: isInteger, name: isString, categoryId: isInteger, status: isPetStatus });
 export const isPets: Guard<Schemas['Pets']> = isArrayOf(isPet);
-export const isPetSex: Guard<Schemas['PetSex']> = isOneOf(lists.PetSex);
-export const isPetSize: Guard<Schemas['PetSize']> = isOneOf(lists.PetSize);
-export const isDatePrecision: Guard<Schemas['DatePrecision']> = isOneOf(lists.DatePrecision);
-export const isWhereabouts: Guard<Schemas['Whereabouts']> = isOneOf(lists.Whereabouts);
-export const isIntakeType: Guard<Schemas['IntakeType']> = isOneOf(lists.IntakeType);
-export const isOutcomeType: Guard<Schemas['OutcomeType']> = isOneOf(lists.OutcomeType);
+export const isPetSex: Guard<Schemas['PetSex']> = isOneOf(words.petSexes);
+export const isPetSize: Guard<Schemas['PetSize']> = isOneOf(words.petSizes);
+export const isDatePrecision: Guard<Schemas['DatePrecision']> = isOneOf(words.datePrecisions);
+export const isWhereabouts: Guard<Schemas['Whereabouts']> = isOneOf(words.whereaboutses);
+export const isIntakeType: Guard<Schemas['IntakeType']> = isOneOf(words.intakeTypes);
+export const isOutcomeType: Guard<Schemas['OutcomeType']> = isOneOf(words.outcomeTypes);
 export const isProfile: Guard<Schemas['Profile']> = isShape({ description: optional(isString), species: optional(isString), breed: optional(isString), color: optional(isString), coat: optional(isString), sex: optional(isPetSex), size: optional(isPetSize), birthDate: optional(isString), birthDatePrecision: optional(isDatePrecision), neutered: optional(isBoolean), vaccinated: optional(isBoolean), houseTrained: optional(isBoolean), specialNeeds: optional(isBoolean), goodWith: optional(isShape({ children: optional(isBoolean), dogs: optional(isBoolean), cats: optional(isBoolean) })), tags: optional(isArrayOf(isString)), location: optional(isString), whereabouts: optional(isWhereabouts), intakeType: optional(isIntakeType), arrivedOn: optional(isString), outcomeType: optional(isOutcomeType), outcomeOn: optional(isString), holdUntil: optional(isString), holdReason: optional(isString), fee: optional(isShape({ amountMinor: isInteger, currency: isString })), reference: optional(isString), attributes: optional(isMapOf(isString)) });
 export const isPhotoSource: Guard<Schemas['PhotoSource']> = isShape({ url: isString, type: isOneOf(["image/webp","image/jpeg"]), width: isInt32, height: isInt32 });
 export const isPhoto: Guard<Schemas['Photo']> = isShape({ id: isInteger, petId: isInteger, position: isInt32, alternativeText: isString, width: isInt32, height: isInt32, color: isString, placeholder: isString, sources: isArrayOf(isPhotoSource), createdAt: isString });
@@ -46,16 +25,19 @@ export const isListingFacets: Guard<Schemas['ListingFacets']> = isShape({ status
 export const isFacetedListings: Guard<Schemas['FacetedListings']> = isShape({ items: isListings, facets: isListingFacets });
 export const isCategory: Guard<Schemas['Category']> = isShape({ id: isInteger, name: isString });
 export const isCategories: Guard<Schemas['Categories']> = isArrayOf(isCategory);
-export const isOrderStatus: Guard<Schemas['OrderStatus']> = isOneOf(lists.OrderStatus);
+export const isOrderStatus: Guard<Schemas['OrderStatus']> = isOneOf(words.orderStatuses);
+export const isContact: Guard<Schemas['Contact']> = isShape({ name: isString, email: optional(isString), phone: optional(isString), address: optional(isString) });
 export const isActorType: Guard<Schemas['ActorType']> = isWord<Schemas['ActorType']>();
 export const isActor: Guard<Schemas['Actor']> = isShape({ type: isActorType, id: optional(isInteger), name: optional(isString) });
-export const isOrder: Guard<Schemas['Order']> = isShape({ id: isInteger, petId: isInteger, status: isOrderStatus, createdAt: isString, updatedAt: isString, placedBy: optional(isActor), endedBy: optional(isActor) });
+export const isOrder: Guard<Schemas['Order']> = isShape({ id: isInteger, petId: isInteger, status: isOrderStatus, reference: optional(isString), note: optional(isString), expiresAt: optional(isString), contact: optional(isContact), createdAt: isString, updatedAt: isString, endedAt: optional(isString), expiredAt: optional(isString), returnedAt: optional(isString), returnReason: optional(isString), placedBy: optional(isActor), endedBy: optional(isActor), returnedBy: optional(isActor) });
 export const isOrders: Guard<Schemas['Orders']> = isArrayOf(isOrder);
-export const isInquiryStatus: Guard<Schemas['InquiryStatus']> = isOneOf(lists.InquiryStatus);
-export const isInquiry: Guard<Schemas['Inquiry']> = isShape({ id: isInteger, status: isInquiryStatus, petId: isInteger, name: isString, email: optional(isString), phone: optional(isString), message: isString, createdAt: isString, closedAt: optional(isString), createdBy: optional(isActor), closedBy: optional(isActor) });
+export const isInquiryStatus: Guard<Schemas['InquiryStatus']> = isOneOf(words.inquiryStatuses);
+export const isInquiryStage: Guard<Schemas['InquiryStage']> = isWord<Schemas['InquiryStage']>();
+export const isAssignee: Guard<Schemas['Assignee']> = isShape({ id: isInteger, name: optional(isString) });
+export const isInquiry: Guard<Schemas['Inquiry']> = isShape({ id: isInteger, status: isInquiryStatus, stage: isInquiryStage, petId: isInteger, name: isString, email: optional(isString), phone: optional(isString), message: isString, assignee: optional(isAssignee), note: optional(isString), orderId: optional(isInteger), createdAt: isString, closedAt: optional(isString), createdBy: optional(isActor), closedBy: optional(isActor) });
 export const isInquiries: Guard<Schemas['Inquiries']> = isArrayOf(isInquiry);
 export const isInventory: Guard<Schemas['Inventory']> = isShape({ available: isInteger, pending: isInteger, sold: isInteger, categories: optional(isArrayOf(isShape({ categoryId: isInteger, available: isInteger, pending: isInteger, sold: isInteger }))) });
-export const isAgeGroup: Guard<Schemas['AgeGroup']> = isOneOf(lists.AgeGroup);
+export const isAgeGroup: Guard<Schemas['AgeGroup']> = isOneOf(words.ageGroups);
 export const isStays: Guard<Schemas['Stays']> = isShape({ inCare: isInteger, intakes: isInteger, outcomes: isInteger, medianDays: optional(isInteger), groups: isArrayOf(isShape({ species: optional(isString), ageGroup: optional(isAgeGroup), intakeType: optional(isIntakeType), outcomeType: optional(isOutcomeType), inCare: optional(isInteger), intakes: optional(isInteger), outcomes: optional(isInteger), medianDays: optional(isInteger) })) });
 export const isStatistics: Guard<Schemas['Statistics']> = isArrayOf(isShape({ start: isString, added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger, categories: optional(isArrayOf(isShape({ categoryId: isInteger, added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger }))), stays: optional(isStays) }));
 export const isStatisticsMatrix: Guard<Schemas['StatisticsMatrix']> = isShape({ start: isString, species: isArrayOf(isShape({ species: optional(isString), beginning: isInteger, intakes: isArrayOf(isShape({ type: optional(isIntakeType), ageGroup: isAgeGroup, animals: isInteger })), outcomes: isArrayOf(isShape({ type: optional(isOutcomeType), ageGroup: isAgeGroup, animals: isInteger })), ending: isInteger })) });

@@ -183,8 +183,10 @@ CREATE TRIGGER pet_text_words_delete AFTER DELETE ON pet_texts BEGIN
   INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
 END;
 
--- Reservations of animals. `sold_category_id` is the category of the animal when the order was completed; `placed_by`
--- and `ended_by` are actors, as in `events`.
+-- Reservations of animals. `sold_category_id` is the category of the animal when the order was completed; `reference_key` is the
+-- folded `reference`, which is unique; `ended_at` is NULL in orders that an earlier release has ended: then it was at
+-- `updated_at`. An order that ended at its `expires_at` was cancelled by `system`. `placed_by`, `ended_by` and `returned_by` are
+-- actors, as in `events`.
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pet_id INTEGER NOT NULL,
@@ -193,17 +195,38 @@ CREATE TABLE orders (
   updated_at INTEGER NOT NULL,
   sold_category_id INTEGER,
   placed_by TEXT,
-  ended_by TEXT
+  ended_by TEXT,
+  reference TEXT,
+  reference_key TEXT,
+  note TEXT,
+  expires_at INTEGER,
+  ended_at INTEGER,
+  returned_at INTEGER,
+  return_reason TEXT,
+  returned_by TEXT
 ) STRICT;
 
 -- One animal, one adopter.
 CREATE UNIQUE INDEX open_orders ON orders (pet_id) WHERE status = 'placed';
 CREATE INDEX orders_by_pet ON orders (pet_id);
 CREATE INDEX orders_by_status ON orders (status);
+CREATE UNIQUE INDEX orders_by_reference ON orders (reference_key) WHERE reference_key IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (created_at);
+CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'placed' AND expires_at IS NOT NULL;
+
+-- For whom animals are reserved: personal data, which is stored in this table alone.
+CREATE TABLE order_contacts (
+  order_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  address TEXT
+) STRICT;
 
 -- What people ask about animals: personal data, which is stored in this table alone. `submission` is the number of the form that
 -- was sent, so that a form that is sent twice makes one inquiry; NULL for one that came through the API. `created_by` and `closed_by` are
--- actors, as in `events`.
+-- actors, as in `events`. `stage` is what has become of it; release 1.1.0 closes inquiries without changing it. `note` is of those who
+-- work with it. `reviewed_at` is when it was last changed under review or approved; NULL if it was neither.
 CREATE TABLE inquiries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pet_id INTEGER NOT NULL,
@@ -216,12 +239,21 @@ CREATE TABLE inquiries (
   phone TEXT,
   message TEXT NOT NULL,
   created_by TEXT,
-  closed_by TEXT
+  closed_by TEXT,
+  stage TEXT NOT NULL DEFAULT 'new',
+  assignee_id INTEGER,
+  note TEXT,
+  order_id INTEGER,
+  reviewed_at INTEGER
 ) STRICT;
 
 CREATE INDEX inquiries_by_pet ON inquiries (pet_id);
 CREATE INDEX inquiries_by_status ON inquiries (status);
-CREATE INDEX inquiries_by_time ON inquiries (created_at);
+CREATE INDEX inquiries_by_stage ON inquiries
+  (CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END);
+CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id IS NOT NULL;
+CREATE INDEX inquiries_by_retention ON inquiries
+  (CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END);
 
 -- The newest event is never removed, so that an id is never given again. `actor` is who made the change: its type, and the id of a
 -- person or a key after a colon. NULL in events from before people.

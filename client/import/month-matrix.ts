@@ -1,4 +1,4 @@
-import type { StatisticsMatrix } from '../resources/statistics.ts';
+import type { StatisticsMatrix } from '../types.gen.ts';
 import { protectFromFormulas } from './formulas.ts';
 
 /** A label, and the types that are counted; `undefined` for none. */

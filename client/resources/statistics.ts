@@ -1,14 +1,12 @@
 import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { CallOptions } from '../transport/transport.ts';
+import type { StatisticsMatrix } from '../types.gen.ts';
 
 /** What happened to animals in one period. */
 export type PeriodStatistics = components['schemas']['Statistics'][number];
 /** The same in one category. */
 export type CategoryStatistics = NonNullable<PeriodStatistics['categories']>[number];
-
-/** What a shelter reports about a month. */
-export type StatisticsMatrix = components['schemas']['StatisticsMatrix'];
 
 /** Which periods are returned, weeks beginning on Monday. Days are in UTC, such as `2026-11-01`. */
 export interface StatisticsOptions extends CallOptions, OptionalMembers<'getStatisticsQuery'> {

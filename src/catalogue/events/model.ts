@@ -13,9 +13,13 @@ export const eventMeanings = {
   'order.completed': 'An order was completed: its animal is sold now.',
   'order.cancelled': 'An order was cancelled: its animal is available again.',
   'order.reopened': 'The end of an order was taken back: its animal is pending again.',
+  'order.updated': 'What an order says was changed: its reference, its note, when it expires or whom it is for.',
+  'order.expired': 'An order has expired and was cancelled: its animal is available again.',
+  'order.returned': 'The animal of a completed order came back: it is available again.',
   'webhook.disabled': 'A webhook was disabled.',
   'inquiry.created': 'Somebody asks about an animal.',
-  'inquiry.closed': 'An inquiry was closed.',
+  'inquiry.updated': 'An inquiry was changed.',
+  'inquiry.closed': 'An inquiry was closed: answered, declined or withdrawn.',
   'inquiry.deleted': 'An inquiry was erased. Erase what you have copied of it.',
 } as const;
 

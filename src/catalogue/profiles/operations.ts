@@ -8,17 +8,7 @@ import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
 import type { Profile as ProfileValue } from './model.ts';
 import { changeProfile, repairSearchTexts, replaceProfile } from './rules.ts';
-import {
-  DatePrecision,
-  IntakeType,
-  OutcomeType,
-  PetSex,
-  PetSize,
-  Profile,
-  ProfileChanges,
-  ProfileDraft,
-  Whereabouts,
-} from './schemas.ts';
+import { Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
 import { findProfile } from './sql.ts';
 
 /** @throws ServiceError `pet_not_found` */
@@ -76,16 +66,5 @@ const updateProfile = change({
 export const profiles: Resource = {
   tag: 'pets',
   operations: [getProfile, putProfile, updateProfile],
-  schemas: [
-    Profile,
-    ProfileDraft,
-    ProfileChanges,
-    PetSex,
-    PetSize,
-    DatePrecision,
-    Whereabouts,
-    IntakeType,
-    OutcomeType,
-  ],
   commands: [repairSearchTexts],
 };

@@ -6,14 +6,12 @@ import { CategoryId } from '../categories/schemas.ts';
 import { stayGroupings } from './model.ts';
 import { maxCounts, maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
 import {
-  AgeGroup,
   Statistics,
   StatisticsDay,
   StatisticsGrouping,
   StatisticsMatrix,
   StatisticsMonth,
   StatisticsPeriod,
-  Stays,
 } from './schemas.ts';
 import { maxStayMonths, readMatrix, readStays } from './stays-rules.ts';
 
@@ -75,5 +73,4 @@ const getStatisticsMatrix = read({
 export const statistics: Resource = {
   tag: 'store',
   operations: [getStatistics, getStatisticsMatrix],
-  schemas: [Statistics, StatisticsPeriod, StatisticsMatrix, AgeGroup, Stays],
 };

@@ -61,6 +61,27 @@ CREATE TABLE admin_events (
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
 
+ALTER TABLE orders ADD COLUMN reference TEXT;
+ALTER TABLE orders ADD COLUMN reference_key TEXT;
+ALTER TABLE orders ADD COLUMN note TEXT;
+ALTER TABLE orders ADD COLUMN expires_at INTEGER;
+ALTER TABLE orders ADD COLUMN ended_at INTEGER;
+ALTER TABLE orders ADD COLUMN returned_at INTEGER;
+ALTER TABLE orders ADD COLUMN return_reason TEXT;
+ALTER TABLE orders ADD COLUMN returned_by TEXT;
+
+CREATE UNIQUE INDEX orders_by_reference ON orders (reference_key) WHERE reference_key IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (created_at);
+CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'placed' AND expires_at IS NOT NULL;
+
+CREATE TABLE order_contacts (
+  order_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  address TEXT
+) STRICT;
+
 ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
 ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
 ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
@@ -69,6 +90,18 @@ ALTER TABLE pet_profiles ADD COLUMN hold_until INTEGER;
 ALTER TABLE pet_profiles ADD COLUMN hold_reason TEXT;
 CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
+
+ALTER TABLE inquiries ADD COLUMN stage TEXT NOT NULL DEFAULT 'new';
+ALTER TABLE inquiries ADD COLUMN assignee_id INTEGER;
+ALTER TABLE inquiries ADD COLUMN note TEXT;
+ALTER TABLE inquiries ADD COLUMN order_id INTEGER;
+ALTER TABLE inquiries ADD COLUMN reviewed_at INTEGER;
+CREATE INDEX inquiries_by_stage ON inquiries
+  (CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END);
+CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id IS NOT NULL;
+DROP INDEX inquiries_by_time;
+CREATE INDEX inquiries_by_retention ON inquiries
+  (CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END);
 
 CREATE TABLE past_stays (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
