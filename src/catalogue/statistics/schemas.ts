@@ -63,6 +63,7 @@ export const Stays = Type.Object(
 
 const cells = (what: string, type: typeof IntakeType | typeof OutcomeType) =>
   Type.Array(Type.Object({ type: Type.Optional(type), ageGroup: AgeGroup, animals: int64('Animals.', '3') }), {
+    maxItems: 21,
     description: `Animals that ${what}, by type, which is missing where it is not known, and by age group. Without zeros.`,
   });
 
