@@ -50,6 +50,19 @@ export function foldKey(name: string): string {
     .trimEnd();
 }
 
+/** The same for all spellings of a text: its folding, or the text itself if it has no letters and digits. */
+export function foldSpelling(text: string): string {
+  return foldKey(text) || text.trim();
+}
+
+/** The same for a reference number with other blanks, invisible characters, capitals or widths of characters. */
+export function foldReference(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{Cf}]+/gu, '');
+}
+
 /**
  * The words of a search, folded. A run of Chinese or Japanese characters stays together, separated by spaces as in a
  * folded text. Empty if there is no letter and no digit.

@@ -1,17 +1,18 @@
 import { expect, test } from 'bun:test';
 import type { Listing } from './model.ts';
-import { narrowToPublic, type PublicView, toPublicListing } from './public-view.ts';
-import type { ListingFilters } from './scan-sql.ts';
+import { narrowToVisible, toPublicListing } from './public-view.ts';
 
-test('filters leave only statuses that the public may see', () => {
+test('filters leave only statuses that the public may see, and none of the fields that it does not', () => {
   const usual = { statuses: ['available', 'pending'] } as const;
-  const narrow = (filters: ListingFilters, view: PublicView): ListingFilters => narrowToPublic(filters, view);
-  expect(narrow({ species: 'Cat' }, usual)).toEqual({ species: 'Cat', statuses: ['available', 'pending'] });
-  expect(narrow({ status: 'pending' }, usual)).toEqual({ status: 'pending' });
-  expect(narrow({}, { statuses: ['available'] })).toEqual({ status: 'available' });
-  expect(narrow({}, { statuses: ['available', 'pending', 'sold'] })).toEqual({});
-  expect(() => narrowToPublic({ status: 'sold' }, usual)).toThrow(
-    'Invalid query. status must be available or pending for a public API key.',
+  const cats = { species: ['Cat'], statuses: ['available', 'pending'] };
+  expect<object>(narrowToVisible({ species: ['Cat'], status: undefined }, usual)).toEqual(cats);
+  expect(narrowToVisible({ status: ['pending', 'pending'] }, usual)).toEqual({ status: 'pending' });
+  expect(narrowToVisible({}, { statuses: ['available'] })).toEqual({ status: 'available' });
+  expect(narrowToVisible({}, { statuses: ['available', 'pending', 'sold'] })).toEqual({});
+  expect(narrowToVisible({ status: ['sold', 'available'] })).toEqual({ statuses: ['available', 'sold'] });
+  expect<object>(narrowToVisible({ reference: 'A1' } as object)).toEqual({ reference: 'A1' });
+  expect(() => narrowToVisible({ status: ['available', 'sold'], reference: 'A1' }, usual)).toThrow(
+    'Invalid query. status must be available or pending for a public API key. reference is not for public API keys.',
   );
 });
 

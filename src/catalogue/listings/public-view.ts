@@ -1,4 +1,4 @@
-import { invalidParameters } from '../../api/errors.ts';
+import { type FieldError, invalidParameters } from '../../api/errors.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
 import { internalFields } from '../profiles/model.ts';
 import type { Listing } from './model.ts';
@@ -9,22 +9,33 @@ export interface PublicView {
   statuses: readonly PetStatus[];
 }
 
+/** The statuses that a list is limited to: one, several of them, or all. */
+export interface StatusFilter {
+  status?: PetStatus | undefined;
+  /** Each of them once. */
+  statuses?: readonly PetStatus[] | undefined;
+}
+
 /**
- * The filters for only those animals that the public may see.
- * @throws ServiceError `invalid_parameter` for a status that the public may not see
+ * The filters of a request for only those animals that its client may see: with a view, those of the public.
+ * @throws ServiceError `invalid_parameter` for a status or a field that the public may not see
  */
-export function narrowToPublic<Filters extends { status?: PetStatus | undefined }>(
-  filters: Filters,
-  { statuses }: PublicView,
-): Filters & { statuses?: readonly PetStatus[] } {
-  const { status } = filters;
-  const [only] = statuses;
-  if (status !== undefined) {
-    if (statuses.includes(status)) return filters;
-    throw invalidParameters([{ pointer: '?status', detail: `must be ${statuses.join(' or ')} for a public API key` }]);
+export function narrowToVisible<Filters extends { status?: readonly PetStatus[] | undefined }>(
+  { status: wanted, ...filters }: Filters,
+  view?: PublicView,
+): Omit<Filters, 'status'> & StatusFilter {
+  const { statuses: visible } = view ?? { statuses: petStatuses };
+  const errors: FieldError[] = [];
+  if (wanted?.some((status) => !visible.includes(status))) {
+    errors.push({ pointer: '?status', detail: `must be ${visible.join(' or ')} for a public API key` });
   }
+  // Otherwise the list would tell what nobody may see.
+  const hidden = view === undefined ? [] : internalFields.filter((name) => name in filters);
+  errors.push(...hidden.map((name) => ({ pointer: `?${name}`, detail: 'is not for public API keys' })));
+  if (errors.length > 0) throw invalidParameters(errors);
+  const statuses = visible.filter((status) => wanted?.includes(status) ?? true);
   if (statuses.length === petStatuses.length) return filters;
-  return statuses.length === 1 ? { ...filters, status: only } : { ...filters, statuses };
+  return statuses.length === 1 ? { ...filters, status: statuses[0] } : { ...filters, statuses };
 }
 
 export function toPublicListing(listing: Listing): Listing {

@@ -7,7 +7,7 @@ import { stampOf } from '../keys/caller-rules.ts';
 import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
 import type { Profile as ProfileValue } from './model.ts';
-import { changeProfile, repairSearchTexts, replaceProfile } from './rules.ts';
+import { changeProfile, foldProfiles, repairSearchTexts, replaceProfile } from './rules.ts';
 import { DatePrecision, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
 import { findProfile } from './sql.ts';
 
@@ -67,5 +67,5 @@ export const profiles: Resource = {
   tag: 'pets',
   operations: [getProfile, putProfile, updateProfile],
   schemas: [Profile, ProfileDraft, ProfileChanges, PetSex, PetSize, DatePrecision],
-  commands: [repairSearchTexts],
+  commands: [repairSearchTexts, foldProfiles],
 };

@@ -1,8 +1,9 @@
 import { entityTag } from '../../api/entity-tag.ts';
-import type { Page, ReadOperation } from '../../api/operation.ts';
+import type { Page, PositionCodec, ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
+import type { CursorCodec } from '../request/cursor.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
@@ -15,16 +16,22 @@ const noQuery = {};
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
   const { store, origin, installation } = dependencies;
+  const positionsOf = (cursors: CursorCodec): PositionCodec => ({
+    encode: (position) => cursors.encode(operation.id, position),
+    decode: (text) => cursors.decode(operation.id, text),
+  });
+  const positions = { public: positionsOf(dependencies.publicCursors), secret: positionsOf(dependencies.cursors) };
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
   const makeHeaders = () => lifecycle.applyTo(entityHeaders(operation));
   const shared = { public: makeHeaders(), secret: makeHeaders() };
   return ({ match, target, now }, { keyId, origins }) => {
-    const headers = origins === undefined ? shared.secret : shared.public;
+    const kind = origins === undefined ? 'secret' : 'public';
+    const headers = shared[kind];
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
     const publicView = origins === undefined ? undefined : installation.publicView;
-    const caller = { now: BigInt(now), callerId: keyId, origin, publicView };
+    const caller = { now: BigInt(now), callerId: keyId, origin, publicView, positions: positions[kind] };
     return andThen(operation.read(store.reader, path, query, caller), (found) => {
       const body = bodyOf(found);
       const etag = entityTag(body);
