@@ -43,8 +43,8 @@ CREATE TABLE categories (
 );
 
 -- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts. Long texts are the last columns,
--- so that reading the others does not read them. `reference_key` is the folded
--- reference; NULL also where earlier releases let another animal have it in another spelling.
+-- so that reading the others does not read them. `reference_key` is the folded reference, NULL also where another animal has it in
+-- another spelling, as earlier releases allowed.
 CREATE TABLE pet_profiles (
   pet_id BIGINT PRIMARY KEY,
   species TEXT COLLATE "C",
@@ -68,7 +68,8 @@ CREATE TABLE pet_profiles (
   fee_currency TEXT COLLATE "C",
   reference TEXT COLLATE "C" UNIQUE,
   attributes TEXT COLLATE "C",
-  description TEXT COLLATE "C"
+  description TEXT COLLATE "C",
+  reference_key TEXT COLLATE "C"
 );
 
 CREATE TABLE pet_tags (

@@ -94,8 +94,8 @@ CREATE TABLE categories (
 ) STRICT;
 
 -- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts. Long texts are the last columns,
--- so that reading the others does not read them. `reference_key` is the folded
--- reference; NULL also where earlier releases let another animal have it in another spelling.
+-- so that reading the others does not read them. `reference_key` is the folded reference, NULL also where another animal has it in
+-- another spelling, as earlier releases allowed.
 CREATE TABLE pet_profiles (
   pet_id INTEGER PRIMARY KEY,
   species TEXT,
@@ -119,7 +119,8 @@ CREATE TABLE pet_profiles (
   fee_currency TEXT,
   reference TEXT UNIQUE,
   attributes TEXT,
-  description TEXT
+  description TEXT,
+  reference_key TEXT
 ) STRICT;
 
 CREATE TABLE pet_tags (

@@ -167,6 +167,7 @@ const methodNames: Readonly<Record<string, string>> = {
   getOwnKey: 'keys.self',
   getOwnPerson: 'people.self',
   listAuditEvents: 'people.events',
+  listListingChanges: 'listings.changes',
   listWebhookAttempts: 'webhooks.attempts',
   rotateWebhookSecret: 'webhooks.rotate',
 };

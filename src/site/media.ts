@@ -83,6 +83,8 @@ const fileHeaders = (type: string, more: Record<string, string> = {}) =>
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
+    // For a canvas of any web site: everybody who knows an address has the file anyway.
+    'Access-Control-Allow-Origin': '*',
     ...more,
   });
 

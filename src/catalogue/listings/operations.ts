@@ -3,7 +3,6 @@ import { list, read } from '../../api/define.ts';
 import { create } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
 import type { ReadContext } from '../../api/operation.ts';
-import { pagingParameters } from '../../api/paging.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
@@ -21,6 +20,7 @@ import { addListing, countMatchingListings, searchListings } from './rules.ts';
 import {
   ChangedSince,
   ChangePosition,
+  ChangesLimit,
   CompanyFilter,
   FacetedListings,
   filtersOfFields,
@@ -134,7 +134,7 @@ const listListingChanges = read({
       description: 'The `next` of the response before. Without it, nothing but the current position is told.',
     },
     limit: {
-      schema: pagingParameters.limit.schema,
+      schema: ChangesLimit,
       description: 'The maximum number of animals and categories in a response. Defaults to 20.',
     },
   },

@@ -1,5 +1,5 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
-import { maxPageSize } from '../../../client/limits.ts';
+import { defaultPageSize, maxPageSize } from '../../../client/limits.ts';
 import type { QueryParameter } from '../../api/operation.ts';
 import { closedObject, date, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/schemas.ts';
 import { CategoryId } from '../categories/schemas.ts';
@@ -64,8 +64,10 @@ export function filtersOfFields() {
   const spelled: readonly string[] = foldedFields;
   const values = filterFields.map((name) => {
     const schema: TSchema = schemaOf(name);
-    if (declaredFields[name].kind === 'flag')
-      return [name, { schema, description: `Only animals of which \`${name}\` has this value.` }];
+    if (declaredFields[name].kind === 'flag') {
+      const flag = Type.Boolean({ examples: [true] });
+      return [name, { schema: flag, description: `Only animals of which \`${name}\` has this value.` }];
+    }
     const also = spelled.includes(name) ? ' Case, accents and blanks do not matter.' : '';
     return [
       name,
@@ -91,7 +93,18 @@ export const Tags = Type.Array(Tag, { maxItems: maxTagFilters });
 
 export const ChangedSince = dateTime('A time (RFC 3339).', '2026-11-21T10:00:00Z');
 
-export const ChangePosition = Type.String({ description: 'A position in the changes.' });
+export const ChangePosition = Type.String({
+  description: 'A position in the changes.',
+  maxLength: 100,
+  examples: ['AAAAAAAAAAmm4OKJCTqYQk0RAnnwWq7L'],
+});
+
+export const ChangesLimit = Type.Integer({
+  format: 'int32',
+  minimum: 1,
+  maximum: maxPageSize,
+  default: defaultPageSize,
+});
 
 export const ListingChanges = Type.Object(
   {
