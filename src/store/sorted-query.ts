@@ -50,7 +50,7 @@ export class SortedQuery<Row extends SortedRow> {
     const { dialect } = db;
     const keys =
       order.from &&
-      `(SELECT ${order.from.id} AS id, ${order.column} FROM ${order.from.table} WHERE ${order.column} IS NOT NULL) AS keys`;
+      `(SELECT ${order.from.id} AS id, ${order.column} FROM ${order.from.table} WHERE ${[`${order.column} IS NOT NULL`, ...order.from.bounds].join(' AND ')}) AS keys`;
     this.#source = this.#isById
       ? sourceOf(dialect, selection)
       : (keys ?? ((dialect.defersIndexes && order.view) || selection.table));

@@ -100,8 +100,7 @@ async function countInInventory(db: Reader, query: ListingQuery, names: readonly
       : await findInventoryRange(db, categoryId - 1n, 1);
   const byStatus =
     categoryId === undefined ? totals : sumByStatus(counts.filter((entry) => entry.categoryId === categoryId));
-  if (names.includes('status'))
-    facets.set('status', toFacet(new Map(statuses.map((one) => [one, byStatus[one]])), true));
+  if (names.includes('status')) facets.set('status', toFacet(new Map(wanted.map((one) => [one, byStatus[one]])), true));
   if (names.includes('categoryId')) {
     const byCategory = new Map<FacetValue, bigint>();
     for (const entry of counts) {

@@ -152,7 +152,8 @@ function dateTest(name: (typeof dateFilters)[number]['field'], day: bigint, nega
   if (precision === undefined) return (bind) => `${negation}${column} <= ${bind(day)}`;
   const date = new Date(Number(day) * dayMs);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const lastDays = { day, month: Date.UTC(year, month + 1, 0) / dayMs, year: Date.UTC(year + 1, 0, 0) / dayMs };
+  const lastDayOf = (months: number) => new Date(0).setUTCFullYear(year, months, 0) / dayMs;
+  const lastDays = { day, month: lastDayOf(month + 1), year: lastDayOf(12) };
   return (bind) => {
     const isUpTo = Object.entries(lastDays).map(
       ([known, last]) => `${columnOf(precision)} = '${known}' AND ${column} <= ${bind(BigInt(last))}`,

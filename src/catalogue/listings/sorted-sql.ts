@@ -1,3 +1,4 @@
+import { dayMs } from '../../lib/timestamp.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { countFound, findSorted } from '../../store/sorted.ts';
 import type { SortedRow } from '../../store/sorted-query.ts';
@@ -7,7 +8,7 @@ import type { PetSort } from '../pets/model.ts';
 import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { textsOfPets } from '../pets/text-sql.ts';
-import type { FieldName } from '../profiles/model.ts';
+import { dateFilters, fieldsOf } from '../profiles/model.ts';
 import { columnOf, findOnlySpelling } from '../profiles/sql.ts';
 import { dateSorts, type Listing, type ListingSort } from './model.ts';
 import { type AnimalKind, isOfKind, type ListingFilters, testsOf } from './scan-sql.ts';
@@ -32,11 +33,8 @@ export async function findSortedListings(
   return { rows: await loadListings(db, ids), next };
 }
 
-const dateOrders: readonly (SortOrder & { sort: ListingSort })[] = dateSorts.map((sort) => {
-  const isDescending = sort.startsWith('-');
-  const column = columnOf(sort.replace('-', '') as FieldName);
-  return { sort, column, isDescending, from: { table: 'pet_profiles', id: 'pet_id' } };
-});
+/** Parts of a list by date that are read for one page: the rows of each are all over two tables. */
+const maxDateSteps = 4;
 
 /** Before the first of the animals without the date of an order, which follow those that have it, by ascending id. */
 const beforeUndated = { after: -(2n ** 63n), key: undefined };
@@ -52,18 +50,30 @@ export async function findInOrder(
   const { column, from } = selection.order;
   if (from === undefined) return await findSorted(db, selection, range, maxSteps);
   const hasDate = `(SELECT 1 FROM ${from.table} WHERE ${from.id} = id AND ${column} IS NOT NULL)`;
-  const undated = {
-    ...selection,
-    order: petOrders.id,
-    tests: [...(selection.tests ?? []), () => `coalesce(${hasDate}, 0) = 0`],
-  };
+  const tests = [...(selection.tests ?? []), () => `coalesce(${hasDate}, 0) = 0`];
+  const undated = { ...selection, order: petOrders.id, tests };
   if (range.after !== undefined && range.key === undefined) return await findSorted(db, undated, range, maxSteps);
-  const { rows, next } = await findSorted(db, selection, range, maxSteps);
-  if (next !== undefined) return { rows, next };
+  const { rows, next } = await findSorted(db, selection, range, maxDateSteps);
   const rest = { ...beforeUndated, limit: range.limit - rows.length };
+  if (next !== undefined || from.bounds.length > 0) return { rows, next };
   if (rest.limit === 0) return { rows, next: { id: rest.after } };
   const page = await findSorted(db, undated, rest, maxSteps);
   return { rows: [...rows, ...page.rows], next: page.next };
+}
+
+function orderOf({ sort = 'id', ...filters }: ListingQuery): SortOrder {
+  const date = dateSorts.find((one) => one === sort);
+  if (date === undefined) return petOrders[sort as PetSort];
+  const field = fieldsOf('date').find((name) => date.endsWith(name)) ?? 'birthDate';
+  const column = columnOf(field);
+  // Literals of whole years: so there are few statements, and dates that are known to the year are in the range.
+  const bounds = dateFilters.flatMap(({ field: own, name, isAfter }) => {
+    const day = own === field ? filters[name] : undefined;
+    if (day === undefined) return [];
+    const year = new Date(Number(day) * dayMs).getUTCFullYear();
+    return `${column} ${isAfter ? '>=' : '<'} ${new Date(0).setUTCFullYear(isAfter ? year : year + 1, 0) / dayMs}`;
+  });
+  return { column, isDescending: date.startsWith('-'), from: { table: 'pet_profiles', id: 'pet_id', bounds } };
 }
 
 /** The number of listings that a search finds; `undefined` if it would take long to count them. */
@@ -73,13 +83,13 @@ export async function countFoundListings(db: Reader, query: ListingQuery): Promi
 
 /** The animals that a query wants, in its order; `spelling` as in `scanListings`. */
 function selectListings(
-  { sort = 'id', terms, kinds = [], ...filters }: ListingQuery,
+  { sort, terms, kinds = [], ...filters }: ListingQuery,
   spelling: string | undefined,
 ): SortedSelection {
   return {
     ...petsOf(filters.categoryId),
     columns: 'id, updated_at, status, category_id',
-    order: dateOrders.find((order) => order.sort === sort) ?? petOrders[sort as PetSort],
+    order: orderOf({ ...filters, sort }),
     conditions: conditionsOf(filters),
     anyOf: filters.statuses?.map(hasStatus),
     tests: [...testsOf(filters), ...kinds.map(isOfKind)],

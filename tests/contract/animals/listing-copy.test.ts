@@ -109,7 +109,7 @@ describe.each(engines)('on $name', (engine) => {
       };
       const secret = await makePublicKey();
       const copies = [secret, await service.makeKey('reader')].map((key) => createCopy(origin, key, request));
-      for (let round = 0; round < 8; round++) {
+      for (let round = 0; round < 6; round++) {
         for (let step = 0; step < 6; step++) await change();
         for (const copy of copies) await copy.update();
       }
