@@ -1,17 +1,7 @@
-import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions, Page } from '../transport/paging.ts';
 import type { CallOptions, WriteOptions } from '../transport/transport.ts';
-
-/** An animal with all that a web site shows of it. */
-export type PetListing = components['schemas']['Listing'];
-/** An animal to add, with its profile. */
-export type NewPetListing = components['schemas']['NewListing'];
-/** For each filter, how many animals there are with each of its values. */
-export type PetListingFacets = components['schemas']['ListingFacets'];
-
-/** What happened to animals after a position. */
-export type PetListingChanges = components['schemas']['ListingChanges'];
+import type { ListingChanges, NewPetListing, PetListing, PetListingFacets } from '../types.gen.ts';
 
 /** Options of {@link PetListings.changes}. */
 export interface PetListingChangesOptions extends OptionalMembers<'listListingChangesQuery'>, CallOptions {}
@@ -88,7 +78,7 @@ export interface PetListings {
    * @throws PetstoreError `changes_expired` when the copy has to begin again
    * @example const { changed, removed, next } = await client.listings.changes({ after });
    */
-  changes(options?: PetListingChangesOptions): Promise<PetListingChanges>;
+  changes(options?: PetListingChangesOptions): Promise<ListingChanges>;
   /**
    * Reads one animal.
    * @throws PetstoreError `pet_not_found`

@@ -20,7 +20,7 @@ import {
   rotateKeyByOperator,
   statusOf,
 } from './rules.ts';
-import { IssuedKey, KeptWebhooks, Key, KeyRotation, KeyStatus, Keys, keyId, NewKey, Role, Scope } from './schemas.ts';
+import { IssuedKey, KeptWebhooks, Key, KeyRotation, Keys, keyId, NewKey } from './schemas.ts';
 import { isPublic, isRole, listScopes } from './scopes.ts';
 import { countKeys, findKeyPage } from './sql.ts';
 
@@ -148,7 +148,6 @@ export const keys: Resource = {
   tag: 'keys',
   about: 'API keys and what they may do.',
   operations: [listKeys, createKey, getKey, getOwnKey, revokeKey, rotateKey],
-  schemas: [Key, NewKey, IssuedKey, KeyRotation, KeyStatus, Keys, Role, Scope],
   commands: [createFirstKey, createKeyByOperator, presetKey, recordKeyUses, revokeKeyByOperator, rotateKeyByOperator],
 };
 

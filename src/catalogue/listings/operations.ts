@@ -180,7 +180,6 @@ export const listings: Resource = {
   tag: 'listings',
   about: 'Animals as web sites show them.',
   operations: [listListings, listListingChanges, createListing, getListing],
-  schemas: [Listing, Listings, ListingChanges, NewListing],
 };
 
 function show(listing: ListingRecord, { origin, publicView }: Pick<ReadContext, 'origin' | 'publicView'>) {

@@ -46,6 +46,7 @@ export const declaredFields = {
   },
   sex: {
     kind: 'word',
+    description: 'The sex of an animal.',
     words: ['female', 'male', 'unknown'],
     component: 'PetSex',
     headings: ['gender', 'sexuponoutcome', 'sexuponintake'],
@@ -53,6 +54,7 @@ export const declaredFields = {
   },
   size: {
     kind: 'word',
+    description: 'The size of an animal.',
     words: ['small', 'medium', 'large', 'extra_large'],
     component: 'PetSize',
     spellings: {
