@@ -120,6 +120,12 @@ CREATE TABLE pet_profiles (
   reference TEXT UNIQUE,
   attributes TEXT,
   description TEXT,
+  whereabouts TEXT,
+  intake_type TEXT,
+  outcome_type TEXT,
+  outcome_on INTEGER,
+  hold_until INTEGER,
+  hold_reason TEXT,
   reference_key TEXT
 ) STRICT;
 
@@ -134,6 +140,8 @@ CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
 CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
 CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
 
 -- The folding of each text that profiles have, or had, in a field that lists are filtered by. While `unfolded_profiles` in `settings`
@@ -192,8 +200,10 @@ CREATE TRIGGER pet_text_words_delete AFTER DELETE ON pet_texts BEGIN
   INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
 END;
 
--- Reservations of animals. `sold_category_id` is the category of the animal when the order was completed; `placed_by`
--- and `ended_by` are actors, as in `events`.
+-- Reservations of animals. `sold_category_id` is the category of the animal when the order was completed; `reference_key` is the
+-- folded `reference`, which is unique; `ended_at` is NULL in orders that an earlier release has ended: then it was at
+-- `updated_at`. An order that ended at its `expires_at` was cancelled by `system`. `placed_by`, `ended_by` and `returned_by` are
+-- actors, as in `events`.
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pet_id INTEGER NOT NULL,
@@ -202,13 +212,33 @@ CREATE TABLE orders (
   updated_at INTEGER NOT NULL,
   sold_category_id INTEGER,
   placed_by TEXT,
-  ended_by TEXT
+  ended_by TEXT,
+  reference TEXT,
+  reference_key TEXT,
+  note TEXT,
+  expires_at INTEGER,
+  ended_at INTEGER,
+  returned_at INTEGER,
+  return_reason TEXT,
+  returned_by TEXT
 ) STRICT;
 
 -- One animal, one adopter.
 CREATE UNIQUE INDEX open_orders ON orders (pet_id) WHERE status = 'placed';
 CREATE INDEX orders_by_pet ON orders (pet_id);
 CREATE INDEX orders_by_status ON orders (status);
+CREATE UNIQUE INDEX orders_by_reference ON orders (reference_key) WHERE reference_key IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (created_at);
+CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'placed' AND expires_at IS NOT NULL;
+
+-- For whom animals are reserved: personal data, which is stored in this table alone.
+CREATE TABLE order_contacts (
+  order_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  address TEXT
+) STRICT;
 
 -- What people ask about animals: personal data, which is stored in this table alone. `submission` is the number of the form that
 -- was sent, so that a form that is sent twice makes one inquiry; NULL for one that came through the API. `created_by` and `closed_by` are

@@ -15,7 +15,17 @@ export interface FacetedPage extends Page<PetListing> {
 }
 
 type Query = OptionalMembers<'listListingsQuery'>;
-type Repeatable = 'status' | 'species' | 'breed' | 'color' | 'sex' | 'size' | 'location';
+type Profiled =
+  | 'species'
+  | 'breed'
+  | 'color'
+  | 'sex'
+  | 'size'
+  | 'location'
+  | 'whereabouts'
+  | 'intakeType'
+  | 'outcomeType';
+type Repeatable = 'status' | Profiled;
 
 /** One value, or several of which an animal has one. */
 type OneOrMore = {

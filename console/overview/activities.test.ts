@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Pet, PetstoreEvent } from '../../client/index.ts';
-import { describeNewest } from './activities.ts';
+import { describeNewest, tell } from './activities.ts';
 
 const frank: Pet = { id: 1n, name: 'Frank', categoryId: 3n, status: 'available' };
 const changed = (changes: Partial<Pet>) => ({ type: 'pet.updated', pet: { ...frank, ...changes } });
@@ -10,7 +10,7 @@ function read(...events: (Pick<PetstoreEvent, 'type'> & Partial<PetstoreEvent>)[
   const complete = events.map((event, index) => ({
     id: BigInt(index + 1),
     at: '2026-11-21T10:00:00.000Z',
-    ...(event.category === undefined && event.inquiryId === undefined && { petId: 1n }),
+    ...(![event.category, event.inquiryId, event.orderId].some((id) => id !== undefined) && { petId: 1n }),
     ...event,
   }));
   return describeNewest(complete, 20)
@@ -25,7 +25,10 @@ test('describes every type of event in a sentence', () => {
       { type: 'order.placed', pet: { ...frank, status: 'pending' } },
       { type: 'order.cancelled', pet: frank },
       { type: 'order.placed', pet: { ...frank, status: 'pending' } },
+      { type: 'order.expired', pet: frank },
+      { type: 'order.updated', orderId: 7n },
       { type: 'order.completed', pet: { ...frank, status: 'sold' } },
+      { type: 'order.returned', pet: frank },
       { type: 'pet.deleted' },
       { type: 'category.created', category: { id: 3n, name: 'Dogs' } },
       { type: 'inquiry.created', inquiryId: 7n },
@@ -38,7 +41,10 @@ test('describes every type of event in a sentence', () => {
     'Frank was reserved',
     'The reservation of Frank was cancelled',
     'Frank was reserved',
+    'The reservation of Frank has expired',
+    'A reservation was changed',
     'Frank was adopted',
+    'Frank came back from its adopters',
     'Frank was removed',
     'The category Dogs was named',
     'Somebody has asked about an animal',
@@ -46,6 +52,30 @@ test('describes every type of event in a sentence', () => {
     'An inquiry was erased',
     'Frank has changed (pet.vaccinated)',
   ]);
+});
+
+test('an animal that left and was not adopted is not said to be, from the moment when it left', () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const sold: Pet = { ...frank, status: 'sold' };
+  const event = (id: bigint, time: string, type: string, pet: Pet) => ({ id, at: time, type, petId: 1n, pet });
+  const entries = describeNewest(
+    [
+      event(1n, '2026-11-20T10:00:00.000Z', 'order.completed', sold),
+      event(2n, '2026-11-21T09:00:00.000Z', 'pet.updated', frank),
+      event(3n, at, 'pet.updated', sold),
+      event(4n, at, 'pet.profile_changed', sold),
+    ],
+    20,
+  );
+  const animal = {
+    ...sold,
+    category: { id: 3n },
+    photos: [],
+    statusSince: at,
+    profile: { outcomeType: 'died' },
+  } as const;
+  const told = entries.map((entry) => tell(entry, { ...animal, photos: [] }).slice(-1)[0]);
+  expect(told).toEqual([' was changed', ' died', ' is available', ' was adopted']);
 });
 
 test('an update says what has changed, as far as that is known', () => {

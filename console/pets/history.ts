@@ -1,5 +1,5 @@
 import type { Actor, EventType, Order, OrderStatus, Pet, PetstoreEvent } from '../../client/index.ts';
-import { type ActivityEntry, describeEvent, describeNewest } from '../overview/activities.ts';
+import { type ActivityEntry, describeEvent, describeNewest, isLeaving } from '../overview/activities.ts';
 import type { Piece } from '../texts/pages-en.tsx';
 
 export const mostShown = 50;
@@ -20,15 +20,18 @@ export function historyOf(
   events: readonly PetstoreEvent[],
 ): ActivityEntry[] {
   const kept: [EventType, string, (Actor | undefined)?][] = addedAt === undefined ? [] : [['pet.created', addedAt]];
-  for (const { status, createdAt, updatedAt, placedBy, endedBy } of orders) {
-    kept.push(['order.placed', createdAt, placedBy]);
-    if (status !== 'placed') kept.push([endEvents[status], updatedAt, endedBy]);
+  for (const order of orders) {
+    const { status, createdAt, updatedAt, endedAt = updatedAt, expiredAt, returnedAt } = order;
+    kept.push(['order.placed', createdAt, order.placedBy]);
+    if (expiredAt !== undefined) kept.push(['order.expired', expiredAt, order.endedBy]);
+    else if (status !== 'placed') kept.push([endEvents[status], endedAt, order.endedBy]);
+    if (returnedAt !== undefined) kept.push(['order.returned', returnedAt, order.returnedBy]);
   }
   const earlier = kept
     .filter(([type, at]) => !events.some((event) => event.type === type && event.at === at))
     .map(([type, at, actor], index) => {
       const event = { id: -1n - BigInt(index), type, at, petId: pet.id, pet, actor };
-      return { ...event, sentence: describeEvent(event, undefined) };
+      return { ...event, sentence: describeEvent(event, undefined), isLeaving: isLeaving(event, undefined) };
     });
   return (
     [...describeNewest(events, mostShown), ...earlier]

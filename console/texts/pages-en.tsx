@@ -135,8 +135,19 @@ export const en = {
     removed: (name: Piece): Piece[] => [name, ' was removed'],
     reserved: (name: Piece): Piece[] => [name, ' was reserved'],
     wasAdopted: (name: Piece): Piece[] => [name, ' was adopted'],
+    /** For an animal that has left in another way. */
+    left: {
+      return_to_owner: (name: Piece): Piece[] => [name, ' is back with its owner'],
+      transfer_out: (name: Piece): Piece[] => [name, ' was transferred'],
+      died: (name: Piece): Piece[] => [name, ' died'],
+      euthanised: (name: Piece): Piece[] => [name, ' was euthanised'],
+      other: (name: Piece): Piece[] => [name, ' is no longer here'],
+    },
     reservationCancelled: (name: Piece): Piece[] => ['The reservation of ', name, ' was cancelled'],
     reservedAgain: (name: Piece): Piece[] => [name, ' is reserved again'],
+    reservationExpired: (name: Piece): Piece[] => ['The reservation of ', name, ' has expired'],
+    reservationChanged: 'A reservation was changed',
+    wasReturned: (name: Piece): Piece[] => [name, ' came back from its adopters'],
     isAvailable: (name: Piece): Piece[] => [name, ' is available'],
     isOnHold: (name: Piece): Piece[] => [name, ' is on hold'],
     renamed: (before: Piece, name: Piece): Piece[] => [before, ' was renamed ', name],
@@ -167,6 +178,7 @@ export const en = {
         failed: (animal: ReactNode) => <>{animal} was not adopted</>,
       },
     },
+    leftAgain: (animal: ReactNode) => <>{animal} is no longer here.</>,
     changedMeanwhile: 'Somebody else has changed this animal meanwhile.',
     whatNext: 'What comes next',
     more: 'More that can be done',
@@ -246,7 +258,7 @@ export const en = {
     available: {
       label: 'Make available',
       title: (what: string) => `Make ${what} available`,
-      meaning: 'Adopted animals have come back then.',
+      meaning: 'Those that were no longer here have come back then.',
       done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} available.`,
     },
     sold: {
@@ -592,7 +604,7 @@ export const en = {
       editor: { label: 'Editor', meaning: 'Can see and change animals and reservations.' },
       staff: {
         label: 'Staff',
-        meaning: 'Can see and change animals and reservations, and answer inquiries, which have personal data.',
+        meaning: 'Can see and change animals and reservations, with contacts, and answer inquiries: personal data.',
       },
       monitor: { label: 'Monitor', meaning: 'Can only read the metrics of the server.' },
       public: { label: 'Public', meaning: 'Stands in a web page: shows your listings to everybody who visits it.' },
@@ -609,6 +621,7 @@ export const en = {
         label: 'Change reservations',
         meaning: 'Reserve animals, and end that with an adoption or without.',
       },
+      'contacts:read': { label: 'See contacts', meaning: 'See for whom animals are reserved, with their addresses.' },
       'inquiries:read': { label: 'See inquiries', meaning: 'See what people ask about animals, with their addresses.' },
       'inquiries:write': {
         label: 'Change inquiries',
@@ -718,6 +731,9 @@ export const en = {
       'order.completed': 'A reserved animal was adopted',
       'order.cancelled': 'A reservation was cancelled',
       'order.reopened': 'The end of a reservation was taken back',
+      'order.updated': 'A reservation was changed',
+      'order.expired': 'A reservation has expired',
+      'order.returned': 'An adopted animal came back',
       'webhook.disabled': 'A webhook was disabled',
       'inquiry.created': 'Somebody asks about an animal',
       'inquiry.closed': 'An inquiry was closed',

@@ -123,7 +123,7 @@ function partsOf(query: PublicQuery, { statuses, today, kinds: index = new Map()
   };
   const groups = status === undefined ? statuses : [[status]];
   return (kinds.length === 0 ? [byWords] : [byKind, byWords]).flatMap((query, reading) =>
-    groups.map((group) => ({ query: { ...query, ...narrowToVisible({}, { statuses: group }) }, reading })),
+    groups.map((group) => ({ query: { ...query, ...narrowToVisible({}, { statuses: group, today }) }, reading })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { maxPageSize } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { Position, Queryable } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
@@ -6,7 +7,7 @@ import { findInventoryRange } from '../inventory/sql.ts';
 import type { Category } from '../pets/model.ts';
 import type { Listing } from './model.ts';
 import type { PublicView } from './public-view.ts';
-import { findListingEvents, type ListingEvent, loadListings } from './sql.ts';
+import { findHeldUntil, findListingEvents, type ListingEvent, loadListings } from './sql.ts';
 
 /** What happened to animals after a position, as it is now. An animal is in it once. */
 export interface ListingChanges {
@@ -40,13 +41,15 @@ export async function findChanges(
 ): Promise<ListingChanges> {
   const found = await findListingEvents(db, after, BigInt(maxEvents));
   const [first] = found;
+  const day = BigInt(/\d+$/.exec(String(key))?.[0] ?? 0);
   const isKnown = first === undefined ? (await findLastEventId(db)) >= after : first.id === after + 1n;
-  if (!isKnown || key !== keyOf(view)) throw expired();
+  if (!isKnown || key !== keyOf(view, day)) throw expired();
+  if (view !== undefined && day < view.today) return await findEndedHolds(db, after, day, view);
   const events = firstEvents(found, limit);
   const byPet = Map.groupBy(events, ({ petId }) => petId);
   byPet.delete(undefined);
   const ids = [...byPet.keys()].filter((id) => id !== undefined);
-  const changed = await loadListings(db, ids, view?.statuses);
+  const changed = await loadListings(db, ids, view);
   const present = new Set(changed.map(({ id }) => id));
   // The public learns nothing of animals that it has not seen.
   const wasVisible = ({ status, previousStatus }: ListingEvent) =>
@@ -62,6 +65,14 @@ export async function findChanges(
     next: positionAt(events.at(-1)?.id ?? after, view),
     hasMore: events.length < found.length || found.length === maxEvents,
   };
+}
+
+/** Animals that the public sees since a day, because their holds have ended: no event tells of that. */
+async function findEndedHolds(db: Queryable, after: bigint, day: bigint, view: PublicView): Promise<ListingChanges> {
+  const ids = await findHeldUntil(db, day, view.today, BigInt(maxPageSize + 1));
+  if (ids.length > maxPageSize) throw expired();
+  const changed = await loadListings(db, ids, view);
+  return { changed, removed: [], renamedCategories: [], next: positionAt(after, view), hasMore: true };
 }
 
 /** As many of the events as have `limit` animals and category names, up to a gap. */
@@ -91,8 +102,8 @@ function positionAt(id: bigint, view: PublicView | undefined): Position {
   return { id, key: keyOf(view) };
 }
 
-function keyOf(view: PublicView | undefined): string | undefined {
-  return view?.statuses.join(' ');
+function keyOf(view: PublicView | undefined, day = view?.today): string | undefined {
+  return view && [...view.statuses, day].join(' ');
 }
 
 function expired(): ServiceError {

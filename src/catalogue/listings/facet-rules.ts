@@ -7,6 +7,7 @@ import { findInventoryRange, sumByStatus } from '../inventory/sql.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from './facet-sql.ts';
+import { findHidden } from './hidden-sql.ts';
 import type { Facet, FacetName, ListingFacets } from './model.ts';
 import { narrowToVisible, type PublicView, type StatusFilter } from './public-view.ts';
 import type { ListingSearch } from './rules.ts';
@@ -87,23 +88,29 @@ async function count(db: Reader, query: ListingQuery, names: readonly FacetName[
   return { facets: inventory.facets, total: inventory.total ?? (isComplete ? found : undefined) };
 }
 
-/** The inventory has the number of all animals of a category and a status, however many there are. */
+/** The inventory has the number of all animals of a category and a status, however many there are, with those that are hidden. */
 async function countInInventory(db: Reader, query: ListingQuery, names: readonly FacetName[]): Promise<Counts> {
   const facets = new Map<FacetName, Facet>();
   const { terms, sort: _, ...filters } = query;
   if (terms !== undefined || !isCounted(filters)) return { facets, total: undefined };
+  const hidden = await findHidden(db, filters);
+  if (hidden === undefined) return { facets, total: undefined };
   const { status, statuses = petStatuses, categoryId } = filters;
   const wanted = statuses.filter((one) => status === undefined || one === status);
   const { totals, counts, last } =
     categoryId === undefined
       ? await findInventoryRange(db, undefined, maxCategories)
       : await findInventoryRange(db, categoryId - 1n, 1);
-  const byStatus =
-    categoryId === undefined ? totals : sumByStatus(counts.filter((entry) => entry.categoryId === categoryId));
+  const byStatus = sumByStatus([
+    ...(categoryId === undefined
+      ? petStatuses.map((one) => ({ status: one, animals: totals[one] }))
+      : counts.filter((entry) => entry.categoryId === categoryId)),
+    ...hidden,
+  ]);
   if (names.includes('status')) facets.set('status', toFacet(new Map(wanted.map((one) => [one, byStatus[one]])), true));
   if (names.includes('categoryId')) {
     const byCategory = new Map<FacetValue, bigint>();
-    for (const entry of counts) {
+    for (const entry of [...counts, ...hidden]) {
       if (!wanted.includes(entry.status)) continue;
       byCategory.set(entry.categoryId, (byCategory.get(entry.categoryId) ?? 0n) + entry.animals);
     }

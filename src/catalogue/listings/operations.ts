@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { defaultPageSize } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { create } from '../../api/define-write.ts';
@@ -6,9 +7,11 @@ import type { ReadContext } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
+import { dayOf } from '../../lib/timestamp.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { stampOf } from '../keys/caller-rules.ts';
+import type { PetStatus } from '../pets/model.ts';
 import { byPetIds, sortOfPets } from '../pets/operations.ts';
 import { PetSearch, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
@@ -60,6 +63,11 @@ const listListings = list({
       schema: Tags,
       description: `Only animals with this tag. May be repeated up to ${maxTagFilters} times: all tags must match.`,
     },
+    onHold: {
+      schema: Type.Boolean({ examples: [true] }),
+      description:
+        'Only animals that the public does not see today because of `holdUntil`, or only the others. Not for public keys.',
+    },
     changedSince: {
       schema: ChangedSince,
       description:
@@ -81,18 +89,18 @@ const listListings = list({
   response: { status: 200, description: 'A page of animals.', schema: Listings },
   errors: ['origin_not_allowed'],
   find: async (db, filters, range, context) => {
-    const { items, scannedTo } = await findListings(db, narrowToVisible(filters, context.publicView), range);
+    const { items, scannedTo } = await findListings(db, visible(filters, context), range);
     return { items: items.map((listing) => show(listing, context)), scannedTo };
   },
   search: (db, filters, range, context) => {
-    const searched = searchListings(db, narrowToVisible(filters, context.publicView), range);
+    const searched = searchListings(db, visible(filters, context), range);
     return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, context)), next }));
   },
-  count: (db, filters, context) => countMatchingListings(db, narrowToVisible(filters, context.publicView)),
+  count: (db, filters, context) => countMatchingListings(db, visible(filters, context)),
   facets: {
     page: FacetedListings,
     counts: ListingFacets,
-    count: (db, filters, { publicView }) => countFacets(db, filters, publicView),
+    count: (db, filters, context) => countFacets(db, withDays(filters, context), context.publicView),
   },
 });
 
@@ -107,7 +115,7 @@ const getListing = read({
   response: { status: 200, description: 'The animal.', schema: Listing },
   errors: ['origin_not_allowed'],
   find: async (db, { petId: id }, _query, context) => {
-    const listing = findListing(db, id, context.publicView?.statuses);
+    const listing = findListing(db, id, context.publicView);
     return show(await found(listing, 'pet_not_found', () => `There is no animal with the id ${id}.`), context);
   },
 });
@@ -185,4 +193,21 @@ export const listings: Resource = {
 function show(listing: ListingRecord, { origin, publicView }: Pick<ReadContext, 'origin' | 'publicView'>) {
   const shown = publicView === undefined ? listing : toPublicListing(listing);
   return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
+}
+
+/** The filters for what the client may see. */
+function visible<Filters extends { status?: readonly PetStatus[] | undefined; onHold?: boolean | undefined }>(
+  filters: Filters,
+  context: ReadContext,
+) {
+  return withDays(narrowToVisible(filters, context.publicView), context);
+}
+
+/** With the day that `onHold` is about. */
+function withDays<Filters extends { onHold?: boolean | undefined }>(
+  { onHold, ...filters }: Filters,
+  { now }: ReadContext,
+): Omit<Filters, 'onHold'> & { heldOn?: bigint; notHeldOn?: bigint } {
+  const today = dayOf(now);
+  return onHold === undefined ? filters : { ...filters, ...(onHold ? { heldOn: today } : { notHeldOn: today }) };
 }

@@ -1,12 +1,22 @@
 import { type FieldError, invalidParameters } from '../../api/errors.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
-import { internalFields } from '../profiles/model.ts';
+import { internalFields, type Profile } from '../profiles/model.ts';
 import type { Listing } from './model.ts';
 
 /** What the operator shows to the public. Everything else looks as if it did not exist. */
 export interface PublicView {
   /** In the order of `petStatuses`. */
   statuses: readonly PetStatus[];
+  /** Without animals that are on hold on this day (UTC, since 1970-01-01), and those that left but were not adopted. */
+  today: bigint;
+}
+
+/** Filters that only staff may use: they tell what a public listing does not. */
+const internalFilters: readonly string[] = [...internalFields, 'onHold'];
+
+/** Whether the public may see an animal with this profile. */
+export function isShown({ holdUntil, outcomeType }: Profile, { today }: PublicView): boolean {
+  return (holdUntil === undefined || holdUntil < today) && (outcomeType ?? 'adoption') === 'adoption';
 }
 
 /** The statuses that a list is limited to: one, several of them, or all. */
@@ -14,11 +24,13 @@ export interface StatusFilter {
   status?: PetStatus | undefined;
   /** Each of them once. */
   statuses?: readonly PetStatus[] | undefined;
+  /** As in the filters of lists. */
+  publicOn?: bigint;
 }
 
 /**
  * The filters of a request for only those animals that its client may see: with a view, those of the public.
- * @throws ServiceError `invalid_parameter` for a status or a field that the public may not see
+ * @throws ServiceError `invalid_parameter` for a status that the public may not see, and for what only staff may ask
  */
 export function narrowToVisible<Filters extends { status?: readonly PetStatus[] | undefined }>(
   { status: wanted, ...filters }: Filters,
@@ -29,13 +41,13 @@ export function narrowToVisible<Filters extends { status?: readonly PetStatus[] 
   if (wanted?.some((status) => !visible.includes(status))) {
     errors.push({ pointer: '?status', detail: `must be ${visible.join(' or ')} for a public API key` });
   }
-  // Otherwise the list would tell what nobody may see.
-  const hidden = view === undefined ? [] : internalFields.filter((name) => name in filters);
-  errors.push(...hidden.map((name) => ({ pointer: `?${name}`, detail: 'is not for public API keys' })));
+  const asked = view === undefined ? [] : internalFilters.filter((name) => name in filters);
+  errors.push(...asked.map((name) => ({ pointer: `?${name}`, detail: 'must be omitted with a public API key' })));
   if (errors.length > 0) throw invalidParameters(errors);
+  const shown = view === undefined ? filters : { ...filters, publicOn: view.today };
   const statuses = visible.filter((status) => wanted?.includes(status) ?? true);
-  if (statuses.length === petStatuses.length) return filters;
-  return statuses.length === 1 ? { ...filters, status: statuses[0] } : { ...filters, statuses };
+  if (statuses.length === petStatuses.length) return shown;
+  return statuses.length === 1 ? { ...shown, status: statuses[0] } : { ...shown, statuses };
 }
 
 export function toPublicListing(listing: Listing): Listing {

@@ -7,7 +7,7 @@ import type { PetStatus } from '../pets/model.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { declaredFields } from '../profiles/fields.ts';
 import { type Companion, dateFilters, type FieldFilters, fieldsOf, filterFields } from '../profiles/model.ts';
-import { columnOf } from '../profiles/sql.ts';
+import { columnOf, hiddenOn } from '../profiles/sql.ts';
 
 /** The animals that a list wants: with one of the values of each filter of the profile. */
 export interface ListingFilters extends FieldFilters {
@@ -21,6 +21,11 @@ export interface ListingFilters extends FieldFilters {
   tag?: readonly string[] | undefined;
   /** Animals that were changed at that time or later (epoch milliseconds). */
   changedSince?: bigint | undefined;
+  /** Animals that are on hold on this day, and those that are not. */
+  heldOn?: bigint | undefined;
+  notHeldOn?: bigint | undefined;
+  /** Animals that the public may see on this day, if it may see their statuses. */
+  publicOn?: bigint | undefined;
   /** Only these animals, without those that do not exist. */
   id?: readonly bigint[] | undefined;
 }
@@ -31,8 +36,14 @@ export interface AnimalKind {
   readonly species: readonly string[];
 }
 
-/** Whether the inventory has the number of matching animals, because the filters are none but these three. */
-export function isCounted({ status: _, statuses: __, categoryId: ___, ...others }: ListingFilters): boolean {
+/** Whether the inventory has the number of matching animals, apart from hidden ones, because the filters are none but these. */
+export function isCounted({
+  status: _,
+  statuses: __,
+  categoryId: ___,
+  publicOn: ____,
+  ...others
+}: ListingFilters): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 
@@ -87,7 +98,11 @@ function scanSpecies({ species: _, ...filters }: ListingFilters, spelling: strin
     id: 'pet_id',
     conditions: [],
     indexed: ['species', spelling],
-    filters: [...profileTests(filters), ...inTable('pets', 'id', petTests(filters), 'pet_profiles.pet_id')],
+    filters: [
+      ...profileTests(filters),
+      ...holdTests(filters, 'pet_profiles.pet_id'),
+      ...inTable('pets', 'id', petTests(filters), 'pet_profiles.pet_id'),
+    ],
   };
 }
 
@@ -96,8 +111,19 @@ function aboutPet(filters: ListingFilters, petId: string): RowTest[] {
   const { tag = [] } = filters;
   return [
     ...inTable('pet_profiles', 'pet_id', profileTests(filters), petId),
+    ...holdTests(filters, petId),
     ...tag.flatMap((word) => hasTag(word, petId)),
   ];
+}
+
+/** Tests that an animal without a profile passes. */
+function holdTests({ notHeldOn, publicOn }: ListingFilters, petId: string): RowTest[] {
+  const held = (day: string) =>
+    `(SELECT 1 FROM pet_profiles AS held WHERE held.pet_id = ${petId} AND held.hold_until >= ${day})`;
+  const tests: RowTest[] = [];
+  if (notHeldOn !== undefined) tests.push((bind) => `${held(bind(notHeldOn))} IS NULL`);
+  if (publicOn !== undefined) tests.push((bind) => `${hiddenOn(bind(publicOn), petId)} IS NULL`);
+  return tests;
 }
 
 function petTests({ status, statuses, categoryId, changedSince }: ListingFilters): RowTest[] {
@@ -118,12 +144,13 @@ function changedAt(since: bigint | undefined): RowTest[] {
   return since === undefined ? [] : [(bind) => `updated_at >= ${bind(since)}`];
 }
 
-function profileTests({ goodWith = [], ...filters }: ListingFilters): RowTest[] {
+function profileTests({ goodWith = [], heldOn, ...filters }: ListingFilters): RowTest[] {
   return [
     ...filterFields.flatMap((name) => {
       const value = filters[name];
       return value === undefined ? [] : [fieldTest(name, typeof value === 'boolean' ? [value ? 1n : 0n] : value)];
     }),
+    ...(heldOn === undefined ? [] : [(bind: (value: Param) => string) => `hold_until >= ${bind(heldOn)}`]),
     ...goodWith.map(
       (whom): RowTest =>
         () =>

@@ -6,7 +6,14 @@ import { CategoryId } from '../categories/schemas.ts';
 import { NewPet, Pet, PetStatus } from '../pets/schemas.ts';
 import { Photos } from '../photos/schemas.ts';
 import { declaredFields } from '../profiles/fields.ts';
-import { companions, dateFilters, type FieldFilters, filterFields, foldedFields } from '../profiles/model.ts';
+import {
+  companions,
+  dateFilters,
+  type FieldFilters,
+  filterFields,
+  foldedFields,
+  internalFields,
+} from '../profiles/model.ts';
 import { PetSex, PetSize, Profile, ProfileDraft, Species, schemaOf, Tag } from '../profiles/schemas.ts';
 import { maxFacetValues } from './facet-rules.ts';
 import { listingSorts } from './model.ts';
@@ -61,14 +68,14 @@ export const ListingSort = oneOf(listingSorts, { default: 'id', examples: ['name
 
 /** The filters of the fields of the profile. */
 export function filtersOfFields() {
-  const spelled: readonly string[] = foldedFields;
+  const [spelled, internal]: [readonly string[], readonly string[]] = [foldedFields, internalFields];
   const values = filterFields.map((name) => {
     const schema: TSchema = schemaOf(name);
     if (declaredFields[name].kind === 'flag') {
       const flag = Type.Boolean({ examples: [true] });
       return [name, { schema: flag, description: `Only animals of which \`${name}\` has this value.` }];
     }
-    const also = spelled.includes(name) ? ' Case, accents and blanks do not matter.' : '';
+    const also = `${spelled.includes(name) ? ' Case, accents and blanks do not matter.' : ''}${internal.includes(name) ? ' Not for public keys.' : ''}`;
     return [
       name,
       {

@@ -2,7 +2,7 @@ import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import { countScan, maxScans, queryScan } from '../../store/bounded-scan.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import { allRows, asObject } from '../../store/queries.ts';
+import { allRows, asObject, firstColumn } from '../../store/queries.ts';
 import { placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import type { PetStatus } from '../pets/model.ts';
@@ -11,6 +11,7 @@ import { findPhotosOfPets } from '../photos/sql.ts';
 import type { Profile } from '../profiles/model.ts';
 import { findOnlySpelling, findProfiles } from '../profiles/sql.ts';
 import type { Listing } from './model.ts';
+import { isShown, type PublicView } from './public-view.ts';
 import { type ListingFilters, scanListings } from './scan-sql.ts';
 
 /** A page, and up to which id animals were read, if there are more after it. */
@@ -43,13 +44,9 @@ export async function countListings(db: Reader, filters: ListingFilters): Promis
   return await countScan(db, scanListings(filters, await findOnlySpelling(db, filters.species)));
 }
 
-/** The listing of an animal, if it has one of the statuses. */
-export async function findListing(
-  db: Queryable,
-  petId: bigint,
-  statuses?: readonly PetStatus[],
-): Promise<Listing | undefined> {
-  const [listing] = await loadListings(db, [petId], statuses);
+/** The listing of an animal, if it is in the view. */
+export async function findListing(db: Queryable, petId: bigint, view?: PublicView): Promise<Listing | undefined> {
+  const [listing] = await loadListings(db, [petId], view);
   return listing;
 }
 
@@ -70,6 +67,12 @@ export const findListingEvents = allRows<[after: bigint, limit: bigint], Listing
   asObject<ListingEvent>(eventColumns),
 );
 
+/** Animals whose holds have ended: their last days are `from` or later, and before `to`. */
+export const findHeldUntil = allRows<[from: bigint, to: bigint, limit: bigint], bigint>(
+  `SELECT pet_id FROM pet_profiles WHERE hold_until >= $1 AND hold_until < $2 ORDER BY hold_until, pet_id LIMIT $3`,
+  firstColumn<bigint>,
+);
+
 type Row = readonly [
   id: bigint,
   name: string,
@@ -81,13 +84,9 @@ type Row = readonly [
 ];
 
 /** The listings of animals, in the order of the given ids, with the same number of statements for any number of them. */
-export async function loadListings(
-  db: Queryable,
-  ids: readonly bigint[],
-  statuses?: readonly PetStatus[],
-): Promise<Listing[]> {
+export async function loadListings(db: Queryable, ids: readonly bigint[], view?: PublicView): Promise<Listing[]> {
   if (ids.length === 0) return [];
-  const isAny = statuses === undefined ? '' : ` AND status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
+  const isAny = view === undefined ? '' : ` AND status IN (${view.statuses.map((one) => `'${one}'`).join(', ')})`;
   const pets = statement<Row>(
     `SELECT id, name, category_id, status, created_at, updated_at, status_since FROM pets
      WHERE id IN ${placeholders(1, ids.length)}${isAny}`,
@@ -97,7 +96,8 @@ export async function loadListings(
   if (rows.length === 0) return [];
   const names = await findCategoryNames(db, [...new Set(rows.map(([, , categoryId]) => categoryId))]);
   const parts = { names, profiles: await findProfiles(db, ids), photos: await findPhotosOfPets(db, ids) };
-  return rows.map((row) => toListing(row, parts));
+  const listings = rows.map((row) => toListing(row, parts));
+  return view === undefined ? listings : listings.filter(({ profile }) => isShown(profile, view));
 }
 
 interface Parts {

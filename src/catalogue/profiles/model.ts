@@ -95,8 +95,10 @@ export const foldedFields = fieldsOf('text').filter((name): name is Extract<Filt
 );
 
 /** The filters of dates: the field of each, and whether it wants later days. */
-export const dateFilters = fieldsOf('date').flatMap((field) =>
-  Object.entries(declaredFields[field].filters).map(([side, name]) => ({ field, name, isAfter: side === 'after' })),
-);
+export const dateFilters = fieldsOf('date').flatMap((field) => {
+  const declared = declaredFields[field];
+  const filters: Partial<Record<'after' | 'before', DateFilter>> = 'filters' in declared ? declared.filters : {};
+  return Object.entries(filters).map(([side, name]) => ({ field, name, isAfter: side === 'after' }));
+});
 
 export const internalFields = fieldNames.filter((name): name is InternalField => 'isInternal' in declaredFields[name]);

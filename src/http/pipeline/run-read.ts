@@ -1,6 +1,7 @@
 import { entityTag } from '../../api/entity-tag.ts';
-import type { Page, PositionCodec, ReadOperation } from '../../api/operation.ts';
+import { isConfidentialFor, type Page, type PositionCodec, type ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { CursorCodec } from '../request/cursor.ts';
@@ -8,7 +9,7 @@ import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
-import type { Run, RunDependencies } from './run.ts';
+import { type Run, type RunDependencies, viewOf } from './run.ts';
 
 const noQuery = {};
 
@@ -22,16 +23,24 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
   });
   const positions = { public: positionsOf(dependencies.publicCursors), secret: positionsOf(dependencies.cursors) };
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
-  const makeHeaders = () => lifecycle.applyTo(entityHeaders(operation));
-  const shared = { public: makeHeaders(), secret: makeHeaders() };
-  return ({ match, target, now }, { keyId, origins }) => {
+  const makeHeaders = (isConfidential = false) => lifecycle.applyTo(entityHeaders({ isConfidential }));
+  const shared = { public: makeHeaders(), secret: makeHeaders(), confidential: makeHeaders(true) };
+  return ({ match, target, now }, { keyId, origins, scopes }) => {
     const kind = origins === undefined ? 'secret' : 'public';
-    const headers = shared[kind];
+    const isConfidential = isConfidentialFor(operation, scopes);
+    const headers = isConfidential ? shared.confidential : shared[kind];
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
-    const publicView = origins === undefined ? undefined : installation.publicView;
-    const caller = { now: BigInt(now), callerId: keyId, origin, publicView, positions: positions[kind] };
+    const publicView = origins === undefined ? undefined : viewOf(installation, now);
+    const caller = {
+      now: BigInt(now),
+      callerId: keyId,
+      origin,
+      publicView,
+      isConfidential,
+      positions: positions[kind],
+    };
     return andThen(operation.read(store.reader, path, query, caller), (found) => {
       const body = bodyOf(found);
       const etag = entityTag(body);
@@ -49,8 +58,6 @@ function bodyOf(found: string | Page): string {
   return typeof found === 'string' ? found : found.body;
 }
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
 /** Serves a read whose response takes long or has pages, from the response cache where possible. */
 function createCachedRun(
   operation: ReadOperation,
@@ -66,7 +73,8 @@ function createCachedRun(
     const listName = `${id}?${canonicalFilters.join('&')}`;
     const cursor = values['cursor'] as string | undefined;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
-    const found = await operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, origin, after });
+    const caller = { now: BigInt(now), callerId: keyId, origin, after, isConfidential: false };
+    const found = await operation.read(store.reader, {}, values, caller);
     const next = typeof found === 'string' ? undefined : found.next;
     const limit = values['limit'] === undefined ? [] : [`limit=${values['limit']}`];
     const query = next && [...limit, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');

@@ -41,6 +41,38 @@ CREATE TABLE admin_events (
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
 
+ALTER TABLE orders
+  ADD COLUMN reference TEXT,
+  ADD COLUMN reference_key TEXT COLLATE "C",
+  ADD COLUMN note TEXT,
+  ADD COLUMN expires_at BIGINT,
+  ADD COLUMN ended_at BIGINT,
+  ADD COLUMN returned_at BIGINT,
+  ADD COLUMN return_reason TEXT,
+  ADD COLUMN returned_by TEXT COLLATE "C";
+
+CREATE UNIQUE INDEX orders_by_reference ON orders (reference_key) WHERE reference_key IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (created_at, id);
+CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'placed' AND expires_at IS NOT NULL;
+
+CREATE TABLE order_contacts (
+  order_id BIGINT PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  address TEXT
+);
+
+ALTER TABLE pet_profiles
+  ADD COLUMN whereabouts TEXT COLLATE "C",
+  ADD COLUMN intake_type TEXT COLLATE "C",
+  ADD COLUMN outcome_type TEXT COLLATE "C",
+  ADD COLUMN outcome_on BIGINT,
+  ADD COLUMN hold_until BIGINT,
+  ADD COLUMN hold_reason TEXT COLLATE "C";
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
+
 ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT COLLATE "C";
 
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);

@@ -61,6 +61,36 @@ CREATE TABLE admin_events (
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
 
+ALTER TABLE orders ADD COLUMN reference TEXT;
+ALTER TABLE orders ADD COLUMN reference_key TEXT;
+ALTER TABLE orders ADD COLUMN note TEXT;
+ALTER TABLE orders ADD COLUMN expires_at INTEGER;
+ALTER TABLE orders ADD COLUMN ended_at INTEGER;
+ALTER TABLE orders ADD COLUMN returned_at INTEGER;
+ALTER TABLE orders ADD COLUMN return_reason TEXT;
+ALTER TABLE orders ADD COLUMN returned_by TEXT;
+
+CREATE UNIQUE INDEX orders_by_reference ON orders (reference_key) WHERE reference_key IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (created_at);
+CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'placed' AND expires_at IS NOT NULL;
+
+CREATE TABLE order_contacts (
+  order_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  address TEXT
+) STRICT;
+
+ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
+ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
+ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
+ALTER TABLE pet_profiles ADD COLUMN outcome_on INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN hold_until INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN hold_reason TEXT;
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
+
 ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT;
 
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);

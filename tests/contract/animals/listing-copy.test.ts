@@ -170,6 +170,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(new Set(pages.flatMap(({ changed }) => changed.map(({ id }) => id)))).toEqual(new Set([2, 3]));
 
     expect(await changesFor(staff, start)).toMatchObject([400, { code: 'invalid_cursor' }]);
+    // An animal on hold comes back by itself.
+    const held = new Date(service.now + 86_400_000).toISOString().slice(0, 10);
+    await send('PATCH', '/pets/3/profile', { holdUntil: held });
+    const [, { removed, next }] = await changesFor(secret, start);
+    expect(removed).toEqual([2, 3]);
+    service.now += 2 * 86_400_000;
+    expect(await changesFor(secret, next)).toMatchObject([200, { changed: [{ id: 3 }], removed: [], hasMore: true }]);
+
     service.restart({ publicStatuses: ['available'] });
     expect(await changesFor(secret, start)).toMatchObject([410, { code: 'changes_expired' }]);
     while (await service.store.write(sequenceEvents, null));

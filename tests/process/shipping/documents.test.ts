@@ -172,6 +172,7 @@ const plans: Record<string, Plan> = {
     },
   },
   'docs/operating.md': {},
+  'docs/orders.md': { before: [createFrank] },
   'docs/people.md': {},
   'docs/proxies.md': {},
   'docs/public-page.md': {
@@ -193,6 +194,7 @@ const together = [
   'moving-to-postgresql',
   'deprecation-policy',
   'inquiries',
+  'orders',
   'backup',
 ].map((name) => `docs/${name}.md`);
 const runs = [together, ...Object.keys(plans).flatMap((path) => (together.includes(path) ? [] : [[path]]))];

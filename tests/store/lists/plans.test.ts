@@ -96,7 +96,7 @@ describe.each([
         return [`animals of ${nameOf(filters)}`, read, `pets USING INDEX|using`, petIndexOf(filters)] as const;
       }),
       ...petStatuses.flatMap((status) => {
-        const find = (db: Reader) => findChangeTimes(db, status, 500n, 20);
+        const find = (db: Reader) => findChangeTimes(db, status, 500n, 20, 20_000n);
         const skip = (db: Reader) => skipPets(db, status, 500n, 20);
         const [words, index] = ['pets USING (?:COVERING )?INDEX|using', petIndexOf({ status })];
         return [
@@ -113,7 +113,9 @@ describe.each([
       const plan = await planOf(read);
       expect(plan).toMatch(new RegExp(`(?:${words}) ${index} `));
       expect(plan).toMatch(/SEARCH|Index (?:Only )?Scan/);
-      expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
+      // Whether the public may see an animal stands in one other row.
+      const own = plan.replace(/SubPlan 1, *-> {2}Index Scan using pet_profiles_pkey .*/, '');
+      expect(own).not.toMatch(/Sort|Filter|TEMP B-TREE/);
     });
 
     if (engine === sqlite) {
