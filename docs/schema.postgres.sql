@@ -69,13 +69,13 @@ CREATE TABLE pet_profiles (
   reference TEXT COLLATE "C" UNIQUE,
   attributes TEXT COLLATE "C",
   description TEXT COLLATE "C",
+  reference_key TEXT COLLATE "C",
   whereabouts TEXT COLLATE "C",
   intake_type TEXT COLLATE "C",
   outcome_type TEXT COLLATE "C",
   outcome_on BIGINT,
   hold_until BIGINT,
-  hold_reason TEXT COLLATE "C",
-  reference_key TEXT COLLATE "C"
+  hold_reason TEXT COLLATE "C"
 );
 
 CREATE TABLE pet_tags (

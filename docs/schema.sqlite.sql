@@ -120,13 +120,13 @@ CREATE TABLE pet_profiles (
   reference TEXT UNIQUE,
   attributes TEXT,
   description TEXT,
+  reference_key TEXT,
   whereabouts TEXT,
   intake_type TEXT,
   outcome_type TEXT,
   outcome_on INTEGER,
   hold_until INTEGER,
-  hold_reason TEXT,
-  reference_key TEXT
+  hold_reason TEXT
 ) STRICT;
 
 CREATE TABLE pet_tags (

@@ -63,6 +63,7 @@ CREATE TABLE order_contacts (
   address TEXT
 );
 
+ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT COLLATE "C";
 ALTER TABLE pet_profiles
   ADD COLUMN whereabouts TEXT COLLATE "C",
   ADD COLUMN intake_type TEXT COLLATE "C",
@@ -72,8 +73,6 @@ ALTER TABLE pet_profiles
   ADD COLUMN hold_reason TEXT COLLATE "C";
 CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
-
-ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT COLLATE "C";
 
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;

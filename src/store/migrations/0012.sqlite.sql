@@ -82,6 +82,7 @@ CREATE TABLE order_contacts (
   address TEXT
 ) STRICT;
 
+ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT;
 ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
 ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
 ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
@@ -90,8 +91,6 @@ ALTER TABLE pet_profiles ADD COLUMN hold_until INTEGER;
 ALTER TABLE pet_profiles ADD COLUMN hold_reason TEXT;
 CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
-
-ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT;
 
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
