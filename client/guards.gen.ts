@@ -17,7 +17,7 @@ export const lists = {
   Scope: ["pets:read","pets:write","listings:read","orders:read","orders:write","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"],
   KeyStatus: ["active","expired","revoked"],
   PersonRole: ["reader","editor","staff","admin"],
-  AdminEventType: ["key.created","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended"],
+  AdminEventType: ["key.created","key.updated","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended"],
   EventType: ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","webhook.disabled","inquiry.created","inquiry.closed","inquiry.deleted"],
   WebhookStatus: ["active","paused","disabled"],
   DeliveryStatus: ["waiting","dead"],
@@ -53,7 +53,8 @@ export const isRole: Guard<Schemas['Role']> = isWord<Schemas['Role']>();
 export const isScope: Guard<Schemas['Scope']> = isWord<Schemas['Scope']>();
 export const isWebOrigins: Guard<Schemas['WebOrigins']> = isArrayOf(isString);
 export const isKeyStatus: Guard<Schemas['KeyStatus']> = isWord<Schemas['KeyStatus']>();
-export const isKey: Guard<Schemas['Key']> = isShape({ id: isInteger, name: isString, role: optional(isRole), scopes: isArrayOf(isScope), origins: optional(isWebOrigins), hint: isString, status: isKeyStatus, createdAt: isString, expiresAt: optional(isString), lastUsedAt: optional(isString), revokedAt: optional(isString), personId: optional(isInteger) });
+export const isDeprecatedUse: Guard<Schemas['DeprecatedUse']> = isShape({ operation: isString, count: isInteger, lastUsedAt: isString });
+export const isKey: Guard<Schemas['Key']> = isShape({ id: isInteger, name: isString, role: optional(isRole), scopes: isArrayOf(isScope), origins: optional(isWebOrigins), hint: isString, status: isKeyStatus, createdAt: isString, expiresAt: optional(isString), lastUsedAt: optional(isString), revokedAt: optional(isString), personId: optional(isInteger), deprecatedUses: isArrayOf(isDeprecatedUse) });
 export const isKeys: Guard<Schemas['Keys']> = isArrayOf(isKey);
 export const isIssuedKey: Guard<Schemas['IssuedKey']> = isShape({ id: isInteger, name: isString, role: optional(isRole), scopes: isArrayOf(isScope), origins: optional(isWebOrigins), hint: isString, status: isKeyStatus, createdAt: isString, expiresAt: optional(isString), lastUsedAt: optional(isString), revokedAt: optional(isString), personId: optional(isInteger), secret: isString });
 export const isPersonRole: Guard<Schemas['PersonRole']> = isWord<Schemas['PersonRole']>();
@@ -75,6 +76,8 @@ export const isWebhooks: Guard<Schemas['Webhooks']> = isArrayOf(isWebhook);
 export const isIssuedWebhook: Guard<Schemas['IssuedWebhook']> = isShape({ id: isInteger, url: isString, types: optional(isArrayOf(isEventType)), description: optional(isString), status: isWebhookStatus, reason: optional(isString), createdBy: optional(isInteger), personId: optional(isInteger), createdAt: isString, failingSince: optional(isString), secret: isString });
 export const isDeliveryStatus: Guard<Schemas['DeliveryStatus']> = isWord<Schemas['DeliveryStatus']>();
 export const isDelivery: Guard<Schemas['Delivery']> = isShape({ id: isInteger, webhookId: isInteger, eventId: isInteger, status: isDeliveryStatus, attempts: isInt32, dueAt: optional(isString), failure: optional(isString) });
+export const isWebhookBacklog: Guard<Schemas['WebhookBacklog']> = isShape({ waiting: isInt32, since: optional(isString), isMore: isBoolean });
 export const isWebhookAttempt: Guard<Schemas['WebhookAttempt']> = isShape({ id: isInteger, eventId: isInteger, at: isString, durationMs: isInteger, status: optional(isInt32), failure: optional(isString) });
 export const isWebhookAttempts: Guard<Schemas['WebhookAttempts']> = isArrayOf(isWebhookAttempt);
+export const isWebhookExchange: Guard<Schemas['WebhookExchange']> = isShape({ id: isInteger, eventId: isInteger, at: isString, durationMs: isInteger, status: optional(isInt32), failure: optional(isString), request: isShape({ url: isString, headers: isArrayOf(isShape({ name: isString, value: isString })), body: optional(isString) }), response: optional(isShape({ headers: isArrayOf(isShape({ name: isString, value: isString })), body: isString, isCut: isBoolean })) });
 export const isDeliveries: Guard<Schemas['Deliveries']> = isArrayOf(isDelivery);

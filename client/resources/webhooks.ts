@@ -30,6 +30,15 @@ export type WebhookChanges = OptionalMembers<'WebhookChanges'>;
 /** A request to the receiver of a webhook. The `eventId` of a test is 0. */
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 
+/** A request to the receiver of a webhook, and its response, without signatures and other secrets. */
+export type WebhookExchange = components['schemas']['WebhookExchange'];
+
+/** The events that a webhook still has to get. */
+export type WebhookBacklog = components['schemas']['WebhookBacklog'];
+
+/** The event to send again. */
+export type Redelivery = components['schemas']['Redelivery'];
+
 /** How a webhook gets a new secret. */
 export interface WebhookRotation {
   /**
@@ -91,8 +100,9 @@ export interface Webhooks {
    */
   rotate(id: bigint, rotation?: WebhookRotation, options?: WriteOptions & ChangeOptions): Promise<IssuedWebhook>;
   /**
-   * Sends a test to the receiver, once. Its outcome is the newest of the attempts with the `eventId` 0.
-   * @throws PetstoreError `webhook_not_found`; `webhook_disabled` when the webhook is not active
+   * Sends a test to the receiver, once, also if the webhook is paused. Its outcome is the newest of the attempts with the
+   * `eventId` 0.
+   * @throws PetstoreError `webhook_not_found`; `webhook_disabled`
    * @example await client.webhooks.test(5n);
    */
   test(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Delivery>;
@@ -102,6 +112,24 @@ export interface Webhooks {
    * @example for await (const { at, status, failure } of client.webhooks.attempts(5n)) console.log(at, status, failure);
    */
   attempts(id: bigint, options?: ListOptions): Listing<WebhookAttempt>;
+  /**
+   * Reads one of these requests with its response.
+   * @throws PetstoreError `webhook_not_found`; `attempt_not_found` when there is none of the last 7 days
+   * @example const { request, response } = await client.webhooks.attempt(5n, 90n);
+   */
+  attempt(id: bigint, attemptId: bigint, options?: CallOptions): Promise<WebhookExchange>;
+  /**
+   * Counts what waits for a webhook, also while it is paused.
+   * @throws PetstoreError `webhook_not_found`
+   * @example const { waiting, since } = await client.webhooks.backlog(5n);
+   */
+  backlog(id: bigint, options?: CallOptions): Promise<WebhookBacklog>;
+  /**
+   * Sends an event of the last 30 days again, also one that has arrived. If the webhook is paused, it waits.
+   * @throws PetstoreError `webhook_not_found`, `event_not_found`, `webhook_disabled`
+   * @example await client.webhooks.redeliver(5n, { eventId: 815n });
+   */
+  redeliver(id: bigint, redelivery: Redelivery, options?: WriteOptions & ChangeOptions): Promise<Delivery>;
   /**
    * Ends a webhook, and drops what it was still to get.
    * @throws PetstoreError `webhook_not_found` when it is not there; also when an attempt that was left without an answer
