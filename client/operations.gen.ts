@@ -95,7 +95,7 @@ export const operations = {
     rotate: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/rotate', accepts: guards.isIssuedWebhook, query: {}, body: 'WebhookRotation' },
     test: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/test', accepts: guards.isDelivery, query: {} },
     backlog: { kind: 'call', method: 'GET', path: '/webhooks/{webhookId}/backlog', accepts: guards.isWebhookBacklog, query: {} },
-    to: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/redeliver', accepts: guards.isDelivery, query: {}, body: 'Redelivery' },
+    redeliver: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/events/{eventId}/redeliver', accepts: guards.isDelivery, query: {} },
     attempts: { kind: 'list', path: '/webhooks/{webhookId}/attempts', accepts: guards.isWebhookAttempts, query: {} },
     attempt: { kind: 'call', method: 'GET', path: '/webhooks/{webhookId}/attempts/{attemptId}', accepts: guards.isWebhookExchange, query: {} },
   },

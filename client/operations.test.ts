@@ -121,7 +121,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'webhooks.attempts': ({ webhooks }) => onePage(webhooks.attempts(5n, { limit: 5, cursor: 'c' })),
   'webhooks.attempt': ({ webhooks }) => webhooks.attempt(5n, 90n),
   'webhooks.backlog': ({ webhooks }) => webhooks.backlog(5n),
-  'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(5n, { eventId: 815n }, { ifMatch }),
+  'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(5n, 815n, { ifMatch }),
   'webhooks.remove': ({ webhooks }) => webhooks.remove(5n, { ifMatch }),
   'deliveries.list': ({ deliveries }) =>
     onePage(deliveries.list({ webhookId: 5n, status: 'dead', limit: 5, cursor: 'c' })),

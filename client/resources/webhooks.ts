@@ -36,9 +36,6 @@ export type WebhookExchange = components['schemas']['WebhookExchange'];
 /** The events that a webhook still has to get. */
 export type WebhookBacklog = components['schemas']['WebhookBacklog'];
 
-/** The event to send again. */
-export type Redelivery = components['schemas']['Redelivery'];
-
 /** How a webhook gets a new secret. */
 export interface WebhookRotation {
   /**
@@ -127,9 +124,9 @@ export interface Webhooks {
   /**
    * Sends an event of the last 30 days again, also one that has arrived. If the webhook is paused, it waits.
    * @throws PetstoreError `webhook_not_found`, `event_not_found`, `webhook_disabled`
-   * @example await client.webhooks.redeliver(5n, { eventId: 815n });
+   * @example await client.webhooks.redeliver(5n, 815n);
    */
-  redeliver(id: bigint, redelivery: Redelivery, options?: WriteOptions & ChangeOptions): Promise<Delivery>;
+  redeliver(id: bigint, eventId: bigint, options?: WriteOptions & ChangeOptions): Promise<Delivery>;
   /**
    * Ends a webhook, and drops what it was still to get.
    * @throws PetstoreError `webhook_not_found` when it is not there; also when an attempt that was left without an answer

@@ -15,7 +15,7 @@ import {
   type StoredSecrets,
 } from './administration-rules.ts';
 import { makeSecret, publicKeyPrefixes } from './format.ts';
-import type { DeprecatedUse, Key as KeyRecord } from './model.ts';
+import type { Key as KeyRecord } from './model.ts';
 import {
   createFirstKey,
   createKeyByOperator,
@@ -204,20 +204,19 @@ function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<S
 /** Keys, which are sorted by id, as responses show them. */
 export async function showKeys(db: Queryable, keys: readonly KeyRecord[], now: bigint): Promise<Static<typeof Key>[]> {
   const uses = Map.groupBy(await findDeprecatedUses(db, keys), ({ keyId: id }) => id);
-  return keys.map((key) => ({ ...showKey(key, now), deprecatedUses: (uses.get(key.id) ?? []).map(showUse) }));
+  return keys.map((key) => {
+    const own = uses.get(key.id)?.map(({ operation, uses: count, lastUsedAt }) => ({ operation, count, lastUsedAt }));
+    return { ...showKey(key, now), ...(own && { deprecatedUses: own }) };
+  });
 }
 
 async function showOne(db: Queryable, key: KeyRecord, now: bigint): Promise<Static<typeof Key>> {
-  const deprecatedUses = (await findDeprecatedUses(db, [key])).map(showUse);
-  return { ...showKey(key, now), deprecatedUses };
-}
-
-function showUse({ operation, uses: count, lastUsedAt }: DeprecatedUse) {
-  return { operation, count, lastUsedAt };
+  const [shown] = await showKeys(db, [key], now);
+  return shown ?? showKey(key, now);
 }
 
 /** Nothing of the secret but its hint. */
-function showKey(key: KeyRecord, now: bigint): Omit<Static<typeof Key>, 'deprecatedUses'> {
+function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
   const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins, personId = null } = key;
   return {
     ...{ id, name, hint, createdAt, scopes: [...listScopes(grants)], status: statusOf(key, now) },

@@ -134,7 +134,8 @@ export const Key = Type.Object(
       Type.Array(DeprecatedUse, {
         maxItems: 100,
         description:
-          'The deprecated operations that the key has called: its program must change before they are removed.',
+          'The deprecated operations that the key has called: its program must change before they are removed. Missing if ' +
+          'there are none.',
       }),
     ),
   },

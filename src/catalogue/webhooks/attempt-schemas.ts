@@ -1,9 +1,16 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
-import { closedObject, dateTime, identifierOf, int64, pageOf } from '../../api/schemas.ts';
+import { dateTime, identifierOf, int64, pageOf } from '../../api/schemas.ts';
 
 const AttemptId = identifierOf('attempt', '90');
 export const attemptId = pathParameter('attemptId', AttemptId, 'Identifier of the attempt.', 'attempt_not_found');
+
+export const eventId = pathParameter(
+  'eventId',
+  int64('Identifier of the event.', '815'),
+  'Identifier of the event.',
+  'event_not_found',
+);
 
 const attemptFields = {
   id: AttemptId,
@@ -74,9 +81,4 @@ export const WebhookBacklog = Type.Object(
     }),
   },
   { $id: 'WebhookBacklog', description: 'The events that a webhook still has to get.' },
-);
-
-export const Redelivery = closedObject(
-  { eventId: int64('Identifier of the event.', '815') },
-  { $id: 'Redelivery', description: 'The event to send again.' },
 );

@@ -8,7 +8,7 @@ import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { Event } from '../events/schemas.ts';
 import { KeyId } from '../keys/schemas.ts';
-import { Redelivery, WebhookBacklog } from './attempt-schemas.ts';
+import { eventId, WebhookBacklog } from './attempt-schemas.ts';
 import { redeliver, redeliveryDays } from './delivery-rules.ts';
 import { Delivery } from './delivery-schemas.ts';
 import { findBacklog } from './delivery-sql.ts';
@@ -194,17 +194,16 @@ const getWebhookBacklog = read({
 const redeliverWebhook = change({
   id: 'redeliverWebhook',
   method: 'POST',
-  path: path`/webhooks/${webhookId}/redeliver`,
+  path: path`/webhooks/${webhookId}/events/${eventId}/redeliver`,
   summary: 'Send an event again',
   description:
     `Sends an event of the last ${redeliveryDays} days to the receiver again, with the same \`webhook-id\`, also one that has ` +
     'arrived or was of another type. The response is its delivery. If the webhook is paused, it waits until that is resumed.',
   additionalScopes: ['webhooks:read', 'events:read'],
-  body: Redelivery,
   response: { status: 200, description: 'The queued delivery.', schema: Delivery },
-  errors: ['webhook_disabled', 'event_not_found'],
+  errors: ['webhook_disabled'],
   ...changed,
-  run: (tx, webhook, { body, now }) => redeliver(tx, webhook, body.eventId, now),
+  run: (tx, webhook, { path: { eventId: id }, now }) => redeliver(tx, webhook, id, now),
 });
 
 const testWebhook = change({
@@ -266,7 +265,6 @@ export const webhooks: Resource = {
     WebhookStatus,
     Webhooks,
     WebhookBacklog,
-    Redelivery,
   ],
   sent: [test],
   commands: [queueDeliveries, rotateWebhook],

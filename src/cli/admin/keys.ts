@@ -157,7 +157,8 @@ async function showKeys(db: Queryable, keys: readonly Key[], now: number): Promi
   const { serializer } = await import('../../api/serialize.ts');
   const { Keys: schema } = await import('../../catalogue/keys/schemas.ts');
   const shown = await operations.showKeys(db, keys, BigInt(now));
-  return parseJson(serializer<typeof shown>(schema)(shown));
+  const keysOf = parseJson(serializer<typeof shown>(schema)(shown)) as object[];
+  return keysOf.map((key) => ({ ...key, deprecatedUses: 'deprecatedUses' in key ? key.deprecatedUses : [] }));
 }
 
 async function requireName(name: string): Promise<void> {
