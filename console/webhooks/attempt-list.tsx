@@ -113,7 +113,7 @@ function Exchange({ webhookId, attemptId }: { webhookId: bigint; attemptId: bigi
     <Readable query={query} height={160}>
       {({ request, response }) => (
         <>
-          <Message label={pageTexts.webhooks.request} first={`POST ${request.url}`} headers={request.headers}>
+          <Message label={pageTexts.webhooks.request} first={request.url} headers={request.headers}>
             {request.body ?? pageTexts.webhooks.eventDeleted}
           </Message>
           {response !== undefined && (
