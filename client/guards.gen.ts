@@ -1,34 +1,17 @@
 // Generated from openapi.json by scripts/generate-client.ts. Do not edit.
 
+import * as words from './words.gen.ts';
 import type { components } from './schema.gen.ts';
 import { type Guard, isArrayOf, isBoolean, isInt32, isInteger, isMapOf, isOneOf, isShape, isString, isWord, optional } from './transport/shape.ts';
 
 type Schemas = components['schemas'];
 
-export const lists = {
-  PetStatus: ["available","pending","sold"],
-  PetSex: ["female","male","unknown"],
-  PetSize: ["small","medium","large","extra_large"],
-  DatePrecision: ["day","month","year"],
-  OrderStatus: ["placed","completed","cancelled"],
-  ActorType: ["person","key","public","system"],
-  InquiryStatus: ["open","closed"],
-  Role: ["reader","editor","staff","monitor","public","admin"],
-  Scope: ["pets:read","pets:write","listings:read","orders:read","orders:write","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"],
-  KeyStatus: ["active","expired","revoked"],
-  PersonRole: ["reader","editor","staff","admin"],
-  AdminEventType: ["key.created","key.updated","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended"],
-  EventType: ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","webhook.disabled","inquiry.created","inquiry.closed","inquiry.deleted"],
-  WebhookStatus: ["active","paused","disabled"],
-  DeliveryStatus: ["waiting","dead"],
-} as const;
-
-export const isPetStatus: Guard<Schemas['PetStatus']> = isOneOf(lists.PetStatus);
+export const isPetStatus: Guard<Schemas['PetStatus']> = isOneOf(words.petStatuses);
 export const isPet: Guard<Schemas['Pet']> = isShape({ id: isInteger, name: isString, categoryId: isInteger, status: isPetStatus });
 export const isPets: Guard<Schemas['Pets']> = isArrayOf(isPet);
-export const isPetSex: Guard<Schemas['PetSex']> = isOneOf(lists.PetSex);
-export const isPetSize: Guard<Schemas['PetSize']> = isOneOf(lists.PetSize);
-export const isDatePrecision: Guard<Schemas['DatePrecision']> = isOneOf(lists.DatePrecision);
+export const isPetSex: Guard<Schemas['PetSex']> = isOneOf(words.petSexes);
+export const isPetSize: Guard<Schemas['PetSize']> = isOneOf(words.petSizes);
+export const isDatePrecision: Guard<Schemas['DatePrecision']> = isOneOf(words.datePrecisions);
 export const isProfile: Guard<Schemas['Profile']> = isShape({ description: optional(isString), species: optional(isString), breed: optional(isString), color: optional(isString), coat: optional(isString), sex: optional(isPetSex), size: optional(isPetSize), birthDate: optional(isString), birthDatePrecision: optional(isDatePrecision), neutered: optional(isBoolean), vaccinated: optional(isBoolean), houseTrained: optional(isBoolean), specialNeeds: optional(isBoolean), goodWith: optional(isShape({ children: optional(isBoolean), dogs: optional(isBoolean), cats: optional(isBoolean) })), tags: optional(isArrayOf(isString)), location: optional(isString), arrivedOn: optional(isString), fee: optional(isShape({ amountMinor: isInteger, currency: isString })), reference: optional(isString), attributes: optional(isMapOf(isString)) });
 export const isPhotoSource: Guard<Schemas['PhotoSource']> = isShape({ url: isString, type: isOneOf(["image/webp","image/jpeg"]), width: isInt32, height: isInt32 });
 export const isPhoto: Guard<Schemas['Photo']> = isShape({ id: isInteger, petId: isInteger, position: isInt32, alternativeText: isString, width: isInt32, height: isInt32, color: isString, placeholder: isString, sources: isArrayOf(isPhotoSource), createdAt: isString });
@@ -39,12 +22,12 @@ export const isListingFacets: Guard<Schemas['ListingFacets']> = isShape({ status
 export const isFacetedListings: Guard<Schemas['FacetedListings']> = isShape({ items: isListings, facets: isListingFacets });
 export const isCategory: Guard<Schemas['Category']> = isShape({ id: isInteger, name: isString });
 export const isCategories: Guard<Schemas['Categories']> = isArrayOf(isCategory);
-export const isOrderStatus: Guard<Schemas['OrderStatus']> = isOneOf(lists.OrderStatus);
+export const isOrderStatus: Guard<Schemas['OrderStatus']> = isOneOf(words.orderStatuses);
 export const isActorType: Guard<Schemas['ActorType']> = isWord<Schemas['ActorType']>();
 export const isActor: Guard<Schemas['Actor']> = isShape({ type: isActorType, id: optional(isInteger), name: optional(isString) });
 export const isOrder: Guard<Schemas['Order']> = isShape({ id: isInteger, petId: isInteger, status: isOrderStatus, createdAt: isString, updatedAt: isString, placedBy: optional(isActor), endedBy: optional(isActor) });
 export const isOrders: Guard<Schemas['Orders']> = isArrayOf(isOrder);
-export const isInquiryStatus: Guard<Schemas['InquiryStatus']> = isOneOf(lists.InquiryStatus);
+export const isInquiryStatus: Guard<Schemas['InquiryStatus']> = isOneOf(words.inquiryStatuses);
 export const isInquiry: Guard<Schemas['Inquiry']> = isShape({ id: isInteger, status: isInquiryStatus, petId: isInteger, name: isString, email: optional(isString), phone: optional(isString), message: isString, createdAt: isString, closedAt: optional(isString), createdBy: optional(isActor), closedBy: optional(isActor) });
 export const isInquiries: Guard<Schemas['Inquiries']> = isArrayOf(isInquiry);
 export const isInventory: Guard<Schemas['Inventory']> = isShape({ available: isInteger, pending: isInteger, sold: isInteger, categories: optional(isArrayOf(isShape({ categoryId: isInteger, available: isInteger, pending: isInteger, sold: isInteger }))) });

@@ -1,29 +1,20 @@
 export { type Client, type ClientOptions, createClient, type StringIdsOptions } from './client.ts';
-// Of resources, programs get the types and the lists of words. The client alone makes their methods.
+// Of resources, programs get the types. The client alone makes their methods.
 export type * from './resources/categories.ts';
 export type * from './resources/deliveries.ts';
-export { deliveryStatuses } from './resources/deliveries.ts';
 export type * from './resources/events.ts';
-export { eventTypes } from './resources/events.ts';
 export type * from './resources/inquiries.ts';
-export { inquiryStatuses } from './resources/inquiries.ts';
 export type * from './resources/inventory.ts';
 export type * from './resources/keys.ts';
-export { keyStatuses, roles, scopes } from './resources/keys.ts';
 export type * from './resources/listings.ts';
 export type * from './resources/orders.ts';
-export { orderStatuses } from './resources/orders.ts';
 export type * from './resources/people.ts';
-export { personRoles } from './resources/people.ts';
 export type * from './resources/pets.ts';
-export { petStatuses } from './resources/pets.ts';
 export type * from './resources/photos.ts';
 export type * from './resources/profiles.ts';
-export { datePrecisions, petSexes, petSizes } from './resources/profiles.ts';
 export type * from './resources/statistics.ts';
 export { type ReceivedWebhook, verifyWebhook, WebhookVerificationError } from './resources/webhook-signature.ts';
 export type * from './resources/webhooks.ts';
-export { webhookStatuses } from './resources/webhooks.ts';
 export type { StringIds } from './string-ids.ts';
 export { type ErrorCode, NoAnswerError, PetstoreError, type ValidationError } from './transport/errors.ts';
 export type { Listing, ListOptions, Page } from './transport/paging.ts';
@@ -33,3 +24,5 @@ export type { Fetch } from './transport/send-with-retry.ts';
 export type { OrNewer } from './transport/shape.ts';
 export type { CallOptions, ChangeOptions, WriteOptions } from './transport/transport.ts';
 export type { UploadProgress } from './transport/upload.ts';
+export type * from './types.gen.ts';
+export * from './words.gen.ts';

@@ -8,15 +8,17 @@ test('the SDK tells the version of the package', async () => {
 });
 
 test('the guards of the SDK are those of the document', async () => {
-  expect(generateGuards(await read('../openapi.json'))).toBe(await read('../client/guards.gen.ts'));
+  const { guards, words } = generateGuards(await read('../openapi.json'));
+  expect(guards).toBe(await read('../client/guards.gen.ts'));
+  expect(words).toBe(await read('../client/words.gen.ts'));
 });
 
 test('the operations of the SDK are those of the document', async () => {
   expect(generateOperations(await read('../openapi.json'))).toBe(await read('../client/operations.gen.ts'));
 });
 
-/** The guards for an operation that responds with this schema. */
-function guardsOf(Sample: object, schemas: object = {}): string {
+/** The guards for an operation that responds with this schema, and the lists of words. */
+function guardsOf(Sample: object, schemas: object = {}) {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Sample' } } };
   const paths = { '/samples': { get: { responses: { 200: { content } } } } };
   return generateGuards(JSON.stringify({ paths, components: { schemas: { Sample, ...schemas } } }));
@@ -31,13 +33,13 @@ test('a guard needs what is required, and takes new words only for lists that ar
     notes: { type: 'object', additionalProperties: { type: 'string' } },
   };
   const Role = { type: 'string', 'x-extensible-enum': ['reader'] };
-  const guards = guardsOf({ type: 'object', required: ['id', 'role'], properties }, { Role });
+  const { guards, words } = guardsOf({ type: 'object', required: ['id', 'role'], properties }, { Role });
   expect(guards).toContain(
     'isShape({ id: isInteger, width: optional(isInt32), role: isRole, ' +
       'size: optional(isOneOf(["small","large"])), notes: optional(isMapOf(isString)) });',
   );
   expect(guards).toContain("isRole: Guard<Schemas['Role']> = isWord<Schemas['Role']>();");
-  expect(guards).toContain('  Role: ["reader"],');
+  expect(words).toContain('export const roles = ["reader"] as const;');
 });
 
 test('a schema that no guard can check is an error', () => {

@@ -32,6 +32,7 @@ interface Parameter<Schema> {
 interface PlainSchema {
   readonly $ref?: string;
   readonly type?: unknown;
+  readonly description?: string;
   readonly format?: string;
   readonly enum?: readonly string[];
   readonly examples?: readonly unknown[];
@@ -59,6 +60,29 @@ export async function generateClientTypes(text: string): Promise<string> {
   // Editors show the tag without the words, which are in the type.
   const shown = types.replaceAll(/^ *\/\*\* @enum \{.*\} \*\/\n|^ *\* @enum \{.*\}\n/gm, '');
   return `${header}import type { OrNewer } from './transport/shape.ts';\n\n${shown}`;
+}
+
+/** What the SDK calls schemas whose names say too little outside of the document. */
+const typeNames: Readonly<Record<string, string>> = {
+  Event: 'PetstoreEvent',
+  Listing: 'PetListing',
+  NewListing: 'NewPetListing',
+  ListingFacets: 'PetListingFacets',
+};
+
+/** Schemas of which the SDK declares another form, or which programs do not meet. */
+const withoutType =
+  /^(?:NewKey|KeyRotation|NewWebhook|WebhookChanges|WebhookRotation|Error|Problem|Faceted\w+|Known\w+)$/;
+
+/** Generates a named type for each schema that programs meet: not for pages, which the SDK reads as a `Listing`. */
+export function generateTypeNames(text: string): string {
+  const document: Document<PlainSchema> = JSON.parse(text);
+  const types = Object.entries(document.components.schemas).flatMap(([name, { type, description }]) =>
+    type === 'array' || withoutType.test(name)
+      ? []
+      : [`/** ${description} */\nexport type ${typeNames[name] ?? name} = components['schemas']['${name}'];\n`],
+  );
+  return `${header}import type { components } from './schema.gen.ts';\n\n${types.join('')}`;
 }
 
 /** The types of integers and of lists of words that later releases may extend. */
@@ -114,10 +138,10 @@ type Schemas = components['schemas'];
 `;
 
 /**
- * Generates the guards of the SDK, one for each schema in successful responses, and the lists of words in them. They are
+ * Generates the guards of the SDK, one for each schema in successful responses, and the lists of words in them. Both are
  * in git, unlike the types: they run, also where the generator of the types is not installed.
  */
-export function generateGuards(document: string): string {
+export function generateGuards(document: string) {
   const { components, paths }: Document<PlainSchema> = JSON.parse(document);
   const lists = new Map<string, string>();
   // In the order in which they are declared: each after those that it needs.
@@ -127,11 +151,13 @@ export function generateGuards(document: string): string {
   for (const [status, { content = {} }] of responses) {
     if (status.startsWith('2')) for (const { schema } of Object.values(content)) guardOf(schema, '');
   }
-  const words = [...lists].map(([name, list]) => `  ${name}: ${list},\n`).join('');
   const declarations = [...guards].map(
     ([name, guard]) => `export const is${name}: Guard<Schemas['${name}']> = ${guard};`,
   );
-  return `${header}${guardImports}export const lists = {\n${words}} as const;\n\n${declarations.join('\n')}\n`;
+  return {
+    guards: `${header}import * as words from './words.gen.ts';\n${guardImports}${declarations.join('\n')}\n`,
+    words: `${header}${[...lists].map(([name, list]) => `/** Every \`${name}\`. */\nexport const ${listName(name)} = ${list} as const;\n`).join('')}`,
+  };
 
   /** The guard of a schema as an expression. The path is that of the schema: `Pet.status`. */
   function guardOf(schema: PlainSchema, path: string): string {
@@ -144,7 +170,7 @@ export function generateGuards(document: string): string {
     const list = schema.enum ?? schema['x-extensible-enum'];
     if (list !== undefined && !path.includes('.')) lists.set(path, JSON.stringify(list));
     if (schema['x-extensible-enum'] !== undefined) return `isWord<Schemas['${path}']>()`;
-    if (list !== undefined) return `isOneOf(${lists.has(path) ? `lists.${path}` : JSON.stringify(list)})`;
+    if (list !== undefined) return `isOneOf(${lists.has(path) ? `words.${listName(path)}` : JSON.stringify(list)})`;
     if (type === 'boolean') return 'isBoolean';
     if (type === 'string') return 'isString';
     if (type === 'integer') return format === 'int32' ? 'isInt32' : 'isInteger';
@@ -157,6 +183,11 @@ export function generateGuards(document: string): string {
     });
     return `isShape({ ${members.join(', ')} })`;
   }
+}
+
+/** `PetStatus` is listed as `petStatuses`. */
+function listName(type: string): string {
+  return `${type.charAt(0).toLowerCase()}${type.slice(1)}${/[sx]$/.test(type) ? 'e' : ''}s`;
 }
 
 /** What the SDK calls those operations whose names do not follow from their ids. */
@@ -248,10 +279,13 @@ if (import.meta.main) {
   const client = Bun.fileURLToPath(new URL('../client', import.meta.url));
   const document = await Bun.file(`${client}/../openapi.json`).text();
   const types = `${client}/schema.gen.ts`;
-  // In one step: scripts/install.sh takes a file that is newer than the document to be whole.
+  await Bun.write(`${client}/types.gen.ts`, generateTypeNames(document));
+  // The last of what is not in git, and in one step: scripts/install.sh takes a file that is newer than the document to be whole.
   await Bun.write(`${types}.${process.pid}`, await generateClientTypes(document));
   renameSync(`${types}.${process.pid}`, types);
-  await Bun.write(`${client}/guards.gen.ts`, generateGuards(document));
+  const { guards, words } = generateGuards(document);
+  await Bun.write(`${client}/words.gen.ts`, words);
+  await Bun.write(`${client}/guards.gen.ts`, guards);
   await Bun.write(`${client}/operations.gen.ts`, generateOperations(document));
   await Bun.write(`${client}/version.gen.ts`, generateVersion());
 }

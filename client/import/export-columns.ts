@@ -1,5 +1,4 @@
-import type { PetListing } from '../resources/listings.ts';
-import type { Pet } from '../resources/pets.ts';
+import type { Pet, PetListing } from '../types.gen.ts';
 import { addressOf } from './json-rows.ts';
 import { profileFields, writeProfileCell } from './profile-cells.ts';
 

@@ -1,7 +1,6 @@
 import { isPetStatus } from '../guards.gen.ts';
 import { findNameError } from '../resources/names.ts';
-import type { NewPet, PetStatus } from '../resources/pets.ts';
-import type { Profile } from '../resources/profiles.ts';
+import type { NewPet, PetStatus, Profile } from '../types.gen.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { withoutFormulaProtection } from './formulas.ts';
 import { findColumns } from './header.ts';

@@ -1,4 +1,4 @@
-import type { PetStatus } from '../resources/pets.ts';
+import type { PetStatus } from '../types.gen.ts';
 import { findColumns } from './header.ts';
 import type { LeaveOutRule } from './mapping.ts';
 import type { DateOrder, ProfileField } from './profile-cells.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Profile } from '../resources/profiles.ts';
+import type { Profile } from '../types.gen.ts';
 import { profileFields, readProfileCell, writeProfileCell } from './profile-cells.ts';
 
 test('a blank cell says nothing, and neither does one that says that something is not known', () => {

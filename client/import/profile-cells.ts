@@ -1,4 +1,4 @@
-import type { Profile } from '../resources/profiles.ts';
+import type { Profile } from '../types.gen.ts';
 import { profileList } from './profile-list.gen.ts';
 
 type GoodWith = NonNullable<Profile['goodWith']>;

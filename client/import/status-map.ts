@@ -1,5 +1,6 @@
 import { isPetStatus } from '../guards.gen.ts';
-import { type PetStatus, petStatuses } from '../resources/pets.ts';
+import type { PetStatus } from '../types.gen.ts';
+import { petStatuses } from '../words.gen.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
 /** What stands for no availability: rows with this text are left out. */

@@ -1,9 +1,6 @@
-import type { components } from '../schema.gen.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
-
-/** A name for a category number. */
-export type Category = components['schemas']['Category'];
+import type { Category } from '../types.gen.ts';
 
 /** Which categories are listed, and how. */
 export interface ListCategoriesOptions extends ListOptions {

@@ -1,16 +1,7 @@
-import { lists } from '../guards.gen.ts';
-import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { ChangeOptions, WriteOptions } from '../transport/transport.ts';
-
-/** An event that has not arrived at a webhook yet. */
-export type Delivery = components['schemas']['Delivery'];
-/** Whether it is still being sent. One that is `dead` has failed too often. */
-export type DeliveryStatus = components['schemas']['DeliveryStatus'];
-
-/** Everything that can become of a delivery that has not arrived. */
-export const deliveryStatuses = lists.DeliveryStatus;
+import type { Delivery } from '../types.gen.ts';
 
 /** Which deliveries are listed, and how. */
 export interface ListDeliveriesOptions extends OptionalMembers<'listDeliveriesQuery'>, ListOptions {}

@@ -1,23 +1,7 @@
-import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions } from '../transport/transport.ts';
-
-/** The types of events. */
-export type EventType = components['schemas']['EventType'];
-
-/**
- * A change. With an `inquiryId` it is one of an inquiry, and has nothing else. With a `petId` it is one of an animal, and
- * `pet` is the animal as it is since; without `pet` it is gone. A newer server may send types that are not in the list:
- * skip what you do not know.
- */
-export type PetstoreEvent = components['schemas']['Event'];
-
-/** Who has made a change: a person, a program with a key, somebody on the public page, or the service. */
-export type Actor = components['schemas']['Actor'];
-
-/** All event types. */
-export const eventTypes = lists.EventType;
+import type { PetstoreEvent } from '../types.gen.ts';
 
 /** Options of {@link Events.follow}. */
 export interface FollowEventsOptions extends CallOptions {

@@ -1,18 +1,7 @@
-import { lists } from '../guards.gen.ts';
-import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-
-/** What a person asks about an animal: personal data. `createdAt` and `closedAt` are moments of RFC 3339. */
-export type Inquiry = components['schemas']['Inquiry'];
-/** An inquiry to store, with an `email`, a `phone` or both. */
-export type NewInquiry = components['schemas']['NewInquiry'];
-/** Whether an inquiry is still to be answered. */
-export type InquiryStatus = components['schemas']['InquiryStatus'];
-
-/** Every status of an inquiry. */
-export const inquiryStatuses = lists.InquiryStatus;
+import type { Inquiry, NewInquiry } from '../types.gen.ts';
 
 /** Which inquiries are counted. */
 export interface CountInquiriesOptions extends CallOptions, OptionalMembers<'listInquiriesQuery'> {}

@@ -1,10 +1,8 @@
-import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing } from '../transport/paging.ts';
 import type { CallOptions } from '../transport/transport.ts';
+import type { Inventory } from '../types.gen.ts';
 
-/** How many animals there are. */
-export type Inventory = components['schemas']['Inventory'];
 /** How many animals of one category there are. */
 export type CategoryInventory = NonNullable<Inventory['categories']>[number];
 

@@ -1,21 +1,8 @@
-import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-
-/** A named set of scopes. */
-export type Role = components['schemas']['Role'];
-/** What a key may do. */
-export type Scope = components['schemas']['Scope'];
-/** What has become of a key. Only one that is `active` opens anything. */
-export type KeyStatus = components['schemas']['KeyStatus'];
-
-/** An API key, without its secret. A newer server may have roles and scopes that are not in the lists. */
-export type Key = components['schemas']['Key'];
-
-/** An API key with its new secret, which the service shows this once. */
-export type IssuedKey = components['schemas']['IssuedKey'];
+import type { IssuedKey, Key, KeyChanges, Role, Scope } from '../types.gen.ts';
 
 /**
  * A key to make: with the scopes of a role, or with these scopes. A public key also has the web origins whose pages may use
@@ -27,12 +14,6 @@ export type NewKey = Omit<components['schemas']['NewKey'], 'role' | 'scopes' | '
     | { role: Exclude<Role, 'public'>; scopes?: undefined; origins?: undefined }
     | { scopes: readonly Scope[]; role?: undefined; origins?: undefined }
   );
-
-/**
- * The fields of a key to change. A role takes the place of scopes, and scopes that of a role. It never expires with `null`.
- * @example { name: 'adoption site', expiresAt: null }
- */
-export type KeyChanges = OptionalMembers<'KeyChanges'>;
 
 /** Which keys are listed, and how. */
 export interface ListKeysOptions extends OptionalMembers<'listKeysQuery'>, ListOptions {}
@@ -54,15 +35,6 @@ export interface RevokeOptions extends ChangeOptions {
    */
   keepWebhooks?: boolean | undefined;
 }
-
-/** Every role there is. */
-export const roles = lists.Role;
-
-/** Everything that a key may be allowed to do. */
-export const scopes = lists.Scope;
-
-/** Everything that can become of a key. */
-export const keyStatuses = lists.KeyStatus;
 
 /** API keys. */
 export interface Keys {

@@ -1,15 +1,8 @@
-import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions, Page } from '../transport/paging.ts';
 import type { CallOptions, WriteOptions } from '../transport/transport.ts';
+import type { NewPetListing, PetListing, PetListingFacets } from '../types.gen.ts';
 import type { PetSort } from './pets.ts';
-
-/** An animal with all that a web site shows of it. */
-export type PetListing = components['schemas']['Listing'];
-/** An animal to add, with its profile. */
-export type NewPetListing = components['schemas']['NewListing'];
-/** For each filter, how many animals there are with each of its values. */
-export type PetListingFacets = components['schemas']['ListingFacets'];
 
 /** A page of animals with the counts for the filters beside it. */
 export interface FacetedPage extends Page<PetListing> {

@@ -1,18 +1,7 @@
-import { lists } from '../guards.gen.ts';
-import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-
-/** The promise of an animal to somebody. `createdAt` and `updatedAt` are moments of RFC 3339. */
-export type Order = components['schemas']['Order'];
-/** An order to place. */
-export type NewOrder = components['schemas']['NewOrder'];
-/** What has become of an order. */
-export type OrderStatus = components['schemas']['OrderStatus'];
-
-/** Everything that can become of an order. */
-export const orderStatuses = lists.OrderStatus;
+import type { NewOrder, Order } from '../types.gen.ts';
 
 /** Which orders are counted. */
 export interface CountOrdersOptions extends CallOptions, OptionalMembers<'listOrdersQuery'> {}

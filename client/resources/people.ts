@@ -1,37 +1,19 @@
-import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-
-/** What a person may do. */
-export type PersonRole = components['schemas']['PersonRole'];
-
-/** Somebody who works with the catalogue. */
-export type Person = components['schemas']['Person'];
-/** A person to add. */
-export type NewPerson = components['schemas']['NewPerson'];
-/** Changes of a person. `null` removes the e-mail address. */
-export type PersonChanges = components['schemas']['PersonChanges'];
-
-/** A link by which a person signs in, once. `expiresAt` is a moment of RFC 3339. */
-export type SignInLink = components['schemas']['SignInLink'];
-/** The device on which a person signs in. */
-export type NewSignIn = components['schemas']['NewSignIn'];
-/** A device on which a person is signed in. */
-export type Device = components['schemas']['Device'];
-/** A device that has just signed in, with its key. */
-export type DeviceKey = components['schemas']['DeviceKey'];
-
-/** What was done to a key or a person. */
-export type AdminEvent = components['schemas']['AdminEvent'];
-/** The types of what is done to keys and people. */
-export type AdminEventType = components['schemas']['AdminEventType'];
+import type {
+  AdminEvent,
+  Device,
+  DeviceKey,
+  NewPerson,
+  NewSignIn,
+  Person,
+  PersonChanges,
+  SignInLink,
+} from '../types.gen.ts';
 
 /** Options of {@link People.events}. */
 export type AdminEventOptions = ListOptions & components['schemas']['listAuditEventsQuery'];
-
-/** Every role that a person can have. */
-export const personRoles = lists.PersonRole;
 
 /** People who sign in. */
 export interface People {

@@ -1,23 +1,10 @@
-import { lists } from '../guards.gen.ts';
-import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-
-/** An animal. */
-export type Pet = components['schemas']['Pet'];
-/** An animal to add. */
-export type NewPet = components['schemas']['NewPet'];
-/** What is to change of an animal. */
-export type PetChanges = components['schemas']['PetChanges'];
-/** The availability of an animal. */
-export type PetStatus = components['schemas']['PetStatus'];
+import type { NewPet, Pet, PetChanges } from '../types.gen.ts';
 
 /** How a list of animals is sorted; with `-` it is descending. */
 export type PetSort = NonNullable<OptionalMembers<'listPetsQuery'>['sort']>;
-
-/** Every availability there is. */
-export const petStatuses = lists.PetStatus;
 
 /** Which animals are counted. */
 export interface CountPetsOptions

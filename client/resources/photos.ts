@@ -1,11 +1,6 @@
-import type { components } from '../schema.gen.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { UploadProgress } from '../transport/upload.ts';
-
-/** A photo of an animal. */
-export type Photo = components['schemas']['Photo'];
-/** What is to change of a photo. */
-export type PhotoChanges = components['schemas']['PhotoChanges'];
+import type { Photo, PhotoChanges } from '../types.gen.ts';
 
 /** How a photo is added. */
 export interface AddPhotoOptions extends WriteOptions {

@@ -1,26 +1,5 @@
-import { lists } from '../guards.gen.ts';
-import type { components } from '../schema.gen.ts';
 import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
-
-/** What is known about an animal. Dates are texts such as `2026-11-21`. */
-export type Profile = components['schemas']['Profile'];
-/** A profile to store. */
-export type ProfileDraft = components['schemas']['ProfileDraft'];
-/** The fields of a profile to change; `null` removes one. */
-export type ProfileChanges = components['schemas']['ProfileChanges'];
-/** The sex of an animal. */
-export type PetSex = components['schemas']['PetSex'];
-/** The size of an animal. */
-export type PetSize = components['schemas']['PetSize'];
-/** How much of a date is known. */
-export type DatePrecision = components['schemas']['DatePrecision'];
-
-/** Every sex. */
-export const petSexes = lists.PetSex;
-/** Every size, the smallest first. */
-export const petSizes = lists.PetSize;
-/** Every precision of a date, the finest first. */
-export const datePrecisions = lists.DatePrecision;
+import type { Profile, ProfileChanges, ProfileDraft } from '../types.gen.ts';
 
 /** The profiles of animals. */
 export interface Profiles {

@@ -1,7 +1,7 @@
 import { isEvent } from '../guards.gen.ts';
 import { parseJsonWith } from '../transport/json.ts';
 import type { Ids } from '../transport/shape.ts';
-import type { PetstoreEvent } from './events.ts';
+import type { PetstoreEvent } from '../types.gen.ts';
 
 /** What a webhook has received. */
 export interface ReceivedWebhook {

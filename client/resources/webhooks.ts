@@ -1,23 +1,18 @@
-import { lists } from '../guards.gen.ts';
 import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-import type { Delivery } from './deliveries.ts';
-import type { EventType, PetstoreEvent } from './events.ts';
+import type {
+  Delivery,
+  EventType,
+  IssuedWebhook,
+  PetstoreEvent,
+  Webhook,
+  WebhookAttempt,
+  WebhookBacklog,
+  WebhookExchange,
+} from '../types.gen.ts';
 import type { ReceivedWebhook } from './webhook-signature.ts';
-
-/**
- * Whether events are sent. They wait while it is `paused`. It is `disabled` when its receiver has responded with 410, or has
- * failed for three days.
- */
-export type WebhookStatus = components['schemas']['WebhookStatus'];
-
-/** An address that events are sent to: those of its `types`, or all. */
-export type Webhook = components['schemas']['Webhook'];
-
-/** A webhook with the secret that its requests are signed with, which the service shows this once. */
-export type IssuedWebhook = components['schemas']['IssuedWebhook'];
 
 /** A webhook to make. */
 export type NewWebhook = Omit<components['schemas']['NewWebhook'], 'types'> & {
@@ -26,15 +21,6 @@ export type NewWebhook = Omit<components['schemas']['NewWebhook'], 'types'> & {
 
 /** The fields of a webhook to change. An empty list of types means all, an empty description none. */
 export type WebhookChanges = OptionalMembers<'WebhookChanges'>;
-
-/** A request to the receiver of a webhook. The `eventId` of a test is 0. */
-export type WebhookAttempt = components['schemas']['WebhookAttempt'];
-
-/** A request to the receiver of a webhook, and its response, without signatures and other secrets. */
-export type WebhookExchange = components['schemas']['WebhookExchange'];
-
-/** The events that a webhook still has to get. */
-export type WebhookBacklog = components['schemas']['WebhookBacklog'];
 
 /** How a webhook gets a new secret. */
 export interface WebhookRotation {
@@ -47,9 +33,6 @@ export interface WebhookRotation {
 
 /** Which webhooks are listed, and how. */
 export interface ListWebhooksOptions extends OptionalMembers<'listWebhooksQuery'>, ListOptions {}
-
-/** Every status of a webhook. */
-export const webhookStatuses = lists.WebhookStatus;
 
 /** Addresses that events are sent to. */
 export interface Webhooks {

@@ -59,14 +59,15 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
     showKey(changed);
     notifyDone(pageTexts.keys.wasChanged(<Name>{changed.name}</Name>));
   };
-  const send = (entered: NewKey & KeyChanges) =>
+  const send = (entered: NewKey) =>
     target === undefined ? create(entered) : update(target, withoutUnchanged(entered));
   const isChanged = (...names: (keyof typeof initial)[]) => names.some((field) => fields[field] !== initial[field]);
   /** What was not touched stays as it is, also if this form could not have made it. */
-  const withoutUnchanged = ({ name: entered, role, scopes: ticked, origins: sites, expiresAt = null }: KeyChanges) => ({
+  const withoutUnchanged = ({ name: entered, role, scopes: ticked, origins: sites, expiresAt = null }: NewKey) => ({
     name: entered,
-    ...(isChanged('choice', 'scopes') && (role === undefined ? { scopes: ticked } : { role })),
-    ...(isChanged('origins') && { origins: sites }),
+    ...(role && isChanged('choice') && { role }),
+    ...(ticked && isChanged('choice', 'scopes') && { scopes: [...ticked] }),
+    ...(sites && isChanged('origins') && { origins: [...sites] }),
     ...(isChanged('ends', 'date') && { expiresAt }),
   });
   const form = useFormMutation(send, { fields: formFields });

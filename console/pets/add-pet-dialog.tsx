@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { isProfile } from '../../client/guards.gen.ts';
 import { NoAnswerError, type Pet, petStatuses } from '../../client/index.ts';
-import type { Profile } from '../../client/resources/profiles.ts';
+import type { Profile } from '../../client/types.gen.ts';
 import { useRefresh } from '../data/queries.ts';
 import { discardAndClose } from '../lib/drafts.tsx';
 import { useRepeatable } from '../lib/mutations.ts';

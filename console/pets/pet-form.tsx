@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { aboutFields, type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
 import type { Category, PetStatus } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
-import type { Profile } from '../../client/resources/profiles.ts';
+import type { Profile } from '../../client/types.gen.ts';
 import { useCategories } from '../data/queries.ts';
 import { type Draft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Pet, PetstoreError } from '../../client/index.ts';
-import type { Profile } from '../../client/resources/profiles.ts';
+import type { Profile } from '../../client/types.gen.ts';
 import { useSession } from '../session/session.tsx';
 
 export function petKey(id: bigint) {

@@ -1,5 +1,5 @@
 import { aboutFields, type ProfileField, profileFields, writeProfileCell } from '../../client/import/profile-cells.ts';
-import type { Profile } from '../../client/resources/profiles.ts';
+import type { Profile } from '../../client/types.gen.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 /** What is known of an animal, in short texts: everything but the description and the tags. What is plain needs its label alone. */

@@ -9,8 +9,6 @@ export interface Resource {
   /** What the section is about. Said by one of the resources in it. */
   about?: string;
   operations: readonly Operation[];
-  /** Schemas that the document begins with, in this order. Others follow where they are first used. */
-  schemas?: readonly TSchema[];
   /** The commands beside those of its operations. */
   commands?: readonly AnyCommand[];
   /** The requests that the service sends to webhooks. */

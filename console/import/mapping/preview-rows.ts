@@ -1,7 +1,7 @@
 import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
 import { aboutFields, profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
 import type { PetStatus } from '../../../client/index.ts';
-import type { Profile } from '../../../client/resources/profiles.ts';
+import type { Profile } from '../../../client/types.gen.ts';
 import { factText, fieldLabel } from '../../profiles/profile-fields.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';

@@ -1,7 +1,6 @@
 import type { Environment } from '../../catalogue/keys/format.ts';
-import { bodySchema, type Deprecation, isBodyOptional, type Operation, scopesFor } from '../operation.ts';
+import { type Deprecation, isBodyOptional, type Operation, scopesFor } from '../operation.ts';
 import type { Resource } from '../resource.ts';
-import { ErrorBody, Problem } from '../schemas.ts';
 import { Components, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
 import { formatInstant } from './headers.ts';
@@ -36,10 +35,6 @@ export function describeServers(urls: Record<Environment, string | undefined>): 
 export function createDocument(resources: readonly Resource[], servers: readonly ServerEntry[]): Json {
   const operations = resources.flatMap((resource) => resource.operations);
   const components = new Components();
-  // Named schemas come first and in this order; those that only requests use are described as sent.
-  const sent = new Set(operations.flatMap((operation) => bodySchema(operation) ?? []));
-  const first = [...resources.flatMap(({ schemas = [] }) => schemas), ErrorBody, Problem];
-  for (const schema of first) describeSchema(schema, components, sent.has(schema) ? 'sent' : 'received');
   const paths: Record<string, Json> = {};
   for (const { tag, operations: own } of resources) {
     for (const operation of own) {

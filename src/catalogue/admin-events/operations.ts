@@ -4,7 +4,7 @@ import type { Resource } from '../../api/resource.ts';
 import { nameActors } from '../events/actor-sql.ts';
 import { EventSort } from '../events/schemas.ts';
 import { deleteExpiredAdminEvents, maxPerDay } from './rules.ts';
-import { AdminEvent, AdminEvents, AdminEventType } from './schemas.ts';
+import { AdminEvents } from './schemas.ts';
 import { countAdminEvents, findAdminEvents } from './sql.ts';
 
 const listAuditEvents = list({
@@ -26,6 +26,5 @@ const listAuditEvents = list({
 export const adminEvents: Resource = {
   tag: 'people',
   operations: [listAuditEvents],
-  schemas: [AdminEvent, AdminEventType, AdminEvents],
   commands: [deleteExpiredAdminEvents],
 };

@@ -62,5 +62,4 @@ export const categories: Resource = {
   tag: 'categories',
   about: 'Names of category numbers.',
   operations: [listCategories, getCategory, putCategory],
-  schemas: [Category, CategoryDraft, Categories],
 };

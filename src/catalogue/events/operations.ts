@@ -45,7 +45,6 @@ export const events: Resource = {
   tag: 'events',
   about: 'Changes, in the order in which they happened.',
   operations: [listEvents],
-  schemas: [Event, EventType, Events],
   sent: eventTypes.map((type) => ({ type, meaning: eventMeanings[type], schema: Event })),
   commands: [advancePendingMark, deleteExpiredEvents, repairInventory, sequenceEvents],
 };

@@ -33,5 +33,4 @@ const getInventory = read({
 export const inventory: Resource = {
   tag: 'store',
   operations: [getInventory],
-  schemas: [Inventory],
 };

@@ -27,19 +27,7 @@ import {
   rotateKeyByOperator,
   statusOf,
 } from './rules.ts';
-import {
-  IssuedKey,
-  KeptWebhooks,
-  Key,
-  KeyChanges,
-  KeyRotation,
-  KeyStatus,
-  Keys,
-  keyId,
-  NewKey,
-  Role,
-  Scope,
-} from './schemas.ts';
+import { IssuedKey, KeptWebhooks, Key, KeyChanges, KeyRotation, KeyStatus, Keys, keyId, NewKey } from './schemas.ts';
 import { isPublic, isRole, listScopes } from './scopes.ts';
 import { countKeys, findDeprecatedUses, findKeyPage } from './sql.ts';
 
@@ -187,7 +175,6 @@ export const keys: Resource = {
   tag: 'keys',
   about: 'API keys and what they may do.',
   operations: [listKeys, createKey, getKey, getOwnKey, updateKey, revokeKey, rotateKey],
-  schemas: [Key, NewKey, KeyChanges, IssuedKey, KeyRotation, KeyStatus, Keys, Role, Scope],
   commands: [createFirstKey, createKeyByOperator, presetKey, recordKeyUses, revokeKeyByOperator, rotateKeyByOperator],
 };
 

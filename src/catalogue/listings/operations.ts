@@ -129,7 +129,6 @@ export const listings: Resource = {
   tag: 'listings',
   about: 'Animals as web sites show them.',
   operations: [listListings, createListing, getListing],
-  schemas: [Listing, Listings, NewListing],
 };
 
 function show(listing: ListingRecord, { origin, publicView }: Pick<ReadContext, 'origin' | 'publicView'>) {

@@ -117,7 +117,6 @@ export const orders: Resource = {
   tag: 'store',
   about: 'Orders, inventory and statistics.',
   operations: [listOrders, placeOrder, getOrder, completeOrder, cancelOrder, reopen],
-  schemas: [Order, NewOrder, OrderStatus, Orders],
 };
 
 /** What a retry gets: a stored response must not keep the name of somebody who is erased. */

@@ -146,6 +146,5 @@ export const pets: Resource = {
   tag: 'pets',
   about: 'The animals of the catalogue.',
   operations: [listPets, createPet, getPet, updatePet, deletePet],
-  schemas: [Pet, NewPet, PetChanges, PetStatus, Pets],
   commands: [indexPets],
 };

@@ -19,7 +19,7 @@ import {
   requirePhotos,
   requireRoom,
 } from './rules.ts';
-import { Photo, PhotoChanges, PhotoSource, Photos, photoId } from './schemas.ts';
+import { Photo, PhotoChanges, Photos, photoId } from './schemas.ts';
 
 /** A photo as clients get it. `origin` is the public address of the service, without the version segment. */
 export function presentPhoto(photo: PhotoRecord, origin: string): Static<typeof Photo> {
@@ -133,6 +133,5 @@ const deletePhoto = change({
 export const photos: Resource = {
   tag: 'pets',
   operations: [listPhotos, addPhoto, getPhoto, updatePhoto, deletePhoto],
-  schemas: [Photo, PhotoChanges, PhotoSource, Photos],
   commands: [forgetMedia],
 };

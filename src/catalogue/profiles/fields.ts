@@ -37,12 +37,14 @@ export const declaredFields = {
   },
   sex: {
     kind: 'word',
+    description: 'The sex of an animal.',
     words: ['female', 'male', 'unknown'],
     component: 'PetSex',
     headings: ['gender', 'sexuponoutcome', 'sexuponintake'],
   },
   size: {
     kind: 'word',
+    description: 'The size of an animal.',
     words: ['small', 'medium', 'large', 'extra_large'],
     component: 'PetSize',
     spellings: {

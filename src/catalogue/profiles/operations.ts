@@ -8,7 +8,7 @@ import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
 import type { Profile as ProfileValue } from './model.ts';
 import { changeProfile, repairSearchTexts, replaceProfile } from './rules.ts';
-import { DatePrecision, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
+import { Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
 import { findProfile } from './sql.ts';
 
 /** @throws ServiceError `pet_not_found` */
@@ -66,6 +66,5 @@ const updateProfile = change({
 export const profiles: Resource = {
   tag: 'pets',
   operations: [getProfile, putProfile, updateProfile],
-  schemas: [Profile, ProfileDraft, ProfileChanges, PetSex, PetSize, DatePrecision],
   commands: [repairSearchTexts],
 };

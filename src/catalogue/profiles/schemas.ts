@@ -52,7 +52,7 @@ function schemaOfKind(field: FieldDeclaration): TSchema {
     case 'text':
       return textOf(field);
     case 'word':
-      return oneOf(field.words, { $id: field.component, ...(description !== '' && { description }) });
+      return oneOf(field.words, { $id: field.component, description });
     case 'date':
       return date(description, field.example);
     case 'flag':
@@ -72,7 +72,6 @@ function schemaOfKind(field: FieldDeclaration): TSchema {
 
 export const PetSex = schemaOf('sex');
 export const PetSize = schemaOf('size');
-export const DatePrecision = schemaOf('birthDatePrecision');
 export const Species = schemaOf('species');
 export const Reference = schemaOf('reference');
 

@@ -41,5 +41,4 @@ const getStatistics = read({
 export const statistics: Resource = {
   tag: 'store',
   operations: [getStatistics],
-  schemas: [Statistics, StatisticsPeriod],
 };

@@ -10,7 +10,10 @@ const counts = {
   removed: int64('Animals that were removed.', '2'),
 };
 
-export const StatisticsPeriod = oneOf(periods, { $id: 'StatisticsPeriod' });
+export const StatisticsPeriod = oneOf(periods, {
+  $id: 'StatisticsPeriod',
+  description: 'What the statistics are summed by.',
+});
 
 export const StatisticsGrouping = oneOf(['category']);
 

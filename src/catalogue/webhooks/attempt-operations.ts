@@ -8,7 +8,7 @@ import { nameActors } from '../events/actor-sql.ts';
 import type { Event } from '../events/model.ts';
 import { Event as EventSchema } from '../events/schemas.ts';
 import { findEvents } from '../events/sql.ts';
-import { attemptId, WebhookAttempt, WebhookAttempts, WebhookExchange } from './attempt-schemas.ts';
+import { attemptId, WebhookAttempts, WebhookExchange } from './attempt-schemas.ts';
 import { countWebhookAttempts, findWebhookAttempt, findWebhookAttempts } from './attempt-sql.ts';
 import { attemptsPeriodMs } from './delivery-rules.ts';
 import { testEventId, testType } from './model.ts';
@@ -70,7 +70,6 @@ const getWebhookAttempt = read({
 export const attempts: Resource = {
   tag: 'webhooks',
   operations: [listWebhookAttempts, getWebhookAttempt],
-  schemas: [WebhookAttempt, WebhookAttempts, WebhookExchange],
 };
 
 /** The body that says an event, or that of a test made at a time (epoch ms); `undefined` if there is no such event. */

@@ -55,7 +55,6 @@ export const retryDelivery = change({
 export const deliveries: Resource = {
   tag: 'webhooks',
   operations: [listDeliveries, retryDelivery],
-  schemas: [Delivery, DeliveryStatus, Deliveries],
   commands: [deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome],
 };
 

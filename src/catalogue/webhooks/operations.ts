@@ -30,16 +30,7 @@ import {
   suspendWebhook,
   toSecret,
 } from './rules.ts';
-import {
-  IssuedWebhook,
-  NewWebhook,
-  Webhook,
-  WebhookChanges,
-  WebhookRotation,
-  WebhookStatus,
-  Webhooks,
-  webhookId,
-} from './schemas.ts';
+import { IssuedWebhook, NewWebhook, Webhook, WebhookChanges, WebhookRotation, Webhooks, webhookId } from './schemas.ts';
 import { countWebhooks, findWebhooks } from './sql.ts';
 
 /** What the changes of a webhook have in common. */
@@ -255,16 +246,6 @@ export const webhooks: Resource = {
     testWebhook,
     getWebhookBacklog,
     redeliverWebhook,
-  ],
-  schemas: [
-    Webhook,
-    NewWebhook,
-    WebhookChanges,
-    IssuedWebhook,
-    WebhookRotation,
-    WebhookStatus,
-    Webhooks,
-    WebhookBacklog,
   ],
   sent: [test],
   commands: [queueDeliveries, rotateWebhook],

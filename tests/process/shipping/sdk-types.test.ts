@@ -39,5 +39,6 @@ test('a development install makes the types of the SDK from openapi.json, and ag
   writeFileSync(at('openapi.json'), JSON.stringify(document));
   install('development');
   expect(readFileSync(at(types), 'utf8')).toContain('Weight: bigint;');
+  expect(readFileSync(at('client/types.gen.ts'), 'utf8')).toContain('export type Weight = ');
   expect(statSync(at(types)).mtimeMs).toBeGreaterThan(statSync(at('openapi.json')).mtimeMs);
 });

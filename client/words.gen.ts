@@ -1,0 +1,32 @@
+// Generated from openapi.json by scripts/generate-client.ts. Do not edit.
+
+/** Every `PetStatus`. */
+export const petStatuses = ["available","pending","sold"] as const;
+/** Every `PetSex`. */
+export const petSexes = ["female","male","unknown"] as const;
+/** Every `PetSize`. */
+export const petSizes = ["small","medium","large","extra_large"] as const;
+/** Every `DatePrecision`. */
+export const datePrecisions = ["day","month","year"] as const;
+/** Every `OrderStatus`. */
+export const orderStatuses = ["placed","completed","cancelled"] as const;
+/** Every `ActorType`. */
+export const actorTypes = ["person","key","public","system"] as const;
+/** Every `InquiryStatus`. */
+export const inquiryStatuses = ["open","closed"] as const;
+/** Every `Role`. */
+export const roles = ["reader","editor","staff","monitor","public","admin"] as const;
+/** Every `Scope`. */
+export const scopes = ["pets:read","pets:write","listings:read","orders:read","orders:write","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"] as const;
+/** Every `KeyStatus`. */
+export const keyStatuses = ["active","expired","revoked"] as const;
+/** Every `PersonRole`. */
+export const personRoles = ["reader","editor","staff","admin"] as const;
+/** Every `AdminEventType`. */
+export const adminEventTypes = ["key.created","key.updated","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended"] as const;
+/** Every `EventType`. */
+export const eventTypes = ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","webhook.disabled","inquiry.created","inquiry.closed","inquiry.deleted"] as const;
+/** Every `WebhookStatus`. */
+export const webhookStatuses = ["active","paused","disabled"] as const;
+/** Every `DeliveryStatus`. */
+export const deliveryStatuses = ["waiting","dead"] as const;
