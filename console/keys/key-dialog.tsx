@@ -63,12 +63,12 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
     target === undefined ? create(entered) : update(target, withoutUnchanged(entered));
   const isChanged = (...names: (keyof typeof initial)[]) => names.some((field) => fields[field] !== initial[field]);
   /** What was not touched stays as it is, also if this form could not have made it. */
-  const withoutUnchanged = ({ name: entered, role, scopes: ticked, origins: sites, expiresAt = null }: NewKey) => ({
+  const withoutUnchanged = ({ name: entered, role, scopes: ticked, origins: sites, expiresAt }: NewKey) => ({
     name: entered,
     ...(role && isChanged('choice') && { role }),
     ...(ticked && isChanged('choice', 'scopes') && { scopes: [...ticked] }),
     ...(sites && isChanged('origins') && { origins: [...sites] }),
-    ...(isChanged('ends', 'date') && { expiresAt }),
+    ...(isChanged('ends', 'date') && { expiresAt: expiresAt ?? null }),
   });
   const form = useFormMutation(send, { fields: formFields });
   const errors = form.fieldErrors;

@@ -1,13 +1,14 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
 import { recordAdminEvent } from '../admin-events/rules.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
 import { stampOf, type WriteCaller } from './caller-rules.ts';
 import type { IssuedSecret } from './format.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
-import { requireKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
+import { requireActiveKey, requireKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
 import { isPublic, listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
 import { insertKey, saveKey, saveKeyRevocation, touchKey } from './sql.ts';
 
@@ -94,14 +95,30 @@ export async function changeKey(
   const { now } = administrator;
   const caller = await lockCaller(tx, administrator, id);
   const key = await requireActiveBelow(tx, caller, id, now);
-  const { name = key.name, origins = key.origins, expiresAt = key.expiresAt } = changes;
-  const grants = grantsOf({ ...changes, origins, expiresAt }, now, key);
-  refuseBeyond(caller, grants, `the key ${id} would have`);
-  const changed: Key = { ...key, name, grants, expiresAt, origins };
+  const changed = withChanges(key, changes, now);
+  refuseBeyond(caller, changed.grants, `the key ${id} would have`);
   await requireOtherUnless(tx, key, changed, now);
   await saveKey(tx, changed);
   await recordAdminEvent(tx, { type: 'key.updated', ...stampOf(administrator), keyId: id });
   return changed;
+}
+
+/** The same by the operator, who has no key. */
+export const updateKeyByOperator: Command<{ id: bigint; changes: KeyChanges; now: bigint }, Key> = {
+  name: 'updateKey by the operator',
+  isBarrier: true,
+  async run(tx, { id, changes, now }) {
+    const changed = withChanges(await requireActiveKey(tx, id, now), changes, now);
+    await saveKey(tx, changed);
+    await recordAdminEvent(tx, { type: 'key.updated', at: now, actor: 'system', keyId: id });
+    return changed;
+  },
+};
+
+/** @throws ServiceError `validation_failed` */
+function withChanges(key: Key, changes: KeyChanges, now: bigint): Key {
+  const { name = key.name, origins = key.origins, expiresAt = key.expiresAt } = changes;
+  return { ...key, name, grants: grantsOf({ ...changes, origins, expiresAt }, now, key), expiresAt, origins };
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   endKey,
   replaceKeySecret,
   type StoredSecrets,
+  updateKeyByOperator,
 } from './administration-rules.ts';
 import { makeSecret, publicKeyPrefixes } from './format.ts';
 import type { Key as KeyRecord } from './model.ts';
@@ -175,7 +176,15 @@ export const keys: Resource = {
   tag: 'keys',
   about: 'API keys and what they may do.',
   operations: [listKeys, createKey, getKey, getOwnKey, updateKey, revokeKey, rotateKey],
-  commands: [createFirstKey, createKeyByOperator, presetKey, recordKeyUses, revokeKeyByOperator, rotateKeyByOperator],
+  commands: [
+    createFirstKey,
+    createKeyByOperator,
+    presetKey,
+    recordKeyUses,
+    revokeKeyByOperator,
+    rotateKeyByOperator,
+    updateKeyByOperator,
+  ],
 };
 
 /** Which of the two secrets a key gets is known in the transaction. */

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { parseJson } from '../../../client/transport/json.ts';
-import { findOriginErrors } from '../../catalogue/keys/administration-rules.ts';
+import { findOriginErrors, updateKeyByOperator } from '../../catalogue/keys/administration-rules.ts';
 import { environmentOf, keyPrefixesOf } from '../../catalogue/keys/format.ts';
 import type { Key } from '../../catalogue/keys/model.ts';
 import { createKeyByOperator, revokeKeyByOperator, rotateKeyByOperator } from '../../catalogue/keys/rules.ts';
@@ -23,7 +23,7 @@ import { formatTime, keysTable } from './keys-list.ts';
 /** `petstore keys …`: opens the database itself, also while servers use it. */
 export function keysCommand(): Command {
   const command = new Command('keys')
-    .description('create, list, rotate and revoke API keys, in the database')
+    .description('create, list, change, rotate and revoke API keys, in the database')
     .addHelpText('after', '\nOver HTTP, with an API key: "petstore api keys".');
   const role = new Option('--role <role>', 'role of the key');
   // Not checked by the parser: `readGrants` says it better.
@@ -46,6 +46,16 @@ export function keysCommand(): Command {
     .option('--json', 'print a JSON array of all keys, as "petstore api keys list" does')
     .option(...databaseOption)
     .action(list);
+  command
+    .command('update <id>')
+    .description('change a key; its secret stays')
+    .option('--name <name>', 'name of the key')
+    .addOption(role)
+    .option('--scopes <scopes>', 'scopes in place of a role, separated by commas')
+    .option('--origin <origin>', 'web origin whose pages may use a public key, or *; may be repeated', collect)
+    .option('--expires <duration>', 'lifetime from now on, such as 90d, or never')
+    .option(...databaseOption)
+    .action(update);
   command
     .command('rotate <id>')
     .description('give a key a new secret and print it; it cannot be shown again')
@@ -110,6 +120,29 @@ async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
     if (flags.json) printJson(await showKeys(reader, keys, now));
     else process.stdout.write(keysTable(keys, await findDeprecatedUses(reader, keys), now));
   });
+}
+
+async function update(
+  id: string,
+  flags: CommonFlags & { name?: string; role?: string; scopes?: string; expires?: string; origin?: string[] },
+): Promise<void> {
+  const { name, role, scopes: words, expires, origin } = flags;
+  if ([name, role, words, expires, origin].every((flag) => flag === undefined)) throw unusable('nothing to change');
+  if (name !== undefined) await requireName(name);
+  const now = Date.now();
+  const grants = role === undefined && words === undefined ? undefined : readGrants(role, words);
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(grants !== undefined && (isRole(grants) ? { role: grants } : { scopes: grants.split(' ').filter(isScope) })),
+    ...(origin !== undefined && { origins: [...new Set(origin)] }),
+    ...(expires !== undefined && {
+      expiresAt: expires === 'never' ? null : BigInt(now + parseDuration(expires, '--expires')),
+    }),
+  };
+  const key = await withExistingStore(readFlags(flags).databaseUrl, (store) =>
+    store.write(updateKeyByOperator, { id: readId(id), changes, now: BigInt(now) }),
+  );
+  say(`${describe(key)} (${key.grants.replaceAll(' ', ', ')}) was changed.`);
 }
 
 async function rotate(id: string, flags: CommonFlags & { grace: string }): Promise<void> {
