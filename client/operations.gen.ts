@@ -35,13 +35,16 @@ export const operations = {
     put: { kind: 'call', method: 'PUT', path: '/categories/{categoryId}', accepts: guards.isCategory, query: {}, body: 'CategoryDraft' },
   },
   orders: {
-    list: { kind: 'list', path: '/store/orders', accepts: guards.isOrders, query: { status: 'status', petId: 'petId' } },
-    count: { kind: 'count', path: '/store/orders', accepts: guards.isOrders, query: { status: 'status', petId: 'petId' } },
+    list: { kind: 'list', path: '/store/orders', accepts: guards.isOrders, query: { status: 'status', petId: 'petId', reference: 'reference', createdAfter: 'createdAfter', sort: 'sort' } },
+    count: { kind: 'count', path: '/store/orders', accepts: guards.isOrders, query: { status: 'status', petId: 'petId', reference: 'reference', createdAfter: 'createdAfter', sort: 'sort' } },
     place: { kind: 'call', method: 'POST', path: '/store/orders', accepts: guards.isOrder, query: {}, body: 'NewOrder' },
     get: { kind: 'call', method: 'GET', path: '/store/orders/{orderId}', accepts: guards.isOrder, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/store/orders/{orderId}', accepts: guards.isOrder, query: {}, body: 'OrderChanges' },
     complete: { kind: 'call', method: 'POST', path: '/store/orders/{orderId}/complete', accepts: guards.isOrder, query: {} },
     cancel: { kind: 'call', method: 'POST', path: '/store/orders/{orderId}/cancel', accepts: guards.isOrder, query: {} },
     reopen: { kind: 'call', method: 'POST', path: '/store/orders/{orderId}/reopen', accepts: guards.isOrder, query: {} },
+    return: { kind: 'call', method: 'POST', path: '/store/orders/{orderId}/return', accepts: guards.isOrder, query: {}, body: 'OrderReturn' },
+    eraseContact: { kind: 'call', method: 'DELETE', path: '/store/orders/{orderId}/contact', accepts: isEmptyBody, query: {} },
   },
   inquiries: {
     list: { kind: 'list', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', petId: 'petId' } },

@@ -175,8 +175,10 @@ CREATE TRIGGER pet_text_words_delete AFTER DELETE ON pet_texts BEGIN
   INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
 END;
 
--- Reservations of animals. `sold_category_id` is the category of the animal when the order was completed; `placed_by`
--- and `ended_by` are actors, as in `events`.
+-- Reservations of animals. `sold_category_id` is the category of the animal when the order was completed; `reference_key` is the
+-- folded `reference`, which is unique; `ended_at` is NULL in orders that an earlier release has ended: then it was at
+-- `updated_at`. An order that ended at its `expires_at` was cancelled by `system`. `placed_by`, `ended_by` and `returned_by` are
+-- actors, as in `events`.
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pet_id INTEGER NOT NULL,
@@ -185,13 +187,33 @@ CREATE TABLE orders (
   updated_at INTEGER NOT NULL,
   sold_category_id INTEGER,
   placed_by TEXT,
-  ended_by TEXT
+  ended_by TEXT,
+  reference TEXT,
+  reference_key TEXT,
+  note TEXT,
+  expires_at INTEGER,
+  ended_at INTEGER,
+  returned_at INTEGER,
+  return_reason TEXT,
+  returned_by TEXT
 ) STRICT;
 
 -- One animal, one adopter.
 CREATE UNIQUE INDEX open_orders ON orders (pet_id) WHERE status = 'placed';
 CREATE INDEX orders_by_pet ON orders (pet_id);
 CREATE INDEX orders_by_status ON orders (status);
+CREATE UNIQUE INDEX orders_by_reference ON orders (reference_key) WHERE reference_key IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (created_at);
+CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'placed' AND expires_at IS NOT NULL;
+
+-- For whom animals are reserved: personal data, which is stored in this table alone.
+CREATE TABLE order_contacts (
+  order_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  address TEXT
+) STRICT;
 
 -- What people ask about animals: personal data, which is stored in this table alone. `submission` is the number of the form that
 -- was sent, so that a form that is sent twice makes one inquiry; NULL for one that came through the API. `created_by` and `closed_by` are

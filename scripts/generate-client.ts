@@ -193,6 +193,7 @@ function listName(type: string): string {
 /** What the SDK calls those operations whose names do not follow from their ids. */
 const methodNames: Readonly<Record<string, string>> = {
   getInventory: 'inventory.get',
+  deleteOrderContact: 'orders.eraseContact',
   createSignIn: 'people.signIn',
   createSignInLink: 'people.invite',
   getOwnKey: 'keys.self',

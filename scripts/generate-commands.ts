@@ -62,6 +62,7 @@ version 1:
 | \`backup --list\` | \`backups\`: \`file\`, \`at\`, \`sizeBytes\`, \`readable\`; if it is, \`animals\`, \`databaseId\`, \`schemaVersion\` |
 | \`backup --verify\` | \`file\`, \`animals\`, \`sizeBytes\`, \`photos\`: \`location\`, \`total\`, \`missing\` |
 | \`import\` | \`rows\`, \`imported\`, \`alreadyThere\`, \`rejected\`, \`newCategories\`, \`photos\`: \`added\`, \`alreadyThere\`, \`rejected\`; \`durationMs\`. Where something was rejected, \`rejectedFile\` beside it. With \`--dry-run\`: \`usableRows\`, \`unusableRows\` |
+| \`feed\` | \`format\`, \`to\`, \`animals\`, \`photos\`; names of files in \`written\` and \`removed\`, \`unchanged\`; \`leftOut\`: \`id\`, \`name\`, \`reasons\`; \`assumed\`: numbers of animals by column |
 
 \`verify --format json\` prints a report.
 

@@ -10,6 +10,7 @@ const roleScopes: Record<Role, readonly Scope[]> = {
     'listings:read',
     'orders:read',
     'orders:write',
+    'contacts:read',
     'inquiries:read',
     'inquiries:write',
     'events:read',

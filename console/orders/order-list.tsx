@@ -37,11 +37,11 @@ export function OrderList({ label, orders, onChanged }: OrderListProps) {
 }
 
 /** When and by whom the order was placed or ended: of one form, so that what stands below stays in its place. */
-function OrderTime({ order: { status, createdAt, placedBy, updatedAt, endedBy } }: { order: Order }) {
+function OrderTime({ order: { status, createdAt, placedBy, endedAt = createdAt, endedBy } }: { order: Order }) {
   const isOpen = status === 'placed';
   return (
     <By actor={isOpen ? placedBy : endedBy}>
-      <Day at={isOpen ? createdAt : updatedAt} />
+      <Day at={isOpen ? createdAt : endedAt} />
     </By>
   );
 }

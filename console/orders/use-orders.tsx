@@ -94,9 +94,9 @@ function useTakeStep(name: string, onChanged: (order: Order) => void = () => und
 const reopenableMs = 15 * 60_000;
 
 /** Whether an order has ended a moment ago, and nothing is known to have become of the animal since. */
-export function canReopen({ status, updatedAt }: Order, statusSince: string | undefined): boolean {
-  const isFollowed = statusSince === undefined || statusSince > updatedAt;
-  return status !== 'placed' && !isFollowed && Date.now() - Date.parse(updatedAt) < reopenableMs;
+export function canReopen({ endedAt }: Order, statusSince: string | undefined): boolean {
+  const isFollowed = endedAt === undefined || statusSince === undefined || statusSince > endedAt;
+  return !isFollowed && Date.now() - Date.parse(endedAt) < reopenableMs;
 }
 
 export function isTaken(error: unknown): error is PetstoreError {

@@ -10,7 +10,7 @@ function read(...events: (Pick<PetstoreEvent, 'type'> & Partial<PetstoreEvent>)[
   const complete = events.map((event, index) => ({
     id: BigInt(index + 1),
     at: '2026-11-21T10:00:00.000Z',
-    ...(event.category === undefined && event.inquiryId === undefined && { petId: 1n }),
+    ...(![event.category, event.inquiryId, event.orderId].some((id) => id !== undefined) && { petId: 1n }),
     ...event,
   }));
   return describeNewest(complete, 20)
@@ -25,7 +25,10 @@ test('describes every type of event in a sentence', () => {
       { type: 'order.placed', pet: { ...frank, status: 'pending' } },
       { type: 'order.cancelled', pet: frank },
       { type: 'order.placed', pet: { ...frank, status: 'pending' } },
+      { type: 'order.expired', pet: frank },
+      { type: 'order.updated', orderId: 7n },
       { type: 'order.completed', pet: { ...frank, status: 'sold' } },
+      { type: 'order.returned', pet: frank },
       { type: 'pet.deleted' },
       { type: 'category.created', category: { id: 3n, name: 'Dogs' } },
       { type: 'inquiry.created', inquiryId: 7n },
@@ -38,7 +41,10 @@ test('describes every type of event in a sentence', () => {
     'Frank was reserved',
     'The reservation of Frank was cancelled',
     'Frank was reserved',
+    'The reservation of Frank has expired',
+    'A reservation was changed',
     'Frank was adopted',
+    'Frank came back from its adopters',
     'Frank was removed',
     'The category Dogs was named',
     'Somebody has asked about an animal',

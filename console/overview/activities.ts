@@ -100,6 +100,12 @@ export function describeEvent({ type, petId, pet, category }: ToldEvent, earlier
       return words.reservationCancelled(name);
     case 'order.reopened':
       return words.reservedAgain(name);
+    case 'order.expired':
+      return words.reservationExpired(name);
+    case 'order.updated':
+      return [words.reservationChanged];
+    case 'order.returned':
+      return words.wasReturned(name);
     case 'category.created':
     case 'category.updated':
       return words.categoryNamed({ name: category?.name ?? '' });

@@ -20,9 +20,12 @@ export function historyOf(
   events: readonly PetstoreEvent[],
 ): ActivityEntry[] {
   const kept: [EventType, string, (Actor | undefined)?][] = addedAt === undefined ? [] : [['pet.created', addedAt]];
-  for (const { status, createdAt, updatedAt, placedBy, endedBy } of orders) {
-    kept.push(['order.placed', createdAt, placedBy]);
-    if (status !== 'placed') kept.push([endEvents[status], updatedAt, endedBy]);
+  for (const order of orders) {
+    const { status, createdAt, updatedAt, endedAt = updatedAt, expiredAt, returnedAt } = order;
+    kept.push(['order.placed', createdAt, order.placedBy]);
+    if (expiredAt !== undefined) kept.push(['order.expired', expiredAt, order.endedBy]);
+    else if (status !== 'placed') kept.push([endEvents[status], endedAt, order.endedBy]);
+    if (returnedAt !== undefined) kept.push(['order.returned', returnedAt, order.returnedBy]);
   }
   const earlier = kept
     .filter(([type, at]) => !events.some((event) => event.type === type && event.at === at))

@@ -174,6 +174,9 @@ export const de: PageTexts = {
     wasAdopted: (name) => [name, ' wurde vermittelt'],
     reservationCancelled: (name) => ['Die Reservierung von ', name, ' wurde storniert'],
     reservedAgain: (name) => [name, ' ist wieder reserviert'],
+    reservationExpired: (name) => ['Die Reservierung von ', name, ' ist abgelaufen'],
+    reservationChanged: 'Eine Reservierung wurde geändert',
+    wasReturned: (name) => [name, ' ist aus der Vermittlung zurück'],
     isAvailable: (name) => [name, ' ist verfügbar'],
     isOnHold: (name) => [name, ' ist zurückgestellt'],
     renamed: (before, name) => [before, ' heißt jetzt ', name],
@@ -637,7 +640,7 @@ export const de: PageTexts = {
       editor: { label: 'Bearbeiten', meaning: 'Sieht und ändert Tiere und Reservierungen.' },
       staff: {
         label: 'Team',
-        meaning: 'Sieht und ändert Tiere und Reservierungen und beantwortet Anfragen, die persönliche Daten enthalten.',
+        meaning: 'Sieht und ändert Tiere und Reservierungen mit Kontakten und beantwortet Anfragen: persönliche Daten.',
       },
       monitor: { label: 'Überwachung', meaning: 'Liest nur die Messwerte des Servers.' },
       public: { label: 'Öffentlich', meaning: 'Steht in einer Webseite: zeigt Ihre Tiere allen, die sie besuchen.' },
@@ -659,6 +662,10 @@ export const de: PageTexts = {
       'orders:write': {
         label: 'Reservierungen ändern',
         meaning: 'Tiere reservieren und das beenden, mit Vermittlung oder ohne.',
+      },
+      'contacts:read': {
+        label: 'Kontakte sehen',
+        meaning: 'Sehen, für wen Tiere reserviert sind, mit Namen und Adressen.',
       },
       'inquiries:read': {
         label: 'Anfragen sehen',
@@ -790,6 +797,9 @@ export const de: PageTexts = {
       'order.completed': 'Ein reserviertes Tier wurde vermittelt',
       'order.cancelled': 'Eine Reservierung wurde storniert',
       'order.reopened': 'Das Ende einer Reservierung wurde zurückgenommen',
+      'order.updated': 'Eine Reservierung wurde geändert',
+      'order.expired': 'Eine Reservierung ist abgelaufen',
+      'order.returned': 'Ein vermitteltes Tier ist zurück',
       'webhook.disabled': 'Ein Webhook wurde abgeschaltet',
       'inquiry.created': 'Jemand fragt nach einem Tier',
       'inquiry.closed': 'Eine Anfrage wurde abgehakt',

@@ -1,7 +1,9 @@
 import {
   findBrokenOrders,
+  findContactsWithoutOrder,
   findEventGaps,
   findOrphans,
+  findOverdueOrders,
   findTextsWithoutPet,
   findWrongTexts,
 } from '../catalogue/database/consistency-sql.ts';
@@ -106,12 +108,23 @@ async function isInventoryRight(databaseUrl: string, store: Store): Promise<bool
 }
 
 async function checkOrders({ reader }: Store): Promise<Finding> {
+  const name = 'orders';
   const broken = await findBrokenOrders(reader);
-  if (broken.length === 0) return { name: 'orders', state: 'ok', detail: 'every open order has its animal' };
-  const detail = broken.map(
-    ({ orderId, petId, petStatus = 'gone' }) => `order ${orderId}: animal ${petId} is ${petStatus}`,
-  );
-  return { name: 'orders', state: 'error', detail: `${detail.join('; ')}; cancel these orders` };
+  if (broken.length > 0) {
+    const detail = broken.map(
+      ({ orderId, petId, petStatus = 'gone' }) => `order ${orderId}: animal ${petId} is ${petStatus}`,
+    );
+    return { name, state: 'error', detail: `${detail.join('; ')}; cancel these orders` };
+  }
+  const orphans = await findContactsWithoutOrder(reader);
+  if (orphans.length > 0) {
+    const detail = `order_contacts has rows of orders that are gone: ${listSome(orphans)}; delete these rows`;
+    return { name, state: 'error', detail };
+  }
+  const overdue = await findOverdueOrders(reader, BigInt(Date.now() - dayMs));
+  if (overdue.length === 0) return { name, state: 'ok', detail: 'every open order has its animal' };
+  const detail = `${listSome(overdue)} expired more than a day ago; a running service ends them`;
+  return { name, state: 'warning', detail };
 }
 
 /** Profiles, tags and photos. */

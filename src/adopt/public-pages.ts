@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr';
 import { ServiceError } from '../api/errors.ts';
 import { countInInventory } from '../catalogue/inventory/sql.ts';
 import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
@@ -36,7 +37,8 @@ import type { PublicPageLook } from './look.ts';
 import { missingAnimal, missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
-import { createSitemaps, readPartName, type SitemapPart } from './sitemap.ts';
+import { createSitemaps, printRobots, readPartName, type SitemapPart } from './sitemap.ts';
+import { animalAddress } from './structured-data.ts';
 
 export interface PublicPageDependencies extends PublicView, Pick<InquiryPagesOptions, 'formLimit' | 'countError'> {
   readonly look: PublicPageLook;
@@ -52,6 +54,7 @@ const pageSize = 20;
 /** In a cursor, for a page that begins where a part of the list does. No animal has this id. */
 const partStart = 0n;
 const feedSize = 50;
+const codeName = /^([0-9]+)\/qr\.svg$/;
 /** More than any page has. */
 const maxSegments = 8;
 
@@ -69,6 +72,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   const choices = rememberFor(maxAgeSeconds * 1_000, (now) =>
     findChoices(store.reader, statuses, language, dayOf(BigInt(now))),
   );
+  const robots: Text = { status: 200, type: 'text/plain; charset=utf-8', text: printRobots(site) };
   const sitemaps = createSitemaps(site, store.reader, statuses);
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
@@ -121,12 +125,14 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     return undefined;
   }
 
+  async function makeMissing(id: bigint, root: string, from: PublicQuery = {}): Promise<Text> {
+    const { page, status } = await missingAnimal(site, store, { id, root });
+    return pageText(site, { ...page, from }, status);
+  }
+
   async function makeAnimal(id: bigint, from: PublicQuery, now: number): Promise<Text> {
     const found = await findListing(store.reader, id, statuses);
-    if (found === undefined) {
-      const { page, status } = await missingAnimal(site, store, { id, root: '../' });
-      return pageText(site, { ...page, from }, status);
-    }
+    if (found === undefined) return await makeMissing(id, '../', from);
     const similar = await findSimilar(store.reader, await listOf([statuses.slice(0, 1)], now), found);
     const content = {
       listing: toPublicListing(found),
@@ -136,6 +142,15 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       now: BigInt(now),
     };
     return pageText(site, animalPage(site, content));
+  }
+
+  /** The QR code (ISO/IEC 18004) of the address of an animal's page, with the margin that the standard asks for. */
+  async function makeCode(id: bigint): Promise<Text> {
+    if ((await findListing(store.reader, id, statuses)) === undefined) return await makeMissing(id, '../../');
+    const code = renderSVG(animalAddress(site, id), { boostEcc: true, border: 4, pixelSize: 1 });
+    // Otherwise there are gaps between the squares at some sizes.
+    const text = code.replace('<svg ', '<svg shape-rendering="crispEdges" ');
+    return { status: 200, type: 'image/svg+xml', text, headers: { 'Content-Security-Policy': "default-src 'none'" } };
   }
 
   async function makeFavorites(from: PublicQuery, now: number): Promise<Text> {
@@ -169,6 +184,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
 
   function findPage(path: string): Handler | undefined {
     if (path === homePath) return withPublicQuery('', makeList);
+    if (path === '/robots.txt') return respond(path, async () => robots);
     // Each further slash makes the links of the page longer.
     if (!path.startsWith(`${homePath}/`) || path.split('/').length > maxSegments) return undefined;
     const name = path.slice(homePath.length + 1);
@@ -179,6 +195,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     if (id !== undefined) return withPublicQuery(name, (from, now) => makeAnimal(id, from, now));
     if (name === favoritesName) return withPublicQuery(name, makeFavorites);
     if (name === feedName) return withPublicQuery(name, (query, now) => makeFeed(filtersOf(query), now));
+    const [, coded = ''] = codeName.exec(name) ?? [];
+    const codedId = parseInt64(coded);
+    if (codedId !== undefined) return respond(name, () => makeCode(codedId));
     if (name === 'sitemap.xml') return respond(name, async ({ now }) => xmlText(await sitemaps.printIndex(now)));
     const part = readPartName(name, statuses);
     if (part !== undefined) return servePart(part);

@@ -112,6 +112,21 @@ export async function printPart(site: PublicSite, db: Reader, part: SitemapPart,
   return document('urlset', entries);
 }
 
+/**
+ * What crawlers may read (RFC 9309): the pages and their photos, but not those with remembered animals, of which there is any
+ * number. Crawlers look for it at the root of a host, so it has paths of that: a proxy may add a prefix.
+ */
+export function printRobots({ origin }: PublicSite): string {
+  const prefix = new URL(origin).pathname.replace(/\/$/, '');
+  return `User-agent: *
+Allow: ${prefix}${homePath}
+Allow: ${prefix}/media
+Disallow: ${prefix}/*keep=
+Disallow: ${prefix}/
+Sitemap: ${origin}${homePath}/sitemap.xml
+`;
+}
+
 function document(element: 'sitemapindex' | 'urlset', entries: readonly Markup[]): string {
   const content = entries.map(({ text }) => text).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -51,6 +51,7 @@ const meanings = {
     pet_not_available: 'The animal is not available.',
     pet_has_open_order: 'The animal has an open order. Complete or cancel the order first.',
     reference_in_use: 'Another animal has this reference.',
+    order_reference_taken: 'Another order has this reference.',
     too_many_photos: 'The animal has as many photos as it can have. Remove one first.',
     photos_disabled: 'The service has no storage for photos. Its operator has to set `PETSTORE_MEDIA_URL`.',
     too_many_inquiries: 'The animal, or the service, has as many open inquiries as it can have. Close some first.',
@@ -60,6 +61,8 @@ const meanings = {
     order_closed: 'The order is already completed or cancelled.',
     order_not_reopenable:
       'The order is open, has ended too long ago, or its animal was removed, ordered again or given another status since.',
+    order_not_returnable:
+      'The order is not completed, or its animal was returned, removed, ordered again or given another status since.',
     webhook_disabled: 'The webhook is disabled and receives no events.',
     invalid_transition: 'The current status does not allow this change.',
     idempotency_in_progress:

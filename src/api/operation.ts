@@ -49,6 +49,8 @@ export interface ReadContext {
   origin: string;
   /** What a public key may see; missing for other keys, which see everything. */
   publicView?: PublicView | undefined;
+  /** Whether the response is confidential; see {@link isConfidentialFor}. */
+  isConfidential: boolean;
 }
 
 /** An API key. That of a device belongs to a person. */
@@ -131,8 +133,11 @@ interface OperationBase {
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
   query: Record<string, QueryParameter>;
-  /** Whether a GET reveals personal data: then nobody stores its response, neither the service nor a browser. */
-  isConfidential?: true;
+  /**
+   * Whether a GET reveals personal data: then nobody stores its response, neither the service nor a browser. With a scope, it
+   * does so to callers who have that.
+   */
+  isConfidential?: true | Scope;
   /** Without a schema the response has no body. */
   response: { status: number; description: string; schema?: TSchema | undefined };
   /** The error codes beside those that follow from the kind of the operation. */
@@ -308,6 +313,14 @@ export function isBodyOptional(operation: WriteOperation): boolean {
 /** Whether the announced removal has taken effect. `now` is in epoch milliseconds. */
 export function isRemoved({ deprecation }: Pick<Operation, 'deprecation'>, now: number): boolean {
   return deprecation !== undefined && now >= deprecation.removedAt;
+}
+
+/** Whether a GET reveals personal data to a caller with these scopes. */
+export function isConfidentialFor(
+  { isConfidential }: Pick<Operation, 'isConfidential'>,
+  granted: ReadonlySet<Scope>,
+): boolean {
+  return isConfidential === true || (isConfidential !== undefined && granted.has(isConfidential));
 }
 
 /** Every scope that a call needs; none where every valid key will do. */

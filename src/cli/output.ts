@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFile
 import { stringifyJson } from '../../client/transport/json.ts';
 
 export interface Output {
-  /** Resolves when the text is written; to `false` when nothing more can be, as after its reader has closed the output. */
-  write(text: string): Promise<boolean>;
+  /** Resolves when it is written; to `false` when nothing more can be, as after its reader has closed the output. */
+  write(content: string | Uint8Array): Promise<boolean>;
   complete(): void;
   discard(): void;
 }
@@ -25,8 +25,8 @@ export function openFile(path: string): Output {
     closeSync(file);
   };
   return {
-    async write(text) {
-      writeFileSync(file, text);
+    async write(content) {
+      writeFileSync(file, content);
       return true;
     },
     complete() {
@@ -46,7 +46,7 @@ export function openFile(path: string): Output {
 
 /** Standard output, whose errors `reportLostOutput` reports. */
 export const standardOutput: Output = {
-  write: (text) => new Promise((resolve) => process.stdout.write(text, (error) => resolve(!error))),
+  write: (content) => new Promise((resolve) => process.stdout.write(content, (error) => resolve(!error))),
   complete() {},
   discard() {},
 };

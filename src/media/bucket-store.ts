@@ -155,6 +155,7 @@ interface BucketObject {
   key: string;
   size?: number;
   lastModified?: string;
+  eTag?: string;
 }
 
 /** All objects whose keys begin with a prefix, by ascending key. */

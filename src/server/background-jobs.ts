@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import type { App, Common } from './app.ts';
 import { startFileMaintenance } from './file-maintenance.ts';
 import { openMediaStore, startMediaJobs } from './media-jobs.ts';
+import { startOrderExpiry } from './order-expiry.ts';
 import { startRetention } from './retention.ts';
 
 export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: Common): PeriodicJob {
@@ -19,12 +20,15 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const retention = startRetention({ store, log, eventsDays, inquiriesDays, adminEventsDays, clock });
   const sequencing = startEventSequencing(store, log);
   const indexing = store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined;
+  const expiry = startOrderExpiry({ store, log, clock });
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
   const maintenance = store.file && startFileMaintenance({ file: store.file, log });
   const files = openMediaStore(config.media);
   const media = files && startMediaJobs({ store, files, keys: new MediaKeys(cursorSecret), log, clock });
   const stopJobs = async () => {
-    await Promise.all([retention, sequencing, indexing, dispatcher, maintenance, media].map((job) => job?.stop()));
+    await Promise.all(
+      [retention, sequencing, indexing, expiry, dispatcher, maintenance, media].map((job) => job?.stop()),
+    );
   };
   const writerCheck = startWriterCheck(store, log, stopJobs);
   return {

@@ -79,7 +79,7 @@ test('the Kubernetes manifests have the form of its API, and no field that it do
 test.skipIf(Bun.which('systemd-analyze') === null)('systemd accepts the units, and finds them confined', async () => {
   writeFileSync(join(scratch.path, 'petstore'), '#!/bin/sh\n');
   chmodSync(join(scratch.path, 'petstore'), 0o755);
-  for (const unit of ['petstore.service', 'petstore-backup.service']) {
+  for (const unit of ['petstore.service', 'petstore-backup.service', 'petstore-feed@.service']) {
     // It wants the program to be there.
     const text = readFileSync(join(deploy, 'systemd', unit), 'utf8');
     const path = join(scratch.path, unit);

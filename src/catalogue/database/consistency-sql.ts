@@ -27,6 +27,21 @@ export const findBrokenOrders = allRows<[], BrokenOrder>(
   }),
 );
 
+/** Up to 100 open orders that have expired by a time (epoch ms). */
+export const findOverdueOrders = allRows<[until: bigint], bigint>(
+  longStatement("SELECT id FROM orders WHERE status = 'placed' AND expires_at <= $1 ORDER BY id LIMIT 100"),
+  firstColumn<bigint>,
+);
+
+/** Up to 100 orders that do not exist but have a contact. */
+export const findContactsWithoutOrder = allRows<[], bigint>(
+  longStatement(
+    `SELECT order_id FROM order_contacts LEFT JOIN orders ON orders.id = order_id
+     WHERE orders.id IS NULL ORDER BY order_id LIMIT 100`,
+  ),
+  firstColumn<bigint>,
+);
+
 /** Up to 100 gaps in the event ids: the ids on both sides. */
 export const findEventGaps = allRows<[], { before: bigint; after: bigint }>(
   longStatement(

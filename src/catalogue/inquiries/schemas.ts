@@ -44,17 +44,23 @@ export function emailOf(description: string) {
   });
 }
 
-const fields = {
-  name: nameOf('person', 'Ada Moreno', { maxLength: inquiryLengths.name }),
-  email: emailOf('E-mail address to reply to. Either this or `phone` is required.'),
-  phone: Type.String({
-    description: 'Telephone number to reply to.',
+export const nameOfPerson = nameOf('person', 'Ada Moreno', { maxLength: inquiryLengths.name });
+
+export function phoneOf(description: string) {
+  return Type.String({
+    description,
     minLength: 1,
     maxLength: inquiryLengths.phone,
     pattern: '^[0-9 ()+./-]*[0-9][0-9 ()+./-]*$',
     [patternMeaning]: 'must be a telephone number: digits, spaces and + ( ) . / -',
     examples: ['+1 512 555 0100'],
-  }),
+  });
+}
+
+const fields = {
+  name: nameOfPerson,
+  email: emailOf('E-mail address to reply to. Either this or `phone` is required.'),
+  phone: phoneOf('Telephone number to reply to.'),
   message: textOf({
     description: `What the person asks: 1 to ${inquiryLengths.message} characters, with line breaks.`,
     maxLength: inquiryLengths.message,

@@ -4,6 +4,7 @@ export const scopes = [
   'listings:read',
   'orders:read',
   'orders:write',
+  'contacts:read',
   'inquiries:read',
   'inquiries:write',
   'events:read',
@@ -17,8 +18,8 @@ export const scopes = [
 export type Scope = (typeof scopes)[number];
 
 /**
- * Named sets of scopes. A key with a role has the scopes of that role in the running release. Inquiries have personal data:
- * `reader` and `editor`, which programs have too, do not get them.
+ * Named sets of scopes. A key with a role has the scopes of that role in the running release. Inquiries and contacts are personal
+ * data: `reader` and `editor`, which programs have too, do not get them.
  */
 export const roles = {
   reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
@@ -29,6 +30,7 @@ export const roles = {
     'listings:read',
     'orders:read',
     'orders:write',
+    'contacts:read',
     'inquiries:read',
     'inquiries:write',
     'events:read',

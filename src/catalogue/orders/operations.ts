@@ -1,19 +1,33 @@
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
+import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { dateTime } from '../../api/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { withoutPeople } from '../events/model.ts';
 import { stampOf } from '../keys/caller-rules.ts';
 import { PetId } from '../pets/schemas.ts';
+import { changeOrder, eraseContact, readOrders, requireOrder, showOrder, withContacts } from './detail-rules.ts';
 import { type Order as OrderRecord, orderActors } from './model.ts';
-import { endOrder, openOrder, readOrders, reopenableMinutes, reopenOrder, requireOrder } from './rules.ts';
-import { NewOrder, Order, OrderStatus, Orders, orderId } from './schemas.ts';
+import { endOrder, expireOrders, openOrder, reopenableMinutes, reopenOrder, returnOrder } from './rules.ts';
+import {
+  NewOrder,
+  Order,
+  OrderChanges,
+  OrderReference,
+  OrderReturn,
+  OrderSort,
+  OrderStatus,
+  Orders,
+  orderId,
+} from './schemas.ts';
 import { countOrders } from './sql.ts';
 
 const target = {
   schema: Order,
-  find: (db: Queryable, { orderId: id }: { orderId: bigint }) => requireOrder(db, id),
+  find: async (db: Queryable, { orderId: id }: { orderId: bigint }, call: WriteCall) =>
+    await showOrder(db, await requireOrder(db, id), call),
 };
 
 const listOrders = list({
@@ -22,13 +36,26 @@ const listOrders = list({
   summary: 'List orders',
   description: 'Returns orders by ascending `id`, in pages.',
   scope: 'orders:read',
+  isConfidential: 'contacts:read',
   stability: 'beta',
   filters: {
     status: { schema: OrderStatus, description: 'Only orders with this status.' },
     petId: { schema: PetId, description: 'Only orders for this animal.' },
+    reference: {
+      schema: OrderReference,
+      description: 'Only the order with this reference. Case and blanks do not matter.',
+    },
+    createdAfter: {
+      schema: dateTime('A time.', '2026-12-01T00:00:00.000Z'),
+      description: 'Only orders that were placed after this time.',
+    },
+    sort: { schema: OrderSort, description: 'The order of the list: `id`, or the newest order first with `-id`.' },
   },
   response: { status: 200, description: 'A page of orders.', schema: Orders },
-  find: readOrders,
+  find: async (db, filters, range, { isConfidential }) => {
+    const orders = await readOrders(db, filters, range);
+    return isConfidential ? await withContacts(db, orders) : orders;
+  },
   count: countOrders,
 });
 
@@ -39,7 +66,9 @@ export const placeOrder = create({
   summary: 'Place an order',
   description:
     'Reserves an available animal, which becomes pending. If several clients order the same animal at the same time, one ' +
-    'order succeeds and the others get 409.',
+    'order succeeds and the others get 409. An order with `expiresAt` ends by itself: its animal becomes available again, and its ' +
+    'status `cancelled`. The response has a `contact` only for keys with the scope `contacts:read`, and the response to a retry with ' +
+    'the same `Idempotency-Key` has none.',
   scope: 'orders:write',
   stability: 'beta',
   body: NewOrder,
@@ -49,9 +78,9 @@ export const placeOrder = create({
     schema: Order,
     location: (order) => `/store/orders/${order.id}`,
   },
-  errors: ['pet_not_found', 'pet_not_available'],
+  errors: ['pet_not_found', 'pet_not_available', 'order_reference_taken'],
   storedAs: storableOrder,
-  run: (tx, call) => openOrder(tx, call.body.petId, stampOf(call)),
+  run: async (tx, call) => await showOrder(tx, await openOrder(tx, call.body, stampOf(call)), call),
 });
 
 const getOrder = read({
@@ -60,9 +89,33 @@ const getOrder = read({
   summary: 'Get an order',
   description: 'Returns an order by its identifier.',
   scope: 'orders:read',
+  isConfidential: 'contacts:read',
   stability: 'beta',
   response: { status: 200, description: 'The order.', schema: Order },
-  find: (db, { orderId: id }) => requireOrder(db, id),
+  find: async (db, { orderId: id }, _, { isConfidential }) => {
+    const order = await requireOrder(db, id);
+    const [shown = order] = isConfidential ? await withContacts(db, [order]) : [];
+    return shown;
+  },
+});
+
+export const updateOrder = change({
+  id: 'updateOrder',
+  method: 'PATCH',
+  path: path`/store/orders/${orderId}`,
+  summary: 'Change an order',
+  description:
+    'Changes only the fields in the body, and removes those that are `null`. An order that does not change creates no event. ' +
+    'Only an open order can have another `expiresAt`.',
+  scope: 'orders:write',
+  // The response shows the whole order, even if nothing was changed.
+  additionalScopes: ['orders:read'],
+  stability: 'beta',
+  body: OrderChanges,
+  response: { status: 200, description: 'The updated order.', schema: Order },
+  errors: ['order_reference_taken', 'order_closed'],
+  target,
+  run: async (tx, order, call) => await showOrder(tx, await changeOrder(tx, order, call.body, stampOf(call)), call),
 });
 
 export const completeOrder = change({
@@ -103,7 +156,7 @@ const reopen = change({
   description:
     `Takes back the completion or cancellation of an order within ${reopenableMinutes} minutes. The animal becomes pending again, and ` +
     'the statistics count neither an adoption nor a return. Not possible once the animal was removed, ordered again or given ' +
-    'another status.',
+    'another status. An `expiresAt` that has passed is removed: the order then stays open until it is ended, or gets another one.',
   scope: 'orders:write',
   stability: 'beta',
   response: { status: 200, description: 'The updated order.', schema: Order },
@@ -113,13 +166,58 @@ const reopen = change({
   run: (tx, order, call) => reopenOrder(tx, order, stampOf(call)),
 });
 
+const returnPet = change({
+  id: 'returnOrder',
+  method: 'POST',
+  path: path`/store/orders/${orderId}/return`,
+  summary: 'Return the animal of an order',
+  description:
+    'Takes back the animal of a completed order: it becomes available, and the statistics count a return. The order stays ' +
+    'completed. Not possible once the animal was removed, ordered again or given another status. What was completed by mistake ' +
+    'is reopened instead.',
+  scope: 'orders:write',
+  stability: 'beta',
+  body: OrderReturn,
+  response: { status: 200, description: 'The updated order.', schema: Order },
+  errors: ['order_not_returnable'],
+  storedAs: storableOrder,
+  target,
+  run: (tx, order, call) => returnOrder(tx, order, call.body.reason, stampOf(call)),
+});
+
+const deleteContact = change({
+  id: 'deleteOrderContact',
+  method: 'DELETE',
+  path: path`/store/orders/${orderId}/contact`,
+  summary: 'Erase the contact of an order',
+  description:
+    'Erases for whom an order is, for example because the person has asked for it. An order without a contact stays as it ' +
+    'is. Backups keep it for as long as you keep them.',
+  scope: 'orders:write',
+  stability: 'beta',
+  response: { status: 204, description: 'The contact has been erased.' },
+  target,
+  run: (tx, order, call) => eraseContact(tx, order, stampOf(call)),
+});
+
 export const orders: Resource = {
   tag: 'store',
   about: 'Orders, inventory and statistics.',
-  operations: [listOrders, placeOrder, getOrder, completeOrder, cancelOrder, reopen],
+  operations: [
+    listOrders,
+    placeOrder,
+    getOrder,
+    updateOrder,
+    completeOrder,
+    cancelOrder,
+    reopen,
+    returnPet,
+    deleteContact,
+  ],
+  commands: [expireOrders],
 };
 
-/** What a retry gets: a stored response must not keep the name of somebody who is erased. */
-function storableOrder(order: OrderRecord): OrderRecord {
+/** What a retry gets: a stored response must not keep the contact or the name of somebody who is erased. */
+function storableOrder({ contact: _, ...order }: OrderRecord): OrderRecord {
   return withoutPeople(order, orderActors);
 }

@@ -1,95 +1,144 @@
-import { found, ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../api/errors.ts';
 import { minuteMs } from '../../lib/timestamp.ts';
-import type { PageRange } from '../../store/keyset.ts';
-import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
-import { nameActors, nameActorsOf } from '../events/actor-sql.ts';
+import type { Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import { nameActorsOf } from '../events/actor-sql.ts';
 import { type EventType, type Stamp, toActor } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { findPet, savePet } from '../pets/sql.ts';
 import { takeBackAdoption } from '../statistics/sql.ts';
-import { type Order, type OrderStatus, orderActors } from './model.ts';
-import { findOrder, findOrders, findUnfollowed, insertOrder, type OrderFilters, saveOrder } from './sql.ts';
-
-/** An order with the names of its actors. @throws ServiceError `order_not_found` */
-export async function requireOrder(db: Queryable, id: bigint): Promise<Order> {
-  const order = await found(findOrder(db, id), 'order_not_found', () => `There is no order with the id ${id}.`);
-  return await nameActorsOf(db, order, orderActors);
-}
-
-export async function readOrders(db: Reader, filters: OrderFilters, range: PageRange): Promise<Order[]> {
-  return await nameActors(db, await findOrders(db, filters, range), orderActors);
-}
+import { saveContact } from './contact-sql.ts';
+import { requireDetails } from './detail-rules.ts';
+import { type Order, type OrderDraft, type OrderStatus, orderActors } from './model.ts';
+import { findExpired, findUnfollowed, insertOrder, saveOrderReturn, saveOrderStatus } from './sql.ts';
 
 /**
- * Places an order for an available animal, which is then pending until the order is completed or cancelled.
- * @throws ServiceError `pet_not_found`, `pet_not_available`
+ * Places an order for an available animal, which is then pending until the order is completed or cancelled. Returns it
+ * without its contact.
+ * @throws ServiceError `pet_not_found`, `pet_not_available`, `order_reference_taken`, `validation_failed`
  */
-export async function openOrder(tx: Transaction, petId: bigint, stamp: Stamp): Promise<Order> {
-  const { at } = stamp;
+export async function openOrder(tx: Transaction, draft: OrderDraft, stamp: Stamp): Promise<Order> {
+  const { petId, contact } = draft;
+  await requireDetails(tx, draft, {}, stamp.at);
   const pet = await requirePet(tx, petId);
   if (pet.status !== 'available') {
     throw new ServiceError('pet_not_available', `The animal ${petId} is ${pet.status}. Nothing was changed.`);
   }
   const ordered = { ...pet, status: 'pending' } as const;
-  await savePet(tx, ordered, at);
-  const order = await insertOrder(tx, petId, stamp);
+  await savePet(tx, ordered, stamp.at);
+  const order = await insertOrder(tx, draft, stamp);
+  if (contact !== undefined) await saveContact(tx, order.id, contact);
   await insertEvents(tx, [{ type: 'order.placed', ...stamp, before: pet, after: ordered, orderId: order.id }]);
   return await nameActorsOf(tx, order, orderActors);
 }
 
-const ends: Record<Exclude<OrderStatus, 'placed'>, { petStatus: PetStatus; event: EventType }> = {
-  completed: { petStatus: 'sold', event: 'order.completed' },
-  cancelled: { petStatus: 'available', event: 'order.cancelled' },
-};
+type Ended = Exclude<OrderStatus, 'placed'>;
+
+/** The statuses of an animal after the end of its order. */
+const freed: Record<Ended, PetStatus> = { completed: 'sold', cancelled: 'available' };
 
 /** Completes or cancels an open order. @throws ServiceError `order_closed` when it is not open */
-export async function endOrder(tx: Transaction, order: Order, status: keyof typeof ends, stamp: Stamp): Promise<Order> {
+export async function endOrder(tx: Transaction, order: Order, status: Ended, stamp: Stamp): Promise<Order> {
+  if (order.status !== 'placed') {
+    throw new ServiceError('order_closed', `The order ${order.id} is already ${order.status}. Nothing was changed.`);
+  }
+  return await nameActorsOf(tx, await end(tx, order, { status, event: `order.${status}` }, stamp), orderActors);
+}
+
+async function end(
+  tx: Transaction,
+  order: Order,
+  { status, event }: { status: Ended; event: EventType },
+  stamp: Stamp,
+): Promise<Order> {
   const { at } = stamp;
   const { id, petId } = order;
-  if (order.status !== 'placed') {
-    throw new ServiceError('order_closed', `The order ${id} is already ${order.status}. Nothing was changed.`);
-  }
   const pet = await findPet(tx, petId);
   if (pet === undefined) throw new Error(`the animal ${petId} of the open order ${id} does not exist`);
-  const { petStatus, event } = ends[status];
-  const changed = { ...pet, status: petStatus };
-  const ended = { ...order, status, updatedAt: at, endedBy: toActor(stamp.actor) };
+  const changed = { ...pet, status: freed[status] };
+  const ended = { ...order, status, updatedAt: at, endedAt: at, endedBy: toActor(stamp.actor) };
   await savePet(tx, changed, at);
-  await saveOrder(tx, ended, stamp.actor, status === 'completed' ? pet.categoryId : null);
+  await saveOrderStatus(tx, ended, stamp.actor, status === 'completed' ? pet.categoryId : null);
   await insertEvents(tx, [{ type: event, ...stamp, before: pet, after: changed, orderId: id }]);
-  return await nameActorsOf(tx, ended, orderActors);
+  return ended;
 }
+
+/**
+ * Cancels up to `limit` of the open orders that expire at or before `now` (epoch ms), the first of them first. Returns
+ * whether there may be more. Any number of nodes may run it at the same time: those that end one order conflict.
+ */
+export const expireOrders: Command<{ now: bigint; limit: number }, boolean> = {
+  name: 'expireOrders',
+  async run(tx, { now: at, limit }) {
+    const expired = await findExpired(tx, at, BigInt(limit));
+    for (const order of expired) {
+      await end(tx, order, { status: 'cancelled', event: 'order.expired' }, { at, actor: 'system' });
+    }
+    return expired.length === limit;
+  },
+};
 
 /** How long the end of an order can be taken back. */
 export const reopenableMinutes = 15;
 
 /**
- * Takes back the end of an order: its animal is pending again, and an adoption counts neither as one nor as a return.
+ * Takes back the end of an order: its animal is pending again, and an adoption counts neither as one nor as a return. An expiry
+ * that has passed is removed.
  * @throws ServiceError `order_not_reopenable`
  */
 export async function reopenOrder(tx: Transaction, order: Order, stamp: Stamp): Promise<Order> {
   const { at } = stamp;
-  const { endedBy: _, ...kept } = order;
-  const { id, petId, updatedAt: endedAt } = order;
+  const { endedBy: _, endedAt = order.updatedAt, expiredAt: __, expiresAt = 0n, ...kept } = order;
+  const { id, petId } = order;
   const refuse = (why: string) => new ServiceError('order_not_reopenable', `${why} Nothing was changed.`);
   if (order.status === 'placed') throw refuse(`The order ${id} is open.`);
   if (at - endedAt > BigInt(reopenableMinutes * minuteMs)) {
     throw refuse(`The order ${id} was ${order.status} more than ${reopenableMinutes} minutes ago.`);
   }
-  const categoryId = await findUnfollowed(tx, id, ends[order.status].petStatus);
+  const categoryId = await findUnfollowed(tx, id, freed[order.status]);
   const pet = await findPet(tx, petId);
   if (pet === undefined || categoryId === undefined) {
     throw refuse(`The animal ${petId} was removed, ordered again or given another status since the order ended.`);
   }
   const reserved = { ...pet, status: 'pending' } as const;
-  const reopened = { ...kept, status: 'placed', updatedAt: at } as const;
+  const reopened: Order = { ...kept, status: 'placed', updatedAt: at, ...(expiresAt > at && { expiresAt }) };
   await savePet(tx, reserved, at);
-  await saveOrder(tx, reopened);
+  await saveOrderStatus(tx, reopened);
   await insertEvents(tx, [{ type: 'order.reopened', ...stamp, before: pet, after: reserved, orderId: id }]);
   if (order.status === 'completed') {
     await takeBackAdoption(tx, { at: endedAt, categoryId }, { at, categoryId: pet.categoryId });
   }
   return reopened;
+}
+
+/**
+ * Takes an animal back whose order was completed: it is available again, and the adoption counts as returned.
+ * @throws ServiceError `order_not_returnable`
+ */
+export async function returnOrder(
+  tx: Transaction,
+  order: Order,
+  reason: string | undefined,
+  stamp: Stamp,
+): Promise<Order> {
+  const { at, actor } = stamp;
+  const { id, petId, status, endedAt = order.updatedAt } = order;
+  const refuse = (why: string) => new ServiceError('order_not_returnable', `${why} Nothing was changed.`);
+  if (status !== 'completed') throw refuse(`The order ${id} is ${status}, not completed.`);
+  if (order.returnedAt !== undefined) throw refuse(`The animal ${petId} of the order ${id} was already returned.`);
+  const isKept = (await findUnfollowed(tx, id, 'sold')) !== undefined;
+  const pet = await findPet(tx, petId);
+  if (pet === undefined || !isKept) {
+    throw refuse(
+      `The animal ${petId} was removed, ordered again or given another status since the order was completed.`,
+    );
+  }
+  const available = { ...pet, status: 'available' } as const;
+  await savePet(tx, available, at);
+  await saveOrderReturn(tx, at, endedAt, reason ?? null, actor, id);
+  await insertEvents(tx, [{ type: 'order.returned', ...stamp, before: pet, after: available, orderId: id }]);
+  const returned: Order = { ...order, updatedAt: at, endedAt, returnedAt: at, returnedBy: toActor(actor) };
+  return await nameActorsOf(tx, reason === undefined ? returned : { ...returned, returnReason: reason }, orderActors);
 }

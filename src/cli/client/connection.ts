@@ -90,7 +90,8 @@ function tokenOfEnvironment(): string | undefined {
   return found.value;
 }
 
-function readServer({ server, url }: ConnectionOptions): string {
+/** The address of the service. */
+export function readServer({ server, url }: ConnectionOptions): string {
   return (
     server ??
     formerFlag('--url', url, '--server') ??

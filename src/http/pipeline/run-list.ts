@@ -1,5 +1,5 @@
 import { facetsType } from '../../api/define.ts';
-import type { ListOperation } from '../../api/operation.ts';
+import { isConfidentialFor, type ListOperation } from '../../api/operation.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { accepts } from '../request/accept.ts';
@@ -23,18 +23,24 @@ type Counted = keyof typeof cacheMarks;
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, responseCache, baseUrl, origin } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
-  const commonHeaders = lifecycle.applyTo(entityHeaders(operation));
+  const makeHeaders = (isConfidential: boolean) => lifecycle.applyTo(entityHeaders({ isConfidential }));
+  const commonHeaders = { open: makeHeaders(false), confidential: makeHeaders(true) };
 
   const { facets } = operation;
   // What everybody may ask for with a public key takes no turn of other keys.
   const facetCounters = { public: new FacetCounter(facetPlaces.public), secret: new FacetCounter(facetPlaces.secret) };
 
-  function makePage(request: RequestContext, { origins, keyId }: Principal, counted: Counted): MaybePromise<Reply> {
+  function makePage(
+    request: RequestContext,
+    { origins, keyId, scopes }: Principal,
+    counted: Counted,
+  ): MaybePromise<Reply> {
     const { target, match, now } = request;
     const isPublic = origins !== undefined;
     const cursors = isPublic ? dependencies.publicCursors : dependencies.cursors;
     const publicView = isPublic ? dependencies.installation.publicView : undefined;
-    const context = { now: BigInt(now), callerId: keyId, origin, publicView };
+    const isConfidential = isConfidentialFor(operation, scopes);
+    const context = { now: BigInt(now), callerId: keyId, origin, publicView, isConfidential };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, target.query);
     const filters = { ...queried, ...pathValues };
@@ -43,7 +49,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const { id: after, key } = cursor === undefined ? {} : cursors.decode(listName, cursor);
     const range = { after, key, limit };
     return andThen(operation.page(store.reader, filters, range, context), ({ body, next }) => {
-      const headers = new Headers(commonHeaders);
+      const headers = new Headers(isConfidential ? commonHeaders.confidential : commonHeaders.open);
       const links = [lifecycle.link({})];
       if (next !== undefined) {
         const filtersPart = canonicalFilters === '' ? '' : `&${canonicalFilters}`;
@@ -79,7 +85,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const { target, revision } = context;
     const counted = readCounted(context, facets !== undefined);
     const make = () => makePage(context, principal, counted);
-    if (operation.changesWithTime || operation.isConfidential) return make();
+    if (operation.changesWithTime || isConfidentialFor(operation, principal.scopes)) return make();
     // Without a revision requests would share a reply, but each waits for facets in a turn of its own.
     if (counted === 'facets' && revision === undefined) return make();
     // All public keys see the same. No path begins with a blank.

@@ -1,5 +1,5 @@
 import { entityTag } from '../../api/entity-tag.ts';
-import type { Page, ReadOperation } from '../../api/operation.ts';
+import { isConfidentialFor, type Page, type ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -16,15 +16,16 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
   const { store, origin, installation } = dependencies;
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
-  const makeHeaders = () => lifecycle.applyTo(entityHeaders(operation));
-  const shared = { public: makeHeaders(), secret: makeHeaders() };
-  return ({ match, target, now }, { keyId, origins }) => {
-    const headers = origins === undefined ? shared.secret : shared.public;
+  const makeHeaders = (isConfidential = false) => lifecycle.applyTo(entityHeaders({ isConfidential }));
+  const shared = { public: makeHeaders(), secret: makeHeaders(), confidential: makeHeaders(true) };
+  return ({ match, target, now }, { keyId, origins, scopes }) => {
+    const isConfidential = isConfidentialFor(operation, scopes);
+    const headers = isConfidential ? shared.confidential : origins === undefined ? shared.secret : shared.public;
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
     const publicView = origins === undefined ? undefined : installation.publicView;
-    const caller = { now: BigInt(now), callerId: keyId, origin, publicView };
+    const caller = { now: BigInt(now), callerId: keyId, origin, publicView, isConfidential };
     return andThen(operation.read(store.reader, path, query, caller), (found) => {
       const body = bodyOf(found);
       const etag = entityTag(body);
@@ -59,7 +60,8 @@ function createCachedRun(
     const listName = `${id}?${canonicalFilters.join('&')}`;
     const cursor = values['cursor'] as string | undefined;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
-    const found = await operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, origin, after });
+    const caller = { now: BigInt(now), callerId: keyId, origin, after, isConfidential: false };
+    const found = await operation.read(store.reader, {}, values, caller);
     const next = typeof found === 'string' ? undefined : found.next;
     const limit = values['limit'] === undefined ? [] : [`limit=${values['limit']}`];
     const query = next && [...limit, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');

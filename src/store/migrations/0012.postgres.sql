@@ -41,3 +41,25 @@ CREATE TABLE admin_events (
 );
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
+
+ALTER TABLE orders
+  ADD COLUMN reference TEXT,
+  ADD COLUMN reference_key TEXT COLLATE "C",
+  ADD COLUMN note TEXT,
+  ADD COLUMN expires_at BIGINT,
+  ADD COLUMN ended_at BIGINT,
+  ADD COLUMN returned_at BIGINT,
+  ADD COLUMN return_reason TEXT,
+  ADD COLUMN returned_by TEXT COLLATE "C";
+
+CREATE UNIQUE INDEX orders_by_reference ON orders (reference_key) WHERE reference_key IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (created_at, id);
+CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'placed' AND expires_at IS NOT NULL;
+
+CREATE TABLE order_contacts (
+  order_id BIGINT PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  address TEXT
+);

@@ -61,3 +61,24 @@ CREATE TABLE admin_events (
 ) STRICT;
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
+
+ALTER TABLE orders ADD COLUMN reference TEXT;
+ALTER TABLE orders ADD COLUMN reference_key TEXT;
+ALTER TABLE orders ADD COLUMN note TEXT;
+ALTER TABLE orders ADD COLUMN expires_at INTEGER;
+ALTER TABLE orders ADD COLUMN ended_at INTEGER;
+ALTER TABLE orders ADD COLUMN returned_at INTEGER;
+ALTER TABLE orders ADD COLUMN return_reason TEXT;
+ALTER TABLE orders ADD COLUMN returned_by TEXT;
+
+CREATE UNIQUE INDEX orders_by_reference ON orders (reference_key) WHERE reference_key IS NOT NULL;
+CREATE INDEX orders_by_time ON orders (created_at);
+CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'placed' AND expires_at IS NOT NULL;
+
+CREATE TABLE order_contacts (
+  order_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT,
+  phone TEXT,
+  address TEXT
+) STRICT;

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
-import decodeQR from 'qr/decode.js';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
+import { readCode } from '../../support/data/qr-code.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { until } from '../../support/until.ts';
 
@@ -387,20 +387,6 @@ async function print(page: Page) {
   const countOf = (type: RegExp) => pdf.match(type)?.length ?? 0;
   const lines = text.split(/\s*\n\s*/);
   return { pages: countOf(/\/Type \/Page\b/g), pictures: countOf(/\/Subtype \/Image\b/g), lines };
-}
-
-/** The text of a QR code whose dark squares are in this path. */
-function readCode(path: string): string {
-  const squares = [...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
-  const scale = 4;
-  const size = scale * (Math.max(...squares.flat()) + 3);
-  const data = new Uint8Array(size * size * 4).fill(255);
-  for (const [x, y] of squares)
-    for (let row = 0; row < scale; row++) {
-      const start = ((y * scale + row) * size + x * scale) * 4;
-      data.fill(0, start, start + scale * 4);
-    }
-  return decodeQR({ width: size, height: size, data });
 }
 
 /** The labels of the buttons in the content. */

@@ -67,7 +67,7 @@ describe.each(engines)('on $name', (engine) => {
       service.now += 1_000;
       const response = await end(order.id, how);
       const updatedAt = new Date(service.now).toISOString();
-      const ended = { ...order, status, updatedAt, endedBy: admin };
+      const ended = { ...order, status, updatedAt, endedAt: updatedAt, endedBy: admin };
       expect([response.status, await bodyOf<object>(response)]).toEqual([200, ended]);
       expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
       expect(await statusOf(petId)).toBe(petStatus);

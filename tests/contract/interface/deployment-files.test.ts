@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupCommand } from '../../../src/cli/admin/backup.ts';
+import { formats } from '../../../src/cli/client/feed/formats.ts';
+import { feedCommand } from '../../../src/cli/client/feed.ts';
 import { healthCommand } from '../../../src/cli/health.ts';
 import { serveCommand } from '../../../src/cli/serve.ts';
 import { readConfig, unknownVariables } from '../../../src/config/config.ts';
@@ -220,6 +222,25 @@ test('every command and option that is run exists', () => {
     expect(words).toEqual([backupCommand().name(), to, ...options]);
     expect(backupCommand().parseOptions(words.slice(1))).toEqual({ operands: [to], unknown: [] });
   }
+});
+
+test('the timer of a feed starts a command that exists, for each format', () => {
+  const { ExecStart: [start = ''] = [], StateDirectory } = readUnit('petstore-feed@.service');
+  expect(StateDirectory).toEqual(['petstore-feed']);
+  for (const format of Object.keys(formats)) {
+    const words = start.replaceAll('%i', format).split(' ');
+    expect(words).toEqual([
+      '/usr/local/bin/petstore',
+      feedCommand().name(),
+      '--format',
+      format,
+      '--to',
+      `/var/lib/petstore-feed/${format}`,
+    ]);
+    expect(feedCommand().parseOptions(words.slice(2))).toEqual({ operands: [], unknown: [] });
+  }
+  // Without `Unit`, a timer starts the service with its own name.
+  expect(readUnit('petstore-feed@.timer')).toMatchObject({ OnCalendar: ['hourly'], WantedBy: ['timers.target'] });
 });
 
 test('what makes a database is the first start alone', () => {

@@ -24,11 +24,12 @@ test('the roles are named sets of scopes', () => {
   expect(named).toEqual({
     reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
     editor,
-    staff: [...editor.slice(0, -1), 'inquiries:read', 'inquiries:write', 'events:read'],
+    staff: [...editor.slice(0, -1), 'contacts:read', 'inquiries:read', 'inquiries:write', 'events:read'],
     monitor: ['metrics:read'],
     public: ['listings:read'],
     admin: [
       ...editor.slice(0, -1),
+      'contacts:read',
       'inquiries:read',
       'inquiries:write',
       'events:read',

@@ -3,6 +3,7 @@ import type { PublicPageLook } from '../../../src/adopt/look.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { messages, openPage, publicPage } from '../../support/browser/public-page.ts';
 import { makePng } from '../../support/data/images.ts';
+import { readCode } from '../../support/data/qr-code.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 let service: TestApp;
@@ -27,13 +28,22 @@ afterAll(() => service.close());
 
 test('the page is off by default', async () => {
   service.restart({ publicPage: undefined });
-  for (const path of ['/adopt', `/adopt/${id}`, '/adopt/feed.atom', '/adopt/sitemap.xml']) {
+  const qrCode = `/adopt/${id}/qr.svg`;
+  for (const path of ['/adopt', `/adopt/${id}`, qrCode, '/adopt/feed.atom', '/adopt/sitemap.xml', '/robots.txt']) {
     expect([path, (await open(path)).status]).toEqual([path, 404]);
   }
   service.restart({});
 });
 
-const paths = ['/adopt', '/adopt/{id}', '/adopt/feed.atom', '/adopt/sitemap.xml', '/adopt/sitemap-available-0.xml'];
+const paths = [
+  '/adopt',
+  '/adopt/{id}',
+  '/adopt/{id}/qr.svg',
+  '/robots.txt',
+  '/adopt/feed.atom',
+  '/adopt/sitemap.xml',
+  '/adopt/sitemap-available-0.xml',
+];
 describe.each(paths)('%s', (template) => {
   const path = () => template.replace('{id}', String(id));
 
@@ -137,6 +147,34 @@ test('style sheet and logo may be kept forever, because their names change with 
   service.restart({});
 });
 
+test('the QR code of an animal leads to its page, and there is none for what is not public', async () => {
+  const response = await open(`/adopt/${id}/qr.svg`);
+  expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+  expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
+  expect(readCode(await response.text())).toBe(`${origin}/adopt/${id}`);
+  const draft = { name: 'Gone', categoryId: 1, status: 'sold' };
+  const sold = await bodyOf<PetBody>(await service.post('/v1/listings', JSON.stringify(draft)));
+  const statuses = [`/adopt/${sold.id}/qr.svg`, `/adopt/${sold.id + 1}/qr.svg`, `/adopt/0${id}/qr.svg`].map((path) =>
+    open(path),
+  );
+  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([410, 404, 404]);
+  await service.fetch(`/v1/pets/${sold.id}`, { method: 'DELETE' });
+});
+
+test('robots.txt admits the pages and photos, and names the sitemap', async () => {
+  const response = await open('/robots.txt');
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  expect((await response.text()).split('\n')).toEqual([
+    'User-agent: *',
+    'Allow: /adopt',
+    'Allow: /media',
+    'Disallow: /*keep=',
+    'Disallow: /',
+    `Sitemap: ${origin}/adopt/sitemap.xml`,
+    '',
+  ]);
+});
+
 test('behind a prefix, addresses for others have it, and links in pages work with and without', async () => {
   const prefixed = 'https://example.org/pets';
   service.restart({ origin: prefixed });
@@ -150,6 +188,10 @@ test('behind a prefix, addresses for others have it, and links in pages work wit
     expect(animal.link('stylesheet')).toStartWith('../adopt/style-');
   }
   expect(await (await open('/adopt/feed.atom')).text()).toContain(`<id>${prefixed}/adopt/${id}</id>`);
+  expect(readCode(await (await open(`/pets/adopt/${id}/qr.svg`)).text())).toBe(`${prefixed}/adopt/${id}`);
+  expect(await (await open('/robots.txt')).text()).toContain(
+    `Allow: /pets/adopt\nAllow: /pets/media\nDisallow: /pets/*keep=\nDisallow: /pets/\nSitemap: ${prefixed}/adopt/sitemap.xml\n`,
+  );
   const { status, headers } = await open('/adopt/?q=cat&utm_source=x');
   expect([status, headers.get('Location')]).toEqual([308, '../adopt?q=cat']);
   service.restart({});

@@ -103,6 +103,21 @@ describe.each(engines)('on $name', (engine) => {
     await database.run('DELETE FROM pet_tags WHERE pet_id = 4712');
   });
 
+  test('contacts without their order, and open orders that should have expired, are reported', async () => {
+    const { id } = await add('Frank', 3, {});
+    const values = `(${id}, 'placed', 1, 1, 1)`;
+    await database.run(`INSERT INTO orders (pet_id, status, created_at, updated_at, expires_at) VALUES ${values}`);
+    await database.run(`UPDATE pets SET status = 'pending' WHERE id = ${id}`);
+    await database.run("INSERT INTO order_contacts (order_id, name) VALUES (4711, 'Zoë')");
+    const orphaned = await check();
+    expect(orphaned.stdout).toContain('order_contacts has rows of orders that are gone: 4711');
+    await database.run('DELETE FROM order_contacts');
+    const overdue = await check();
+    expect(overdue.stdout).toContain('expired more than a day ago');
+    await database.run("UPDATE orders SET status = 'cancelled'");
+    await database.run(`UPDATE pets SET status = 'available' WHERE id = ${id}`);
+  });
+
   test('an open order without its animal, missing events, an old inquiry and a clock that is behind are reported', async () => {
     await database.run("INSERT INTO orders (pet_id, status, created_at, updated_at) VALUES (4711, 'placed', 1, 1)");
     const newest = await database.run('SELECT max(id) FROM events');

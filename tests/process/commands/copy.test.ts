@@ -108,6 +108,7 @@ const rowsOfRest = [
   "INSERT INTO admin_events (type, at, actor, key_id) VALUES ('key.created', 7, 'system', 1)",
   "INSERT INTO sign_in_links (person_id, secret_hash, created_at, expires_at) VALUES (1, 'ab', 7, 8)",
   "UPDATE keys SET person_id = 1, is_trusted = 1 WHERE name = 'gone'",
+  "INSERT INTO order_contacts (order_id, name, address) VALUES (1, 'Zoë', 'Elm Street')",
   "INSERT INTO inquiries (pet_id, status, created_at, name, message) VALUES (1, 'open', 4102444800000, 'Zoë', 'Hi')",
   'INSERT INTO webhook_attempts (webhook_id, event_id, at, duration_ms, status) VALUES (1, 3, 6, 12, 500)',
 ];

@@ -89,6 +89,21 @@ const plans: Record<string, Plan> = {
   },
   'docs/deprecation-policy.md': { before: [createFrank] },
   'docs/embedding.md': {},
+  'docs/feeds.md': {
+    files: async (at) => {
+      writeFileSync(at('dog.jpg'), await makeJpeg(48, 36));
+      const rows = ['Frank,1,small,2023-04-01', 'Bella,1,,2024-05-01', 'Rex,1,,'].map(
+        (row) => `${row},Dog,Beagle,male,dog.jpg\n`,
+      );
+      writeFileSync(at('animals.csv'), `name,categoryId,size,birthDate,species,breed,sex,photo\n${rows.join('')}`);
+    },
+    before: ['petstore import animals.csv --photos photo --photo-folder . --concurrency 1'],
+    skip: {
+      install: 'needs a machine with systemd',
+      systemctl: 'needs a machine with systemd',
+      journalctl: 'needs a machine with systemd',
+    },
+  },
   'docs/first-hour.md': {
     files: async (at) => writeFileSync(at('frank.jpg'), await makeJpeg(480, 360)),
     exitCodes: { 'curl -sN --max-time': 28 },
@@ -157,6 +172,7 @@ const plans: Record<string, Plan> = {
     },
   },
   'docs/operating.md': {},
+  'docs/orders.md': { before: [createFrank] },
   'docs/people.md': {},
   'docs/proxies.md': {},
   'docs/public-page.md': {
@@ -178,6 +194,7 @@ const together = [
   'moving-to-postgresql',
   'deprecation-policy',
   'inquiries',
+  'orders',
   'backup',
 ].map((name) => `docs/${name}.md`);
 const runs = [together, ...Object.keys(plans).flatMap((path) => (together.includes(path) ? [] : [[path]]))];

@@ -1,4 +1,5 @@
 import { repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
+import { expireOrders } from '../../../src/catalogue/orders/rules.ts';
 import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../../../src/catalogue/webhooks/delivery-rules.ts';
 import { findDueDeliveries } from '../../../src/catalogue/webhooks/delivery-sql.ts';
@@ -127,6 +128,7 @@ export class Side {
     if (store.reader.dialect.defersIndexes) while (await store.write(indexPets, null));
     await app.storeKeyUses();
     for (const id of await findSendableIds(store.reader)) await this.#deliver(id, BigInt(now));
+    while (await store.write(expireOrders, { now: BigInt(now), limit: 5 }));
     const { signal } = new AbortController();
     await eraseInquiries(store, now, keptDays, signal);
     await deleteExpired(store, now, keptDays, signal);

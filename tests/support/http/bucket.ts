@@ -39,8 +39,8 @@ export function startBucket(): TestBucket {
     const page = all
       .slice(0, 2)
       .map(
-        ([key, { length }]) =>
-          `<Contents><Key>${key}</Key><Size>${length}</Size><LastModified>2026-11-23T00:00:00.000Z</LastModified></Contents>`,
+        ([key, bytes]) =>
+          `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><ETag>"${Bun.hash(bytes)}"</ETag><LastModified>2026-11-23T00:00:00.000Z</LastModified></Contents>`,
       );
     return xml(`<ListBucketResult><IsTruncated>${all.length > 2}</IsTruncated>${page.join('')}</ListBucketResult>`);
   }

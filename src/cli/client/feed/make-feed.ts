@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { stringify } from 'csv-stringify/sync';
+import { addressOf } from '../../../../client/import/json-rows.ts';
+import type { PetListing } from '../../../../client/index.ts';
+import { unusable } from '../../exit.ts';
+import { type Column, type FeedAnimal, type FormatName, formats } from './formats.ts';
+import { ageGroupOf, breedsOf, kindOf, type OwnWords } from './kinds.ts';
+import type { FeedPlace } from './places.ts';
+
+export interface FeedJob {
+  readonly format: FormatName;
+  readonly place: FeedPlace;
+  /** The animals that the public may see. */
+  readonly listings: AsyncIterable<PetListing>;
+  /** `undefined` when the photo was removed. */
+  readonly fetchPhoto: (address: string) => Promise<Uint8Array | undefined>;
+  /** The name of the data file. */
+  readonly name: string;
+  /** Whether the feed has the addresses of photos instead of their files. */
+  readonly hasAddresses: boolean;
+  /** Whether animals without a photo are left out. */
+  readonly needsPhoto: boolean;
+  readonly words: OwnWords;
+  readonly now: Date;
+}
+
+export interface FeedOutcome {
+  animals: number;
+  photos: number;
+  written: string[];
+  removed: string[];
+  unchanged: number;
+  leftOut: { id: bigint; name: string; reasons: string[] }[];
+  /** For columns of required values: of how many animals something was written that is not known. */
+  assumed: Record<string, number>;
+}
+
+/** What the last run has left: for each file where its content comes from, and how `FeedPlace.list` shows it. */
+type Manifest = Map<string, { source: string; stamp: string }>;
+
+/** A line with the format, and one with name, source and stamp of each file, separated by tabs. */
+const manifestName = '.petstore-feed';
+
+/**
+ * Brings a feed up to date: photos first, then the file that names them, then what is not needed any more goes. Only files
+ * with another content than those of the last run are written.
+ */
+export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
+  const { format: formatName, place, hasAddresses } = job;
+  const format = formats[formatName];
+  const present = await place.list();
+  const manifest = present.has(manifestName) ? await place.read(manifestName) : '';
+  const before = readManifest(manifest, formatName);
+  const sources = new Map<string, string>();
+  const counts = { animals: 0, photos: 0, unchanged: 0 };
+  const outcome: FeedOutcome = { ...counts, written: [], removed: [], leftOut: [], assumed: {} };
+
+  /** Returns whether the file is there now. */
+  async function put(name: string, source: string, read: () => Promise<string | Uint8Array | undefined>) {
+    const last = before.get(name);
+    if (last?.source === source && last.stamp === present.get(name)) outcome.unchanged += 1;
+    else {
+      const content = await read();
+      if (content === undefined) return false;
+      await place.write(name, content);
+      outcome.written.push(name);
+    }
+    sources.set(name, source);
+    return true;
+  }
+  const putText = (name: string, text: string) => put(name, hashOf(text), async () => text);
+
+  async function photosOf({ id, photos }: PetListing): Promise<string[]> {
+    const addresses = photos.map(addressOf).slice(0, format.maxPhotos[hasAddresses ? 'addresses' : 'files']);
+    if (hasAddresses) return addresses;
+    const names = addresses.map(async (address, index) => {
+      const name = `${id}-${index + 1}.jpg`;
+      return (await put(format.photoFolder + name, sourceOf(address), () => job.fetchPhoto(address))) ? [name] : [];
+    });
+    return (await Promise.all(names)).flat();
+  }
+
+  /** @param photoCells what columns of photos say */
+  function print([name, cell, required]: Column, animal: FeedAnimal, photoCells: readonly string[]): string {
+    const text = cell({ ...animal, photoCells });
+    if (text === undefined && required !== undefined && 'otherwise' in required) {
+      outcome.assumed[name] = (outcome.assumed[name] ?? 0) + 1;
+      return required.otherwise;
+    }
+    return format.isPortal ? (text ?? '').replaceAll(/[\r\n]+/g, ' ') : (text ?? '');
+  }
+
+  const rows: string[][] = [];
+  for await (const listing of job.listings) {
+    const animal = toFeedAnimal(listing, job);
+    const reasons = format.columns.flatMap(([, cell, required = {}]) =>
+      'missing' in required && cell(animal) === undefined ? [required.missing] : [],
+    );
+    const photos = reasons.length === 0 ? await photosOf(listing) : [];
+    if (reasons.length === 0 && photos.length === 0 && job.needsPhoto) reasons.push('it has no photo');
+    if (reasons.length > 0) {
+      outcome.leftOut.push({ id: listing.id, name: listing.name, reasons });
+      continue;
+    }
+    const photoCells = hasAddresses || format.namesFiles ? photos : [];
+    rows.push(format.columns.map((column) => print(column, animal, photoCells)));
+    outcome.animals += 1;
+    outcome.photos += photos.length;
+  }
+
+  await putText(format.folder + job.name, stringify([format.columns.map(([name]) => name), ...rows]));
+  if (format.settings !== undefined) await putText(format.folder + format.settings.name, format.settings.text);
+  for (const name of before.keys()) {
+    if (sources.has(name) || !present.has(name)) continue;
+    await place.remove(name);
+    outcome.removed.push(name);
+  }
+  const stamps = outcome.written.length === 0 ? present : await place.list();
+  const lines = [...sources].map(([name, source]) => `${name}\t${source}\t${stamps.get(name)}\n`);
+  const text = `${formatName}\n${lines.toSorted().join('')}`;
+  if (text !== manifest) await place.write(manifestName, text);
+  return outcome;
+}
+
+function toFeedAnimal(listing: PetListing, { format, words, now }: FeedJob): FeedAnimal {
+  const { kinds, breeds } = formats[format];
+  const { profile, category } = listing;
+  return {
+    ...listing,
+    kind: kinds && kindOf(profile.species ?? category.name ?? '', kinds, words),
+    ...breedsOf(profile.breed ?? '', words, breeds),
+    age: ageGroupOf(profile, now),
+    photoCells: [],
+  };
+}
+
+/** What an address has beside the name of the host: the content of such a file never changes. */
+function sourceOf(address: string): string {
+  return new URL(address).pathname.replace(/^.*(?=\/media\/)/, '');
+}
+
+function hashOf(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** @throws CommandError when there is a feed of another format, whose files would be mixed with those of this one */
+function readManifest(text: string, expected: FormatName): Manifest {
+  const [format, ...lines] = text.split('\n');
+  if (text !== '' && format !== expected) {
+    throw unusable(`there is a feed of the format ${format} already; give each feed a place of its own with --to`);
+  }
+  const files = lines.map((line) => line.split('\t'));
+  return new Map(files.map(([name = '', source = '', stamp = '']) => [name, { source, stamp }]));
+}

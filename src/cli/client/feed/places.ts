@@ -1,0 +1,71 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type Bucket, connectBucket, listObjects } from '../../../media/bucket-store.ts';
+import { openFile } from '../../output.ts';
+
+/** Where a feed is. Names of files have slashes. */
+export interface FeedPlace {
+  /** All files, each with what tells one content of it from another: a size and a time, or an ETag. */
+  list(): Promise<Map<string, string>>;
+  read(name: string): Promise<string>;
+  /** Replaces a file by a whole one. */
+  write(name: string, content: string | Uint8Array): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** How old a file must be that a killed command has left behind, so that no other command is writing it. */
+const abandonedMs = 3_600_000;
+
+export function folderPlace(folder: string): FeedPlace {
+  return {
+    async list() {
+      mkdirSync(folder, { recursive: true });
+      const files = new Map<string, string>();
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        const { size, mtimeMs } = statSync(path);
+        if (!path.endsWith('.partial')) files.set(relative(folder, path), `${size} ${mtimeMs}`);
+        else if (Date.now() - mtimeMs > abandonedMs) rmSync(path, { force: true });
+      }
+      return files;
+    },
+    async read(name) {
+      return readFileSync(join(folder, name), 'utf8');
+    },
+    async write(name, content) {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      const file = openFile(path);
+      try {
+        await file.write(content);
+        file.complete();
+      } catch (error) {
+        file.discard();
+        throw error;
+      }
+    },
+    async remove(name) {
+      rmSync(join(folder, name), { force: true });
+    },
+  };
+}
+
+/** A part of an S3-compatible bucket, which shows an object when all of it is there. */
+export function bucketPlace(bucket: Bucket): FeedPlace {
+  const client = connectBucket(bucket);
+  const prefix = bucket.prefix === '' ? '' : `${bucket.prefix}/`;
+  return {
+    async list() {
+      const files = new Map<string, string>();
+      for await (const { key, eTag = '' } of listObjects(client, prefix)) files.set(key.slice(prefix.length), eTag);
+      return files;
+    },
+    read: (name) => client.file(prefix + name).text(),
+    async write(name, content) {
+      const type = name.endsWith('.jpg') ? 'image/jpeg' : 'text/csv; charset=utf-8';
+      await client.write(prefix + name, content, { type });
+    },
+    remove: (name) => client.delete(prefix + name),
+  };
+}

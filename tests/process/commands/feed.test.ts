@@ -1,0 +1,490 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { profileFields } from '../../../client/import/profile-cells.ts';
+import { type Client, createClient, type PetListing } from '../../../client/index.ts';
+import { parseJson } from '../../../client/transport/json.ts';
+import { feedCommand } from '../../../src/cli/client/feed.ts';
+import { importCommand } from '../../../src/cli/client/import.ts';
+import { importSettings } from '../../support/data/importing.ts';
+import { drawAnimal } from '../../support/data/picture.ts';
+import { startBucket } from '../../support/http/bucket.ts';
+import { runHere } from '../../support/process/command.ts';
+import { cleanEnv, petstore } from '../../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+
+// tests/contract/animals/public-listings.test.ts holds what a public key sees.
+
+const excerpt = join(import.meta.dir, '../../data/austin-outcomes-excerpt.csv');
+
+let server: TestServer;
+let client: Client;
+let folder: ScratchFolder;
+let key = '';
+/** All that are for staff alone: registered numbers, and attributes. */
+let secrets: string[] = [];
+/** Those with photos, of which the first has five. */
+let pictured: bigint[] = [];
+
+beforeAll(async () => {
+  folder = makeScratchFolder();
+  server = await startServer({ env: { PETSTORE_MEDIA_URL: `file:${join(folder.path, 'media')}` } });
+  client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  const columns = ['--name', 'name,animal_id', '--category', 'animal_type', '--status', 'outcome_type'];
+  const statuses = ['--status-map', 'Adoption=sold,Return to Owner=pending,*=available'];
+  const profile = 'species=animal_type,breed=breed,birthDate=date_of_birth,sex=sex_upon_outcome,reference=animal_id';
+  const more = ['--profile', profile, '--attributes', 'outcome_subtype', '--rejected-folder', folder.path];
+  const imported = await runHere(
+    importCommand(),
+    [excerpt, ...columns, ...statuses, ...more],
+    importSettings(server.url),
+  );
+  expect(imported.stdout).toMatch(/imported +60\n/);
+  const listings = await Array.fromAsync(client.listings.list());
+  // An animal without a name has its registered number as its name here.
+  secrets = listings
+    .filter(({ name, profile }) => name !== profile.reference)
+    .flatMap(({ profile }) => [profile.reference ?? '', ...Object.values(profile.attributes ?? {})])
+    .filter((text) => /\d/.test(text));
+  expect(secrets.length).toBeGreaterThan(20);
+  const known = listings.filter(
+    ({ status, profile }) => status === 'available' && ['Dog', 'Cat'].includes(profile.species ?? ''),
+  );
+  pictured = known
+    .filter(({ profile }) => profile.sex !== 'unknown')
+    .map(({ id }) => id)
+    .slice(0, 4);
+  expect(pictured).toHaveLength(4);
+  for (const [index, id] of pictured.entries()) {
+    for (let number = 0; number < (index === 0 ? 5 : 2); number += 1) {
+      const { bytes } = drawAnimal(10 * index + number, 340 + number, 60);
+      await client.photos.add(id, bytes, { mediaType: 'image/png' });
+    }
+  }
+  const [first = 0n] = pictured;
+  await client.profiles.update(first, {
+    description: 'Says "no", <b>often</b> &\r\nlikes Köln; 🐈\n\nAnd boxes.',
+    size: 'extra_large',
+    goodWith: { dogs: false, cats: true },
+    fee: { amountMinor: 12_500n, currency: 'USD' },
+  });
+  ({ secret: key } = await client.keys.create({ name: 'feeds', role: 'public', origins: ['*'] }));
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+const publicFields = profileFields.filter((field) => !['reference', 'attributes'].includes(field));
+const place = (name: string) => join(folder.path, name);
+const settings = (url = server.url, token = key) => ({ PETSTORE_SERVER: url, PETSTORE_TOKEN: token });
+const feed = (format: string, to: string, ...options: string[]) =>
+  runHere(feedCommand(), ['--format', format, '--to', to, ...options], settings());
+
+interface Report {
+  animals: bigint;
+  photos: bigint;
+  written: string[];
+  removed: string[];
+  unchanged: bigint;
+  leftOut: { id: bigint; name: string; reasons: string[] }[];
+  assumed: Record<string, bigint>;
+}
+
+async function feedOf(format: string, to: string, ...options: string[]): Promise<Report> {
+  const { exitCode, stdout, stderr } = await feed(format, to, '--json', ...options);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  return parseJson(stdout) as Report;
+}
+
+/** Each file with its content, but for what the command keeps for itself. */
+function filesIn(path: string): Map<string, Buffer> {
+  const names = existsSync(path) ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [];
+  const files = names.filter((name) => statSync(join(path, name)).isFile() && name !== '.petstore-feed');
+  return new Map(files.sort().map((name) => [name, readFileSync(join(path, name))]));
+}
+
+/** What tells that a file was written again. */
+const writesOf = (path: string) =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const { ino, mtimeMs, size } = statSync(join(path, name));
+      return [name, ino, statSync(join(path, name)).isFile() ? `${mtimeMs} ${size}` : ''] as const;
+    });
+
+/** The bytes of the largest JPEG of each photo, as the service has them. */
+async function photosOf({ photos }: PetListing): Promise<Buffer[]> {
+  const addresses = photos.map(({ sources }) => sources.filter(({ type }) => type === 'image/jpeg').at(-1)?.url ?? '');
+  return await Promise.all(
+    addresses.map(async (url) => Buffer.from(await (await server.fetch(new URL(url).pathname)).arrayBuffer())),
+  );
+}
+
+const ages = ['Baby', 'Young', 'Adult', 'Senior'];
+const species = ['Dog', 'Cat', 'Bird'];
+const yesNo = ['Yes', 'No', ''];
+const number = /^\d+$/;
+const anything = /^[^\r\n]*$/;
+const day = /^(\d{4}-\d{2}-\d{2})?$/;
+const empty = /^$/;
+
+/** As portals' own documents, and programs that feed them, have them: the columns in their order, and what may be in them. */
+const shapes = {
+  petfinder: {
+    data: 'import/pets.csv',
+    photos: 'import/photos',
+    maxPhotos: 3,
+    columns: {
+      ID: number,
+      Internal: number,
+      AnimalName: /^.+$/,
+      PrimaryBreed: /^[^/]+$/,
+      SecondaryBreed: /^[^/]*$/,
+      Sex: ['M', 'F'],
+      Size: ['S', 'M', 'L', 'XL'],
+      Age: ages,
+      Desc: /^[^<>\r\n]*$/,
+      Type: species,
+      Status: ['A'],
+      Shots: ['1', ''],
+      Altered: ['1', ''],
+      NoDogs: ['1', '0', ''],
+      NoCats: ['1', '0', ''],
+      NoKids: ['1', '0', ''],
+      Housetrained: ['1', ''],
+      Declawed: ['1', ''],
+      specialNeeds: ['1', ''],
+      Mix: ['1', ''],
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((index) => [`photo${index}`, empty])),
+      arrival_date: day,
+      birth_date: day,
+      primaryColor: empty,
+      secondaryColor: empty,
+      tertiaryColor: empty,
+      coat_length: empty,
+      adoption_fee: /^(\d+\.\d\d)?$/,
+      display_adoption_fee: ['1', ''],
+      adoption_fee_waived: empty,
+      special_needs_notes: empty,
+      no_other: empty,
+      no_other_note: empty,
+      tags: empty,
+    },
+  },
+  adoptapet: {
+    data: 'pets.csv',
+    photos: 'photos',
+    maxPhotos: 4,
+    columns: {
+      Id: number,
+      Animal: species,
+      Breed: /^[^/]+$/,
+      Breed2: /^[^/]*$/,
+      Purebred: ['1', '0'],
+      Age: ages,
+      Name: /^.+$/,
+      Size: ['S', 'M', 'L', 'XL', ''],
+      Sex: ['M', 'F', ''],
+      Description: anything,
+      Status: ['Available'],
+      GoodWKids: ['1', '0', ''],
+      GoodWCats: ['1', '0', ''],
+      GoodWDogs: ['1', '0', ''],
+      SpayedNeutered: ['1', '0', ''],
+      ShotsCurrent: ['1', '0', ''],
+      Housetrained: ['1', '0', ''],
+      SpecialNeeds: ['1', '0', ''],
+      HairLength: ['Short', 'Medium', 'Long', ''],
+      PhotoURL: empty,
+    },
+  },
+  rescuegroups: {
+    data: 'import/pets.csv',
+    photos: 'import/pictures',
+    maxPhotos: 4,
+    columns: {
+      externalID: number,
+      rescueID: number,
+      name: /^.{1,50}$/,
+      status: ['Available'],
+      type: species,
+      priBreed: /^[^/]+$/,
+      secBreed: /^[^/]*$/,
+      mix: yesNo,
+      sex: ['Male', 'Female', ''],
+      age: [...ages, ''],
+      okwithdogs: yesNo,
+      okwithcats: yesNo,
+      okwithkids: yesNo,
+      housebroken: yesNo,
+      specialNeeds: yesNo,
+      altered: yesNo,
+      size: ['Small', 'Medium', 'Large', 'X-Large', ''],
+      uptodate: yesNo,
+      coatLength: ['Short', 'Medium', 'Long', ''],
+      dsc: anything,
+      ...Object.fromEntries([1, 2, 3, 4].map((index) => [`photo${index}`, /^(\d+-\d\.jpg)?$/])),
+    },
+  },
+} as const satisfies Record<string, Shape>;
+
+interface Shape {
+  data: string;
+  photos: string;
+  maxPhotos: number;
+  columns: Record<string, RegExp | readonly string[]>;
+}
+
+describe.each(Object.entries(shapes))('a feed for %s', (format, shape: Shape) => {
+  test('has its columns, its words and whole photos, and nothing that is for staff', async () => {
+    const first = place(format);
+    const report = await feedOf(format, first);
+    const files = filesIn(first);
+    const bytes = files.get(shape.data) ?? Buffer.alloc(0);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    expect(text).toMatch(/^\w[^\r]*[^\n]\n$/);
+    const [header, ...rows]: string[][] = parse(text);
+    expect(header).toEqual(Object.keys(shape.columns));
+    expect(rows).toHaveLength(pictured.length);
+    const wrong = rows.flatMap((row) =>
+      Object.entries(shape.columns).flatMap(([name, allowed], index) => {
+        const cell = row[index] ?? '';
+        return (allowed instanceof RegExp ? allowed.test(cell) : allowed.includes(cell)) ? [] : [`${name}: ${cell}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+
+    const listings = await Array.fromAsync(client.listings.list({ ids: pictured }));
+    const expected = await Promise.all(
+      listings.map(async (listing) =>
+        (await photosOf(listing))
+          .slice(0, shape.maxPhotos)
+          .map((photo, index) => [`${shape.photos}/${listing.id}-${index + 1}.jpg`, photo] as const),
+      ),
+    );
+    const photos = [...files].filter(([name]) => name.endsWith('.jpg'));
+    expect(new Map(photos)).toEqual(new Map(expected.flat()));
+    expect(Number(report.photos)).toBe(photos.length);
+    expect(report.written.toSorted()).toEqual([...files.keys()]);
+    expect(Number(report.animals) + report.leftOut.length).toBe(60 - (await client.pets.count({ status: 'sold' })));
+  });
+
+  test('is not written again when nothing has changed', async () => {
+    const first = place(format);
+    const before = writesOf(first);
+    const report = await feedOf(format, first);
+    expect([report.written, report.removed, Number(report.unchanged)]).toEqual([[], [], filesIn(first).size]);
+    expect(writesOf(first)).toEqual(before);
+  });
+});
+
+test('the data of a portal say what the profile does', async () => {
+  const [first = 0n] = pictured;
+  const rowOf = (format: keyof typeof shapes): Record<string, string> => {
+    const rows: Record<string, string>[] = parse(readFileSync(join(place(format), shapes[format].data)), {
+      columns: true,
+    });
+    return rows.find((row) => Object.values(row)[0] === String(first)) ?? {};
+  };
+  const { name, profile } = await client.listings.get(first);
+  expect(profile).toMatchObject({ species: 'Cat', breed: 'Domestic Shorthair Mix', sex: 'male' });
+  expect(rowOf('petfinder')).toMatchObject({
+    AnimalName: name,
+    Type: 'Cat',
+    PrimaryBreed: 'Domestic Short Hair',
+    Mix: '1',
+    Sex: 'M',
+    Size: 'XL',
+    Age: 'Senior',
+    Desc: 'Says &quot;no&quot;, &lt;b&gt;often&lt;/b&gt; &amp;&#10;likes Köln; 🐈&#10;&#10;And boxes.',
+    NoDogs: '1',
+    NoCats: '0',
+    NoKids: '',
+    Altered: '1',
+    adoption_fee: '125.00',
+    birth_date: profile.birthDate,
+  });
+  expect(rowOf('adoptapet')).toMatchObject({ Breed: 'Domestic Shorthair', Purebred: '0', HairLength: 'Short' });
+  expect(rowOf('rescuegroups')).toMatchObject({
+    photo1: `${first}-1.jpg`,
+    photo4: `${first}-4.jpg`,
+    okwithdogs: 'No',
+    size: 'X-Large',
+    dsc: expect.stringContaining('&amp;<br>likes Köln'),
+  });
+  const config = readFileSync(join(place('adoptapet'), 'import.cfg'), 'utf8');
+  expect(config.split('\n').slice(0, -1)).toEqual(
+    Object.keys(shapes.adoptapet.columns).map((column, index) => `#${index + 1}:${column}=${column}`),
+  );
+});
+
+test('the report says who was left out and why, and what was assumed', async () => {
+  const { stdout } = await feed('petfinder', place('reported'));
+  expect(stdout).toMatch(/^animals {8}4\n {2}Size of 3 is not known, but required\nphotos {9}9\nleft out {7}\d+\n/);
+  expect(stdout).toMatch(/\n {2}\d+ because it is not available: \d+/);
+  expect(stdout).toMatch(/\n {2}\d+ because it has no photo: \d+/);
+  expect(stdout).toMatch(/\n {2}\d+ because its sex is not known: \d+/);
+  expect(stdout).toMatch(/\n {2}\d+ because its species is none of the portal: Dog, Cat, .*: \d+/);
+  expect(stdout).toEndWith('\nfiles written  10, removed 0, unchanged 0\n');
+  const named = await feedOf('petfinder', place('reported'), '--name', 'CA123');
+  expect([named.written, named.removed]).toEqual([['import/CA123'], ['import/pets.csv']]);
+});
+
+test('animals without photos, and species and breeds in words of the shelter, are there if they are asked for', async () => {
+  const words = place('words.csv');
+  writeFileSync(words, '\ufeffother, Small Animal\r\n"Bat Mix","Bat, Little Brown"\r\n');
+  const report = await feedOf('adoptapet', place('words'), '--without-photos', '--words', words);
+  const reasons = new Set(report.leftOut.flatMap(({ reasons }) => reasons));
+  expect([...reasons].filter((reason) => /photo/.test(reason))).toEqual([]);
+  const rows: Record<string, string>[] = parse(readFileSync(place('words/pets.csv')), { columns: true });
+  expect(rows.length).toBe(Number(report.animals));
+  expect(rows.map(({ Animal, Breed }) => [Animal, Breed])).toContainEqual(['Small Animal', 'Bat, Little Brown']);
+});
+
+test('with the addresses of photos there are no files of them', async () => {
+  const { written } = await feedOf('petfinder', place('addresses'), '--photo-addresses');
+  expect(written).toEqual(['import/pets.csv']);
+  const rows: Record<string, string>[] = parse(readFileSync(place('addresses/import/pets.csv')), { columns: true });
+  const [listing] = await Array.fromAsync(client.listings.list({ ids: pictured.slice(0, 1) }));
+  const addresses = listing?.photos.map(
+    ({ sources }) => sources.filter(({ type }) => type === 'image/jpeg').at(-1)?.url,
+  );
+  expect([1, 2, 3, 4, 5, 6].map((index) => rows[0]?.[`photo${index}`])).toEqual([...(addresses ?? []), '']);
+});
+
+test('one animal that changes changes what it must, also when it is not public any more', async () => {
+  const to = place('csv');
+  await feedOf('csv', to);
+  const data = join(to, 'pets.csv');
+  const [header = ''] = readFileSync(data, 'utf8').split('\n');
+  expect(header.split(',')).toEqual(['id', 'name', 'status', 'category', ...publicFields, 'photos']);
+  const [, second = 0n, third = 0n] = pictured;
+  await client.profiles.update(second, { description: 'Shy.' });
+  const { ino } = statSync(data);
+  const changed = await feedOf('csv', to);
+  // A new file has taken its place.
+  expect(statSync(data).ino).not.toBe(ino);
+  expect([changed.written, changed.removed]).toEqual([['pets.csv'], []]);
+
+  const [listing] = await Array.fromAsync(client.listings.list({ ids: [third] }));
+  const [photo] = listing?.photos ?? [];
+  await client.photos.remove(third, photo?.id ?? 0n);
+  const fewer = await feedOf('csv', to);
+  expect([fewer.written.toSorted(), fewer.removed]).toEqual([
+    ['pets.csv', `photos/${third}-1.jpg`].toSorted(),
+    [`photos/${third}-2.jpg`],
+  ]);
+  await client.pets.update(third, { status: 'sold' });
+  const gone = await feedOf('csv', to);
+  expect([gone.written, gone.removed]).toEqual([['pets.csv'], [`photos/${third}-1.jpg`]]);
+  expect(readFileSync(data, 'utf8')).not.toContain(`\n${third},`);
+  expect([...filesIn(to).keys()].filter((name) => name.includes(`/${third}-`))).toEqual([]);
+
+  // Somebody else has changed or removed a file.
+  const photoPath = join(to, `photos/${second}-1.jpg`);
+  const before = filesIn(to);
+  writeFileSync(photoPath, 'damaged');
+  rmSync(join(to, `photos/${second}-2.jpg`));
+  const repaired = await feedOf('csv', to);
+  expect(repaired.written.toSorted()).toEqual([`photos/${second}-1.jpg`, `photos/${second}-2.jpg`]);
+  expect(filesIn(to)).toEqual(before);
+});
+
+test('in a bucket, only objects that have changed are put, and those that are gone are removed', async () => {
+  const bucket = startBucket();
+  const args = ['--format', 'rescuegroups', '--to', 's3://feeds/portal/rg', '--json'];
+  const run = async () => {
+    bucket.requests.length = 0;
+    const { exitCode, stderr } = await runHere(feedCommand(), args, { ...settings(), ...bucket.env });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    return bucket.requests.filter((request) => !/^GET/.test(request)).sort();
+  };
+  const put = (name: string) => `PUT portal/rg/${name}`;
+  const listing = await client.listings.get(pictured[1] ?? 0n);
+  const photos = listing.photos.map((_, index) => `import/pictures/${listing.id}-${index + 1}.jpg`);
+  const first = await run();
+  expect(first).toEqual(expect.arrayContaining([...photos, 'import/pets.csv', '.petstore-feed'].map(put)));
+  const stored = await photosOf(listing);
+  expect(photos.map((name) => bucket.objects.get(`portal/rg/${name}`))).toEqual(
+    stored.map((bytes) => new Uint8Array(bytes)),
+  );
+  expect(await run()).toEqual([]);
+  bucket.objects.set(`portal/rg/${photos[0]}`, new Uint8Array(1));
+  expect(await run()).toEqual([put(photos[0] ?? '')]);
+  await client.pets.update(listing.id, { status: 'pending' });
+  const gone = photos.map((name) => `DELETE portal/rg/${name}`);
+  expect(await run()).toEqual([...gone, ...['.petstore-feed', 'import/pets.csv'].map(put)].sort());
+  await client.pets.update(listing.id, { status: 'available' });
+  await bucket.stop();
+  const away = await runHere(feedCommand(), args, { ...settings(), ...bucket.env });
+  expect([away.exitCode, away.stderr]).toEqual([1, expect.stringContaining('s3://feeds/portal/rg cannot be written')]);
+  expect(away.stderr).not.toMatch(/Signature|secret-of-bucket/);
+});
+
+test('a feed that is killed leaves whole files and the data of before, and the next one completes it', async () => {
+  const to = place('killed');
+  await feedOf('rescuegroups', to, '--without-photos');
+  const before = filesIn(to);
+  rmSync(join(to, 'import/pictures'), { recursive: true });
+  const [first = 0n] = pictured;
+  await client.profiles.update(first, { description: 'Waits.' });
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  let asked = 0;
+  const proxy = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 0,
+    async fetch({ url, headers }) {
+      const { pathname, search } = new URL(url);
+      asked += Number(pathname.startsWith('/media/'));
+      if (pathname.startsWith('/media/') && asked > 4) {
+        hold();
+        await new Promise(() => undefined);
+      }
+      return await fetch(server.url + pathname + search, { headers });
+    },
+  });
+  const program = Bun.spawn(petstore('feed', '--format', 'rescuegroups', '--without-photos', '--to', to), {
+    env: cleanEnv(settings(String(proxy.url))),
+    stdout: 'ignore',
+    stderr: 'inherit',
+  });
+  await Promise.race([held, program.exited]);
+  expect(program.exitCode).toBeNull();
+  program.kill('SIGKILL');
+  await program.exited;
+  await proxy.stop(true);
+
+  const left = filesIn(to);
+  const whole = [...left].filter(([name]) => !name.endsWith('.partial'));
+  expect(left.get('import/pets.csv')?.equals(before.get('import/pets.csv') ?? Buffer.alloc(0))).toBe(true);
+  expect(whole.length).toBeGreaterThan(1);
+  for (const [name, content] of whole) expect([name, before.get(name)?.equals(content)]).toEqual([name, true]);
+
+  const partial = join(to, 'import/pets.csv.7.partial');
+  writeFileSync(partial, 'id,na');
+  utimesSync(partial, 0, 0);
+  await feedOf('rescuegroups', to, '--without-photos');
+  const after = filesIn(to);
+  expect([...after.keys()]).toEqual([...before.keys()]);
+  expect(after.get('import/pets.csv')?.toString()).toContain('Waits.');
+});
+
+test('other keys, formats, places and names are refused before anything is written', async () => {
+  const to = place('refused');
+  const refused = await runHere(feedCommand(), ['--format', 'csv', '--to', to], settings(server.url, adminKey));
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--role public')]);
+  expect(existsSync(to)).toBe(false);
+  const other = await feed('adoptapet', place('csv'));
+  expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('a feed of the format csv already')]);
+  expect((await feed('csv', to, '--name', '../pets.csv')).exitCode).toBe(2);
+  expect((await feed('csv', 's3://feeds/a b')).exitCode).toBe(2);
+  expect((await feed('csv', to, '--words', place('none.csv'))).exitCode).toBe(2);
+  writeFileSync(to, '');
+  const file = await feed('csv', to);
+  expect([file.exitCode, file.stderr]).toEqual([1, expect.stringContaining('cannot be written')]);
+});
