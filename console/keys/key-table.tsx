@@ -85,7 +85,7 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
     );
   }
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {value.status === 'active' && (
         <>
           <SmallButton

@@ -142,6 +142,7 @@ describeConsole('keys', {}, (service) => {
     const made = await makeKey(service.server, { name: 'misspelt', scopes: ['pets:read'], expiresAt });
     const stored = async () => (await listKeys(service.server)).find(({ id }) => id === made.id);
     await onPage('/keys', async (page) => {
+      await page.reload();
       const change = async (name: string, fill: () => Promise<unknown>) => {
         await page.getByRole('button', { name: `Change ${name}` }).click();
         await dialog(page, `Change ${name}`).waitFor();
