@@ -50,7 +50,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
       listings.list({
         ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: 'female', size: 'small', goodWith: ['cats'] },
         ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
-        ...{ q: 'ros', sort: 'name' },
+        ...{ q: 'ros', sort: 'name', whereabouts: 'foster', intakeType: 'stray', outcomeType: 'died', onHold: true },
       }),
     ),
   'listings.listWithFacets': ({ listings }) => listings.listWithFacets({ species: 'Cat', limit: 1 }),

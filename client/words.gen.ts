@@ -8,6 +8,12 @@ export const petSexes = ["female","male","unknown"] as const;
 export const petSizes = ["small","medium","large","extra_large"] as const;
 /** Every `DatePrecision`. */
 export const datePrecisions = ["day","month","year"] as const;
+/** Every `Whereabouts`. */
+export const whereaboutses = ["shelter","foster","clinic","elsewhere"] as const;
+/** Every `IntakeType`. */
+export const intakeTypes = ["stray","owner_surrender","transfer_in","born_here","seized","other"] as const;
+/** Every `OutcomeType`. */
+export const outcomeTypes = ["adoption","return_to_owner","transfer_out","died","euthanised","other"] as const;
 /** Every `OrderStatus`. */
 export const orderStatuses = ["placed","completed","cancelled"] as const;
 /** Every `ActorType`. */

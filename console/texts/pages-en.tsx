@@ -135,6 +135,14 @@ export const en = {
     removed: (name: Piece): Piece[] => [name, ' was removed'],
     reserved: (name: Piece): Piece[] => [name, ' was reserved'],
     wasAdopted: (name: Piece): Piece[] => [name, ' was adopted'],
+    /** For an animal that has left in another way. */
+    left: {
+      return_to_owner: (name: Piece): Piece[] => [name, ' is back with its owner'],
+      transfer_out: (name: Piece): Piece[] => [name, ' was transferred'],
+      died: (name: Piece): Piece[] => [name, ' died'],
+      euthanised: (name: Piece): Piece[] => [name, ' was euthanised'],
+      other: (name: Piece): Piece[] => [name, ' is no longer here'],
+    },
     reservationCancelled: (name: Piece): Piece[] => ['The reservation of ', name, ' was cancelled'],
     reservedAgain: (name: Piece): Piece[] => [name, ' is reserved again'],
     reservationExpired: (name: Piece): Piece[] => ['The reservation of ', name, ' has expired'],
@@ -170,6 +178,7 @@ export const en = {
         failed: (animal: ReactNode) => <>{animal} was not adopted</>,
       },
     },
+    leftAgain: (animal: ReactNode) => <>{animal} is no longer here.</>,
     changedMeanwhile: 'Somebody else has changed this animal meanwhile.',
     whatNext: 'What comes next',
     more: 'More that can be done',
@@ -249,7 +258,7 @@ export const en = {
     available: {
       label: 'Make available',
       title: (what: string) => `Make ${what} available`,
-      meaning: 'Adopted animals have come back then.',
+      meaning: 'Those that were no longer here have come back then.',
       done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} available.`,
     },
     sold: {

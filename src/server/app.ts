@@ -160,7 +160,7 @@ export function createApp(dependencies: AppDependencies): App {
       authenticator.forget(isChanged);
       await streams.checkCallers(isChanged);
     },
-    installation: { origin, environment, reachesPrivateAddresses, publicView: { statuses: publicStatuses }, media },
+    installation: { origin, environment, reachesPrivateAddresses, publicStatuses, media },
     largeBodies: new LargeBodies(maxLargeBodyBytes),
     origin,
     baseUrl: origin + versionPath,

@@ -8,6 +8,7 @@ import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import { type Reply, siteHeaders } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
+import { dayOf } from '../../lib/timestamp.ts';
 import type { Site } from '../../site/site.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
@@ -61,8 +62,12 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
     return reply(site, formPage(site, content), status);
   }
 
-  async function withAnimal(id: bigint, show: (listing: Listing) => Reply | Promise<Reply>): Promise<Reply> {
-    const listing = await findListing(store.reader, id, statuses);
+  async function withAnimal(
+    id: bigint,
+    now: number,
+    show: (listing: Listing) => Reply | Promise<Reply>,
+  ): Promise<Reply> {
+    const listing = await findListing(store.reader, id, { statuses, today: dayOf(BigInt(now)) });
     return listing === undefined ? await missing(id) : await show(listing);
   }
 
@@ -124,14 +129,14 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       const found = find(path);
       if (found === undefined) return undefined;
       return (context) =>
-        withAnimal(found.id, (listing) =>
+        withAnimal(found.id, context.now, (listing) =>
           found.isSent ? reply(site, sentPage(site, listing, fromOf(context)), 200) : showForm(context, listing),
         );
     },
     forms(path): Handler | undefined {
       const found = find(path);
       if (found === undefined || found.isSent) return undefined;
-      return (context) => withAnimal(found.id, (listing) => receive(context, listing));
+      return (context) => withAnimal(found.id, context.now, (listing) => receive(context, listing));
     },
   };
 }

@@ -63,3 +63,13 @@ CREATE TABLE order_contacts (
   phone TEXT,
   address TEXT
 );
+
+ALTER TABLE pet_profiles
+  ADD COLUMN whereabouts TEXT COLLATE "C",
+  ADD COLUMN intake_type TEXT COLLATE "C",
+  ADD COLUMN outcome_type TEXT COLLATE "C",
+  ADD COLUMN outcome_on BIGINT,
+  ADD COLUMN hold_until BIGINT,
+  ADD COLUMN hold_reason TEXT COLLATE "C";
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';

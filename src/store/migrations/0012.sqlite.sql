@@ -82,3 +82,12 @@ CREATE TABLE order_contacts (
   phone TEXT,
   address TEXT
 ) STRICT;
+
+ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
+ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
+ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
+ALTER TABLE pet_profiles ADD COLUMN outcome_on INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN hold_until INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN hold_reason TEXT;
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
