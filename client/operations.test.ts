@@ -78,11 +78,18 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'orders.update': ({ orders }) => orders.update(7n, { note: null, contact: { name: 'Ada' } }, { ifMatch }),
   'orders.return': ({ orders }) => orders.return(7n, { reason: 'Too loud.' }, { ifMatch }),
   'orders.eraseContact': ({ orders }) => orders.eraseContact(7n, { ifMatch }),
-  'inquiries.list': ({ inquiries }) => onePage(inquiries.list({ status: 'open', petId: 17n, limit: 5, cursor: 'c' })),
-  'inquiries.count': ({ inquiries }) => inquiries.count({ status: 'open', petId: 17n }),
+  'inquiries.list': ({ inquiries }) =>
+    onePage(
+      inquiries.list({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, sort: '-id', limit: 5, cursor: 'c' }),
+    ),
+  'inquiries.count': ({ inquiries }) =>
+    inquiries.count({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, sort: '-id' }),
   'inquiries.get': ({ inquiries }) => inquiries.get(7n),
   'inquiries.create': ({ inquiries }) =>
     inquiries.create({ petId: 17n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' }),
+  'inquiries.update': ({ inquiries }) =>
+    inquiries.update(7n, { stage: 'reviewing', assigneeId: 3n, note: null }, { ifMatch }),
+  'inquiries.order': ({ inquiries }) => inquiries.order(7n, { note: 'Saturday' }, { ifMatch }),
   'inquiries.close': ({ inquiries }) => inquiries.close(7n, { ifMatch }),
   'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
   'statistics.get': ({ statistics }) =>
@@ -106,11 +113,12 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
     return undefined;
   },
   'events.lastId': ({ events }) => events.lastId(),
-  'keys.list': ({ keys }) => onePage(keys.list({ limit: 5, cursor: 'c' })),
+  'keys.list': ({ keys }) => onePage(keys.list({ status: 'active', limit: 5, cursor: 'c' })),
   'keys.get': ({ keys }) => keys.get(2n),
   'keys.self': ({ keys }) => keys.self(),
   'keys.create': ({ keys }) => keys.create({ name: 'web site', scopes: ['pets:read'] }),
   'keys.rotate': ({ keys }) => keys.rotate(2n, { graceSeconds: 60 }, { ifMatch }),
+  'keys.update': ({ keys }) => keys.update(2n, { name: 'web site' }, { ifMatch }),
   'keys.revoke': ({ keys }) => keys.revoke(2n, { ifMatch, keepWebhooks: true }),
   'people.list': ({ people }) => onePage(people.list({ limit: 5, cursor: 'c' })),
   'people.get': ({ people }) => people.get(1n),
@@ -132,6 +140,9 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'webhooks.rotate': ({ webhooks }) => webhooks.rotate(5n, { graceSeconds: 60 }, { ifMatch }),
   'webhooks.test': ({ webhooks }) => webhooks.test(5n, { ifMatch }),
   'webhooks.attempts': ({ webhooks }) => onePage(webhooks.attempts(5n, { limit: 5, cursor: 'c' })),
+  'webhooks.attempt': ({ webhooks }) => webhooks.attempt(5n, 90n),
+  'webhooks.backlog': ({ webhooks }) => webhooks.backlog(5n),
+  'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(5n, 815n, { ifMatch }),
   'webhooks.remove': ({ webhooks }) => webhooks.remove(5n, { ifMatch }),
   'deliveries.list': ({ deliveries }) =>
     onePage(deliveries.list({ webhookId: 5n, status: 'dead', limit: 5, cursor: 'c' })),

@@ -211,6 +211,7 @@ export const de: PageTexts = {
     otherCategory: (name) => [name, ' hat eine andere Kategorie'],
     categoryNamed: (name) => ['Die Kategorie ', name, ' wurde benannt'],
     inquiryCreated: 'Jemand hat nach einem Tier gefragt',
+    inquiryUpdated: 'Eine Anfrage wurde bearbeitet',
     inquiryClosed: 'Eine Anfrage wurde abgeschlossen',
     inquiryErased: 'Eine Anfrage wurde gelöscht',
     newerEvent: (name, type) => [name, ` hat sich geändert (${type})`],
@@ -757,6 +758,17 @@ export const de: PageTexts = {
     forSites: (sites) => `für ${sites}`,
     daysLeft: (days) => (days === 1 ? 'innerhalb eines Tages' : `in ${days} Tagen`),
 
+    stillCalls: (operation, at) => (
+      <>
+        ruft {operation} auf, das abgeschafft wird: {at}
+      </>
+    ),
+
+    change: 'Ändern',
+    changeOne: (name) => `${name} ändern`,
+    save: 'Speichern',
+    wasChanged: (name) => <>{name} wurde geändert.</>,
+
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
     revokeQuestion: (name) => <>{name} widerrufen?</>,
@@ -820,6 +832,7 @@ export const de: PageTexts = {
       'order.returned': 'Ein vermitteltes Tier ist zurück',
       'webhook.disabled': 'Ein Webhook wurde abgeschaltet',
       'inquiry.created': 'Jemand fragt nach einem Tier',
+      'inquiry.updated': 'Eine Anfrage wurde geändert',
       'inquiry.closed': 'Eine Anfrage wurde abgehakt',
       'inquiry.deleted': 'Eine Anfrage wurde gelöscht',
     },
@@ -835,13 +848,19 @@ export const de: PageTexts = {
       disabled: 'abgeschaltet',
     },
     nothingForNow: 'Zurzeit wird nichts gesendet',
-    nothingForNowText: 'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet.',
+    nothingForNowText:
+      'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet. Tests werden trotzdem gesendet.',
     nothingMore: 'Es wird nichts mehr gesendet',
     nothingMoreText:
       'Wenn der Empfänger wieder Ereignisse möchte, setzen Sie den Webhook fort: Er bekommt dann die kommenden.',
     atLeast: (count) => `${count} oder mehr`,
     notArrived: (count, text, failure) =>
       `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} nicht angekommen: ${failure}. Was nicht angekommen ist, wird noch einmal gesendet, insgesamt achtmal.`,
+    waiting: (count, text, since) => (
+      <>
+        {count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit {since}.
+      </>
+    ),
     stillToSend: (count, text) => `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} noch zu senden.`,
     since: (day, key) => (
       <>
@@ -904,5 +923,11 @@ export const de: PageTexts = {
     test: 'Test',
     outcomes: { arrived: 'angekommen', failed: 'gescheitert' },
     noResponse: 'keine Antwort',
+    show: 'Zeigen',
+    showOne: (attempt) => `Anfrage und Antwort des Versuchs ${attempt} zeigen`,
+    request: 'Anfrage',
+    response: 'Antwort',
+    isCut: 'Die Antwort war länger.',
+    eventDeleted: 'Das Ereignis wurde gelöscht.',
   },
 };

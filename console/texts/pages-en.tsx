@@ -154,6 +154,7 @@ export const en = {
     otherCategory: (name: Piece): Piece[] => [name, ' got another category'],
     categoryNamed: (name: Piece): Piece[] => ['The category ', name, ' was named'],
     inquiryCreated: 'Somebody has asked about an animal',
+    inquiryUpdated: 'An inquiry was worked on',
     inquiryClosed: 'An inquiry was closed',
     inquiryErased: 'An inquiry was erased',
     newerEvent: (name: Piece, type: string): Piece[] => [name, ` has changed (${type})`],
@@ -674,6 +675,17 @@ export const en = {
     forSites: (sites: string) => `for ${sites}`,
     daysLeft: (days: number) => (days === 1 ? 'within a day' : `in ${days} days`),
 
+    stillCalls: (operation: string, at: ReactNode) => (
+      <>
+        calls {operation}, which will be removed: {at}
+      </>
+    ),
+
+    change: 'Change',
+    changeOne: (name: string) => `Change ${name}`,
+    save: 'Save',
+    wasChanged: (name: ReactNode) => <>{name} was changed.</>,
+
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
     revokeQuestion: (name: ReactNode) => <>Revoke {name}?</>,
@@ -736,6 +748,7 @@ export const en = {
       'order.returned': 'An adopted animal came back',
       'webhook.disabled': 'A webhook was disabled',
       'inquiry.created': 'Somebody asks about an animal',
+      'inquiry.updated': 'An inquiry was changed',
       'inquiry.closed': 'An inquiry was closed',
       'inquiry.deleted': 'An inquiry was erased',
     },
@@ -750,12 +763,17 @@ export const en = {
       disabled: 'disabled',
     },
     nothingForNow: 'Nothing is sent for now',
-    nothingForNowText: 'Events wait here. Resume the webhook, and they are sent.',
+    nothingForNowText: 'Events wait here. Resume the webhook, and they are sent. Tests are sent all the same.',
     nothingMore: 'Nothing is sent any more',
     nothingMoreText: 'If the receiver wants events again, resume the webhook: it gets those to come.',
     atLeast: (count: number) => `${count} or more`,
     notArrived: (count: number, text: string, failure: string) =>
       `${count === 1 ? '1 event has' : `${text} events have`} not arrived: ${failure}. What has not arrived is sent again, eight times in all.`,
+    waiting: (count: number, text: string, since: ReactNode) => (
+      <>
+        {count === 1 ? '1 event waits' : `${text} events wait`}, since {since}.
+      </>
+    ),
     stillToSend: (count: number, text: string) =>
       `${count === 1 ? '1 event is' : `${text} events are`} still to be sent.`,
     since: (day: ReactNode, key: string | undefined) => (
@@ -817,6 +835,12 @@ export const en = {
     test: 'Test',
     outcomes: { arrived: 'arrived', failed: 'failed' },
     noResponse: 'no response',
+    show: 'Show',
+    showOne: (attempt: bigint) => `Show request and response of attempt ${attempt}`,
+    request: 'Request',
+    response: 'Response',
+    isCut: 'The response was longer.',
+    eventDeleted: 'The event has been deleted.',
   },
 };
 

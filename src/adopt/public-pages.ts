@@ -20,7 +20,8 @@ import { favoritesName, favoritesPage } from './favorites-page.ts';
 import { feedName, printFeed } from './feed.ts';
 import { findAnimals, findSimilar, maxReadings, type Place, type Shown } from './find-animals.ts';
 import type { InquiryFormOptions } from './inquiries/form-page.ts';
-import { createInquiryPages, type InquiryPagesOptions, type PublicPages } from './inquiries/inquiry-pages.ts';
+import type { PublicPages } from './inquiries/form-replies.ts';
+import { createInquiryPages, type InquiryPagesOptions } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import {

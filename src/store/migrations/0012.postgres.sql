@@ -24,6 +24,7 @@ ALTER TABLE keys ADD COLUMN person_id BIGINT, ADD COLUMN is_trusted BIGINT;
 CREATE INDEX keys_by_person ON keys (person_id, id) WHERE person_id IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN person_id BIGINT;
+ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT COLLATE "C";
 
 ALTER TABLE events ADD COLUMN actor TEXT COLLATE "C";
 ALTER TABLE pending_events ADD COLUMN actor TEXT COLLATE "C";
@@ -73,6 +74,15 @@ ALTER TABLE pet_profiles
   ADD COLUMN hold_reason TEXT COLLATE "C";
 CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
+
+ALTER TABLE inquiries ADD COLUMN stage TEXT COLLATE "C" NOT NULL DEFAULT 'new', ADD COLUMN assignee_id BIGINT,
+  ADD COLUMN note TEXT, ADD COLUMN order_id BIGINT, ADD COLUMN reviewed_at BIGINT;
+CREATE INDEX inquiries_by_stage ON inquiries
+  ((CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END), id);
+CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id, id) WHERE assignee_id IS NOT NULL;
+DROP INDEX inquiries_by_time;
+CREATE INDEX inquiries_by_retention ON inquiries
+  ((CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END));
 
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;

@@ -42,6 +42,7 @@ ALTER TABLE keys ADD COLUMN is_trusted INTEGER;
 CREATE INDEX keys_by_person ON keys (person_id) WHERE person_id IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN person_id INTEGER;
+ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT;
 
 ALTER TABLE events ADD COLUMN actor TEXT;
 ALTER TABLE pending_events ADD COLUMN actor TEXT;
@@ -91,6 +92,18 @@ ALTER TABLE pet_profiles ADD COLUMN hold_until INTEGER;
 ALTER TABLE pet_profiles ADD COLUMN hold_reason TEXT;
 CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
+
+ALTER TABLE inquiries ADD COLUMN stage TEXT NOT NULL DEFAULT 'new';
+ALTER TABLE inquiries ADD COLUMN assignee_id INTEGER;
+ALTER TABLE inquiries ADD COLUMN note TEXT;
+ALTER TABLE inquiries ADD COLUMN order_id INTEGER;
+ALTER TABLE inquiries ADD COLUMN reviewed_at INTEGER;
+CREATE INDEX inquiries_by_stage ON inquiries
+  (CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END);
+CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id IS NOT NULL;
+DROP INDEX inquiries_by_time;
+CREATE INDEX inquiries_by_retention ON inquiries
+  (CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END);
 
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
