@@ -103,6 +103,7 @@ export const operationCalls: readonly Call[] = [
     },
   ],
   ['listListings', 'GET', '/listings?tag=indoor'],
+  ['listListingChanges', 'GET', '/listings/changes'],
   ['getListing', 'GET', '/listings/1'],
   ['getCategory', 'GET', '/categories/3'],
   ['listCategories', 'GET', '/categories'],

@@ -201,6 +201,7 @@ const methodNames: Readonly<Record<string, string>> = {
   listAuditEvents: 'people.events',
   getWebhookAttempt: 'webhooks.attempt',
   getWebhookBacklog: 'webhooks.backlog',
+  listListingChanges: 'listings.changes',
   listWebhookAttempts: 'webhooks.attempts',
   rotateWebhookSecret: 'webhooks.rotate',
 };
