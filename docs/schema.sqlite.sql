@@ -94,7 +94,8 @@ CREATE TABLE categories (
 ) STRICT;
 
 -- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts. Long texts are the last columns,
--- so that reading the others does not read them.
+-- so that reading the others does not read them. `reference_key` is the folded reference, NULL also where another animal has it in
+-- another spelling, as earlier releases allowed.
 CREATE TABLE pet_profiles (
   pet_id INTEGER PRIMARY KEY,
   species TEXT,
@@ -119,6 +120,7 @@ CREATE TABLE pet_profiles (
   reference TEXT UNIQUE,
   attributes TEXT,
   description TEXT,
+  reference_key TEXT,
   whereabouts TEXT,
   intake_type TEXT,
   outcome_type TEXT,
@@ -134,9 +136,24 @@ CREATE TABLE pet_tags (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
+CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
+CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
+CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
+CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
 CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
+
+-- The folding of each text that profiles have, or had, in a field that lists are filtered by. While `unfolded_profiles` in `settings`
+-- is a number, a job folds the profiles of an earlier release beyond that id.
+CREATE TABLE spellings (
+  field TEXT NOT NULL,
+  text TEXT NOT NULL,
+  text_key TEXT NOT NULL,
+  PRIMARY KEY (field, text)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX spellings_by_key ON spellings (field, text_key, text);
 
 -- `media_key` names the stored files. Lengths are in pixels.
 CREATE TABLE pet_photos (
@@ -437,7 +454,8 @@ CREATE TABLE webhook_attempts (
   at INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
   status INTEGER,
-  failure TEXT
+  failure TEXT,
+  exchange TEXT
 ) STRICT;
 
 CREATE INDEX webhook_attempts_by_webhook ON webhook_attempts (webhook_id, id);

@@ -200,6 +200,9 @@ const methodNames: Readonly<Record<string, string>> = {
   getOwnKey: 'keys.self',
   getOwnPerson: 'people.self',
   listAuditEvents: 'people.events',
+  getWebhookAttempt: 'webhooks.attempt',
+  getWebhookBacklog: 'webhooks.backlog',
+  listListingChanges: 'listings.changes',
   listWebhookAttempts: 'webhooks.attempts',
   rotateWebhookSecret: 'webhooks.rotate',
 };

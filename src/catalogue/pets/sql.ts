@@ -1,4 +1,4 @@
-import { foldKey } from '../../lib/fold-text.ts';
+import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import {
@@ -20,7 +20,7 @@ export interface PetFilters {
   categoryId?: bigint | undefined;
   /** Only these animals, without those that do not exist. */
   id?: readonly bigint[] | undefined;
-  /** Only the animal with this reference in its profile. */
+  /** Only the animal with this reference in its profile, however it is written. */
   reference?: string | undefined;
 }
 
@@ -126,7 +126,8 @@ export function selectPets({ status, categoryId, id, reference }: PetFilters): S
   if (status !== undefined) conditions.push(hasStatus(status));
   if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
   if (reference !== undefined) {
-    conditions.push(`id = (SELECT pet_id FROM pet_profiles WHERE reference = $${params.push(reference)})`);
+    const [exact, key] = [params.push(reference), params.push(foldReference(reference))];
+    conditions.push(`id IN (SELECT pet_id FROM pet_profiles WHERE reference = $${exact} OR reference_key = $${key})`);
   }
   const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
   return { ...petsOf(categoryId), columns, conditions, params, indexed };

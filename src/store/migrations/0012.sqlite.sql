@@ -42,6 +42,7 @@ ALTER TABLE keys ADD COLUMN is_trusted INTEGER;
 CREATE INDEX keys_by_person ON keys (person_id) WHERE person_id IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN person_id INTEGER;
+ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT;
 
 ALTER TABLE events ADD COLUMN actor TEXT;
 ALTER TABLE pending_events ADD COLUMN actor TEXT;
@@ -82,6 +83,7 @@ CREATE TABLE order_contacts (
   address TEXT
 ) STRICT;
 
+ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT;
 ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
 ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
 ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
@@ -102,6 +104,22 @@ CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id 
 DROP INDEX inquiries_by_time;
 CREATE INDEX inquiries_by_retention ON inquiries
   (CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END);
+
+CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
+CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
+CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
+CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
+
+CREATE TABLE spellings (
+  field TEXT NOT NULL,
+  text TEXT NOT NULL,
+  text_key TEXT NOT NULL,
+  PRIMARY KEY (field, text)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX spellings_by_key ON spellings (field, text_key, text);
+
+INSERT INTO settings (name, value) SELECT 'unfolded_profiles', '0' WHERE EXISTS (SELECT 1 FROM pet_profiles);
 
 CREATE TABLE past_stays (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
