@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { date, int64, oneOf, optional, patternMeaning } from '../../api/schemas.ts';
 import { CategoryId } from '../categories/schemas.ts';
-import { IntakeType, OutcomeType, Species } from '../profiles/schemas.ts';
+import { Species, schemaOf } from '../profiles/schemas.ts';
 import { ageGroups, stayGroupings } from './model.ts';
 import { periods } from './rules.ts';
 
@@ -25,6 +25,9 @@ export const AgeGroup = oneOf(ageGroups, {
     'The age at the intake or the outcome: `juvenile` is below 152 days, which are five months. An animal whose birth is known by ' +
     'its year is `adult` when that is certain, and else `unknown`.',
 });
+
+const IntakeType = schemaOf('intakeType');
+const OutcomeType = schemaOf('outcomeType');
 
 const staySums = {
   inCare: int64('Animals in care when the month began.', '81'),
