@@ -62,6 +62,7 @@ export const operations = {
   },
   statistics: {
     get: { kind: 'call', method: 'GET', path: '/store/statistics', accepts: guards.isStatistics, query: { from: 'from', to: 'to', by: 'by', categoryId: 'categoryId', groupBy: 'groupBy' } },
+    matrix: { kind: 'call', method: 'GET', path: '/store/statistics/matrix', accepts: guards.isStatisticsMatrix, query: { month: 'month' } },
   },
   keys: {
     list: { kind: 'list', path: '/keys', accepts: guards.isKeys, query: { status: 'status' } },

@@ -92,6 +92,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'inquiries.order': ({ inquiries }) => inquiries.order(7n, { note: 'Saturday' }, { ifMatch }),
   'inquiries.close': ({ inquiries }) => inquiries.close(7n, { ifMatch }),
   'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
+  'statistics.matrix': ({ statistics }) => statistics.matrix({ month: '2026-11' }),
   'statistics.get': ({ statistics }) =>
     statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'week', categoryId: 3n, groupBy: 'category' }),
   'inventory.get': ({ inventory }) => inventory.get({ groupBy: 'category', limit: 5 }),

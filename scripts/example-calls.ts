@@ -110,6 +110,7 @@ export const operationCalls: readonly Call[] = [
   ['listOrders', 'GET', '/store/orders'],
   ['getInventory', 'GET', '/store/inventory'],
   ['getStatistics', 'GET', '/store/statistics?from=2026-11-01&to=2026-12-01&by=month'],
+  ['getStatisticsMatrix', 'GET', '/store/statistics/matrix?month=2026-11'],
   ['listEvents', 'GET', '/events?limit=3'],
   ['createKey', 'POST', '/keys', { name: 'web site', role: 'editor', expiresAt: '2027-11-21T10:00:00.000Z' }],
   ['getKey', 'GET', '/keys/2'],

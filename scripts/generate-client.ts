@@ -196,6 +196,7 @@ const methodNames: Readonly<Record<string, string>> = {
   deleteOrderContact: 'orders.eraseContact',
   createSignIn: 'people.signIn',
   createSignInLink: 'people.invite',
+  getStatisticsMatrix: 'statistics.matrix',
   getOwnKey: 'keys.self',
   getOwnPerson: 'people.self',
   listAuditEvents: 'people.events',

@@ -1,8 +1,9 @@
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
-import { hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
+import { countStaysOnce, hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import { foldProfiles, unfoldedProfiles } from '../catalogue/profiles/rules.ts';
+import { areStaysCounted } from '../catalogue/statistics/stays-sql.ts';
 import type { AttemptOptions } from '../catalogue/webhooks/sending/attempt.ts';
 import { WebhookDispatcher } from '../catalogue/webhooks/sending/dispatcher.ts';
 import { describeError, type Log } from '../lib/log.ts';
@@ -94,10 +95,14 @@ const sequencingIntervalMs = 100;
  */
 export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {
   let isMarkBehind = true;
+  let mayMissStays = true;
   let advancedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
     const hasPending = await hasUnsequencedEvents(store.reader);
     while (hasPending && !signal.aborted && (await store.write(sequenceEvents, null)));
+    mayMissStays ||= hasPending;
+    if (mayMissStays && !(await areStaysCounted(store.reader))) await store.write(countStaysOnce, null);
+    mayMissStays = false;
     const { writers } = store;
     isMarkBehind ||= hasPending;
     if (writers === undefined || !isMarkBehind || performance.now() - advancedAt < advanceIntervalMs) return;

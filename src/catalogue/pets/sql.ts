@@ -1,6 +1,6 @@
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { allRows, execute, oneRow } from '../../store/queries.ts';
+import { allRows, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   longStatement,
@@ -84,6 +84,9 @@ export async function savePet(tx: Transaction, { id, name, categoryId, status }:
 export const touchPet = execute<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 
 export const deletePetRow = execute<[id: bigint]>('DELETE FROM pets WHERE id = $1');
+
+/** Since when an animal has its status, in epoch milliseconds; 0 where that is not known. */
+export const findStatusSince = oneInteger<[id: bigint]>('SELECT status_since FROM pets WHERE id = $1');
 
 export const findPet = oneRow<[id: bigint], Pet>(`SELECT ${columns} FROM pets WHERE id = $1`, toPet);
 
