@@ -10,7 +10,7 @@ import {
   saveInventoryCheckpoint,
 } from '../inventory/sql.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
-import { aggregateStays, areStaysCounted, recountStays } from '../statistics/stays-sql.ts';
+import { aggregateStays, recountStays } from '../statistics/stays-sql.ts';
 import { deleteDeliveriesOfEvents } from '../webhooks/delivery-sql.ts';
 import { nameActors } from './actor-sql.ts';
 import { type EventFilters, findEventsBy } from './history-sql.ts';
@@ -101,26 +101,30 @@ function expired(what: string): ServiceError {
   );
 }
 
+/** Animals in one transaction: few enough that other writes do not wait long. */
+const maxRecounted = 2_000n;
+
 /**
- * Counts the stays of all animals where they are not: after an update, and when an older release has changed animals. On SQLite
- * other writes wait for it, some ten seconds for a million animals.
+ * Counts the stays of some animals more, where not all are counted: after an update, and when an older release has changed
+ * animals. With `restarts` it begins anew. Returns whether others are left. It saves the checkpoint, so that it conflicts with a
+ * concurrent aggregation.
  */
-export const countStaysOnce: Command<null, void> = {
-  name: 'countStaysOnce',
-  async run(tx) {
-    if (await areStaysCounted(tx)) return;
+export const countMoreStays: Command<{ restarts: boolean }, boolean> = {
+  name: 'countMoreStays',
+  async run(tx, { restarts }) {
     while (await sequenceEvents.run(tx, null));
-    await recountStays(tx);
+    const checkpoint = await findInventoryCheckpoint(tx);
+    await saveInventoryCheckpoint(tx, checkpoint);
+    return await recountStays(tx, checkpoint, { limit: maxRecounted, restarts });
   },
 };
 
-/** Replaces the inventory and the counts of stays by those of the animals. */
+/** Replaces the inventory by a count of the animals. */
 export const repairInventory: Command<null, void> = {
   name: 'repairInventory',
   async run(tx) {
     while (await sequenceEvents.run(tx, null));
     await recountInventory(tx);
-    await recountStays(tx);
     await saveInventoryCheckpoint(tx, await findLastEventId(tx));
   },
 };

@@ -176,6 +176,7 @@ CREATE TABLE monthly_stays (
 CREATE TABLE stay_changes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   animals INTEGER NOT NULL,
+  pet_id INTEGER,
   species TEXT NOT NULL,
   intake_month INTEGER NOT NULL,
   intake_age TEXT NOT NULL,
@@ -186,4 +187,6 @@ CREATE TABLE stay_changes (
   days INTEGER
 ) STRICT;
 
-INSERT INTO event_marks (name, event_id) SELECT 'stays', 0 WHERE NOT EXISTS (SELECT 1 FROM pets);
+INSERT INTO event_marks (name, event_id) SELECT 'stays', 9223372036854775807 WHERE NOT EXISTS (SELECT 1 FROM pets);
+INSERT INTO event_marks (name, event_id)
+  SELECT 'stay_events', coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0);
