@@ -7,7 +7,7 @@ import {
   findTextsWithoutPet,
   findWrongTexts,
 } from '../catalogue/database/consistency-sql.ts';
-import { countMoreStays, repairInventory } from '../catalogue/events/rules.ts';
+import { countMoreStays, recountedAtOnce, repairInventory } from '../catalogue/events/rules.ts';
 import { expiryOf } from '../catalogue/inquiries/model.ts';
 import { countExpiredInquiries } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
@@ -115,7 +115,8 @@ async function checkStays(databaseUrl: string, store: Store, repair: boolean): P
   const name = 'statistics';
   const isRight = await areStayCountsRight(databaseUrl, store);
   if (isRight !== true && repair) {
-    for (let restarts = isRight === false; await store.write(countMoreStays, { restarts }); restarts = false);
+    const limit = recountedAtOnce;
+    for (let restarts = isRight === false; await store.write(countMoreStays, { limit, restarts }); restarts = false);
     return { name, state: 'repaired', detail: 'the stays of the animals were counted again' };
   }
   if (isRight === undefined) {

@@ -1,5 +1,5 @@
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
-import { countMoreStays, hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
+import { countMoreStays, hasUnsequencedEvents, recountedAtOnce, sequenceEvents } from '../catalogue/events/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import { foldProfiles, unfoldedProfiles } from '../catalogue/profiles/rules.ts';
@@ -136,7 +136,7 @@ const stayCountsIntervalMs = 100;
 /** Counts the stays of animals where an older release has not, a part in each run: writes wait for none of them long. */
 export function startStayCounts(store: Store, log: Log, intervalMs = stayCountsIntervalMs): PeriodicJob {
   const run = async () => {
-    if (!(await areStaysCounted(store.reader))) await store.write(countMoreStays, { restarts: false });
+    if (!(await areStaysCounted(store.reader))) await store.write(countMoreStays, { limit: recountedAtOnce });
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not count the stays of animals' });
 }

@@ -22,6 +22,8 @@ import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql
 const maxSequenced = 1_000;
 /** Reading the inventory reads all events that are not aggregated yet. */
 const maxUnaggregated = 100n;
+/** Animals in one transaction: few enough that other writes do not wait long. */
+export const recountedAtOnce = 2_000n;
 
 /**
  * A page of the events in their order, with the names of their actors. Ids have no gaps, so a gap means that events have expired.
@@ -101,21 +103,18 @@ function expired(what: string): ServiceError {
   );
 }
 
-/** Animals in one transaction: few enough that other writes do not wait long. */
-const maxRecounted = 2_000n;
-
 /**
- * Counts the stays of some animals more, where not all are counted: after an update, and when an older release has changed
- * animals. With `restarts` it begins anew. Returns whether others are left. It saves the checkpoint, so that it conflicts with a
- * concurrent aggregation.
+ * Counts the stays of about `limit` animals more, where not all are counted: after an update, and when an older release has
+ * changed animals. With `restarts` it begins anew. Returns whether others are left. It saves the checkpoint, so that it conflicts
+ * with a concurrent aggregation.
  */
-export const countMoreStays: Command<{ restarts: boolean }, boolean> = {
+export const countMoreStays: Command<{ limit: bigint; restarts?: boolean }, boolean> = {
   name: 'countMoreStays',
-  async run(tx, { restarts }) {
+  async run(tx, { limit, restarts = false }) {
     while (await sequenceEvents.run(tx, null));
     const checkpoint = await findInventoryCheckpoint(tx);
     await saveInventoryCheckpoint(tx, checkpoint);
-    return await recountStays(tx, checkpoint, { limit: maxRecounted, restarts });
+    return await recountStays(tx, checkpoint, limit, restarts);
   },
 };
 

@@ -7,7 +7,7 @@ import { type FoundStays, findStays } from './stays-sql.ts';
 
 /** Months in one response by one of these: reading them takes some ten milliseconds. */
 export const maxStayMonths = 24;
-/** Species are free text: a response names those with the most animals, and counts the others among the unknown ones. */
+/** Species are free text: a response names those with the most animals, and counts the others as those without one. */
 export const maxStaySpecies = 100;
 
 /** How many animals came and left. */
@@ -72,7 +72,10 @@ async function requireStays(db: Queryable, from: bigint, to: bigint): Promise<Fo
 
 function nameCommonSpecies({ counts, inCare }: FoundStays): FoundStays {
   const animals = new Map(inCare);
-  for (const count of counts) animals.set(count.species, (animals.get(count.species) ?? 0n) + count.animals);
+  for (const { kind, species, animals: came } of counts) {
+    if (kind === 'intake') animals.set(species, (animals.get(species) ?? 0n) + came);
+  }
+  animals.delete('');
   const byAnimals = [...animals].sort((one, other) => Number(other[1] - one[1]) || byText(one, other));
   const common = new Set(byAnimals.slice(0, maxStaySpecies).map(([species]) => species));
   const nameOf = (species: string) => (common.has(species) ? species : '');

@@ -142,13 +142,14 @@ async function saveMarks(tx: Transaction, counted: bigint, checkpoint: bigint): 
 }
 
 /**
- * Counts the stays of some `limit` animals more, or with `restarts` of the first ones, and returns whether others are left. All
+ * Counts the stays of about `limit` animals more, or with `restarts` of the first ones, and returns whether others are left. All
  * events up to the checkpoint, and no others, must have been aggregated in this transaction.
  */
 export async function recountStays(
   tx: Transaction,
   checkpoint: bigint,
-  { limit, restarts }: { limit: bigint; restarts: boolean },
+  limit: bigint,
+  restarts: boolean,
 ): Promise<boolean> {
   const after = restarts ? lowestId : ((await findCounted(tx, checkpoint)) ?? lowestId);
   if (after === highestId) return false;
