@@ -413,6 +413,7 @@ CREATE TABLE monthly_stays (
 CREATE TABLE stay_changes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   animals INTEGER NOT NULL,
+  pet_id INTEGER,
   species TEXT NOT NULL,
   intake_month INTEGER NOT NULL,
   intake_age TEXT NOT NULL,

@@ -138,7 +138,8 @@ export function startStayCounts(store: Store, log: Log, intervalMs = stayCountsI
   const run = async () => {
     if (!(await areStaysCounted(store.reader))) await store.write(countMoreStays, { limit: recountedAtOnce });
   };
-  return startPeriodicJob(run, { intervalMs, log, failure: 'could not count the stays of animals' });
+  const failure = 'could not count the stays of animals';
+  return startPeriodicJob(run, { intervalMs, log, failure, startsAtOnce: true });
 }
 
 /** Folds the texts of profiles that an earlier release has stored. */

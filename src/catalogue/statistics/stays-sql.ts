@@ -229,10 +229,10 @@ export const countStays = allRows<[], StayCount>(
   asCount,
 );
 
-/** Whether the counts of all months are what was counted; `undefined` until all animals are. */
+/** Whether the counts of all months are what was counted; `undefined` until all animals are, if there are any. */
 export async function areStaysOf(db: Queryable, counted: readonly StayCount[]): Promise<boolean | undefined> {
   const stays = await findStays(db, -(2n ** 62n), 2n ** 62n);
-  if (stays === undefined) return undefined;
+  if (stays === undefined) return counted.length === 0 || undefined;
   const sums = new Map<string, bigint>();
   const add = ({ kind, month, species, ageGroup, type, days, animals }: StayCount, sign: bigint) => {
     const key = [kind, month, ageGroup, type, days, species].join(' ');

@@ -134,7 +134,10 @@ CREATE VIEW stays AS
         coalesce(arrived_on, CASE WHEN outcome_on < created_at / 86400000 THEN NULL ELSE created_at / 86400000 END) AS arrived_on,
         CASE WHEN status = 'sold' THEN coalesce(outcome_on, status_since / 86400000) END AS outcome_on,
         coalesce(intake_type, '') AS intake_type, coalesce(outcome_type, '') AS outcome_type
-      FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
+      FROM pets LEFT JOIN LATERAL (
+        SELECT species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type
+        FROM pet_profiles WHERE pet_id = pets.id LIMIT 1
+      ) AS profile ON true
       UNION ALL
       SELECT pet_id, 1, species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type
       FROM past_stays
@@ -165,7 +168,3 @@ CREATE TABLE stay_changes (
   outcome_type TEXT COLLATE "C" NOT NULL,
   days BIGINT
 );
-
-INSERT INTO event_marks (name, event_id) SELECT 'stays', 9223372036854775807 WHERE NOT EXISTS (SELECT 1 FROM pets);
-INSERT INTO event_marks (name, event_id)
-  SELECT 'stay_events', coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0);

@@ -186,7 +186,3 @@ CREATE TABLE stay_changes (
   outcome_type TEXT NOT NULL,
   days INTEGER
 ) STRICT;
-
-INSERT INTO event_marks (name, event_id) SELECT 'stays', 9223372036854775807 WHERE NOT EXISTS (SELECT 1 FROM pets);
-INSERT INTO event_marks (name, event_id)
-  SELECT 'stay_events', coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0);
