@@ -47,12 +47,14 @@ export const operations = {
     eraseContact: { kind: 'call', method: 'DELETE', path: '/store/orders/{orderId}/contact', accepts: isEmptyBody, query: {} },
   },
   inquiries: {
-    list: { kind: 'list', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', petId: 'petId' } },
-    count: { kind: 'count', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', petId: 'petId' } },
+    list: { kind: 'list', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', stage: 'stage', petId: 'petId', assigneeId: 'assigneeId', sort: 'sort' } },
+    count: { kind: 'count', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', stage: 'stage', petId: 'petId', assigneeId: 'assigneeId', sort: 'sort' } },
     create: { kind: 'call', method: 'POST', path: '/inquiries', accepts: guards.isInquiry, query: {}, body: 'NewInquiry' },
     get: { kind: 'call', method: 'GET', path: '/inquiries/{inquiryId}', accepts: guards.isInquiry, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/inquiries/{inquiryId}', accepts: guards.isInquiry, query: {}, body: 'InquiryChanges' },
     remove: { kind: 'call', method: 'DELETE', path: '/inquiries/{inquiryId}', accepts: isEmptyBody, query: {} },
     close: { kind: 'call', method: 'POST', path: '/inquiries/{inquiryId}/close', accepts: guards.isInquiry, query: {} },
+    order: { kind: 'call', method: 'POST', path: '/inquiries/{inquiryId}/order', accepts: guards.isOrder, query: {}, body: 'OrderDetails' },
   },
   inventory: {
     get: { kind: 'call', method: 'GET', path: '/store/inventory', accepts: guards.isInventory, query: { groupBy: 'groupBy', limit: 'limit' } },

@@ -69,11 +69,18 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'orders.update': ({ orders }) => orders.update(7n, { note: null, contact: { name: 'Ada' } }, { ifMatch }),
   'orders.return': ({ orders }) => orders.return(7n, { reason: 'Too loud.' }, { ifMatch }),
   'orders.eraseContact': ({ orders }) => orders.eraseContact(7n, { ifMatch }),
-  'inquiries.list': ({ inquiries }) => onePage(inquiries.list({ status: 'open', petId: 17n, limit: 5, cursor: 'c' })),
-  'inquiries.count': ({ inquiries }) => inquiries.count({ status: 'open', petId: 17n }),
+  'inquiries.list': ({ inquiries }) =>
+    onePage(
+      inquiries.list({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, sort: '-id', limit: 5, cursor: 'c' }),
+    ),
+  'inquiries.count': ({ inquiries }) =>
+    inquiries.count({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, sort: '-id' }),
   'inquiries.get': ({ inquiries }) => inquiries.get(7n),
   'inquiries.create': ({ inquiries }) =>
     inquiries.create({ petId: 17n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' }),
+  'inquiries.update': ({ inquiries }) =>
+    inquiries.update(7n, { stage: 'reviewing', assigneeId: 3n, note: null }, { ifMatch }),
+  'inquiries.order': ({ inquiries }) => inquiries.order(7n, { note: 'Saturday' }, { ifMatch }),
   'inquiries.close': ({ inquiries }) => inquiries.close(7n, { ifMatch }),
   'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
   'statistics.get': ({ statistics }) =>

@@ -14,6 +14,8 @@ export const orderStatuses = ["placed","completed","cancelled"] as const;
 export const actorTypes = ["person","key","public","system"] as const;
 /** Every `InquiryStatus`. */
 export const inquiryStatuses = ["open","closed"] as const;
+/** Every `InquiryStage`. */
+export const inquiryStages = ["new","reviewing","approved","declined","withdrawn","closed"] as const;
 /** Every `Role`. */
 export const roles = ["reader","editor","staff","monitor","public","admin"] as const;
 /** Every `Scope`. */
@@ -25,7 +27,7 @@ export const personRoles = ["reader","editor","staff","admin"] as const;
 /** Every `AdminEventType`. */
 export const adminEventTypes = ["key.created","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended"] as const;
 /** Every `EventType`. */
-export const eventTypes = ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","order.updated","order.expired","order.returned","webhook.disabled","inquiry.created","inquiry.closed","inquiry.deleted"] as const;
+export const eventTypes = ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","order.updated","order.expired","order.returned","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"] as const;
 /** Every `WebhookStatus`. */
 export const webhookStatuses = ["active","paused","disabled"] as const;
 /** Every `DeliveryStatus`. */

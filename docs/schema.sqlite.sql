@@ -217,7 +217,8 @@ CREATE TABLE order_contacts (
 
 -- What people ask about animals: personal data, which is stored in this table alone. `submission` is the number of the form that
 -- was sent, so that a form that is sent twice makes one inquiry; NULL for one that came through the API. `created_by` and `closed_by` are
--- actors, as in `events`.
+-- actors, as in `events`. `stage` is what has become of it; release 1.1.0 closes inquiries without changing it. `note` is of those who
+-- work with it. `reviewed_at` is when it was last changed under review or approved; NULL if it was neither.
 CREATE TABLE inquiries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pet_id INTEGER NOT NULL,
@@ -230,12 +231,21 @@ CREATE TABLE inquiries (
   phone TEXT,
   message TEXT NOT NULL,
   created_by TEXT,
-  closed_by TEXT
+  closed_by TEXT,
+  stage TEXT NOT NULL DEFAULT 'new',
+  assignee_id INTEGER,
+  note TEXT,
+  order_id INTEGER,
+  reviewed_at INTEGER
 ) STRICT;
 
 CREATE INDEX inquiries_by_pet ON inquiries (pet_id);
 CREATE INDEX inquiries_by_status ON inquiries (status);
-CREATE INDEX inquiries_by_time ON inquiries (created_at);
+CREATE INDEX inquiries_by_stage ON inquiries
+  (CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END);
+CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id IS NOT NULL;
+CREATE INDEX inquiries_by_retention ON inquiries
+  (CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END);
 
 -- The newest event is never removed, so that an id is never given again. `actor` is who made the change: its type, and the id of a
 -- person or a key after a colon. NULL in events from before people.

@@ -111,6 +111,8 @@ export function describeEvent({ type, petId, pet, category }: ToldEvent, earlier
       return words.categoryNamed({ name: category?.name ?? '' });
     case 'inquiry.created':
       return [words.inquiryCreated];
+    case 'inquiry.updated':
+      return [words.inquiryUpdated];
     case 'inquiry.closed':
       return [words.inquiryClosed];
     case 'inquiry.deleted':

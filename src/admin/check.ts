@@ -8,7 +8,8 @@ import {
   findWrongTexts,
 } from '../catalogue/database/consistency-sql.ts';
 import { repairInventory } from '../catalogue/events/rules.ts';
-import { countInquiriesUntil } from '../catalogue/inquiries/sql.ts';
+import { expiryOf } from '../catalogue/inquiries/model.ts';
+import { countExpiredInquiries } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
@@ -192,7 +193,7 @@ async function checkEvents({ reader }: Store): Promise<Finding> {
 
 /** The service erases them every hour. */
 async function checkInquiries({ reader }: Store, days: number): Promise<Finding> {
-  const overdue = await countInquiriesUntil(reader, BigInt(Date.now() - (days + 1) * dayMs));
+  const overdue = await countExpiredInquiries(reader, expiryOf(Date.now() - dayMs, days));
   const name = 'inquiries';
   if (overdue === 0n) return { name, state: 'ok', detail: `none is older than ${days} days` };
   return { name, state: 'warning', detail: `${overdue} are older than ${days} days; a running service erases them` };

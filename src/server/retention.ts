@@ -56,9 +56,8 @@ async function hastenPostponed(store: Store, now: bigint, signal: AbortSignal): 
   }
 }
 
-export async function eraseInquiries(store: Store, time: number, days: number, signal: AbortSignal): Promise<void> {
-  const [now, until] = [BigInt(time), BigInt(time - days * dayMs)];
-  await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredInquiries, { now, until, limit, from }));
+export async function eraseInquiries(store: Store, now: number, days: number, signal: AbortSignal): Promise<void> {
+  await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredInquiries, { now, days, limit, from }));
 }
 
 export async function deleteExpired(

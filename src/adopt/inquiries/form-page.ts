@@ -1,4 +1,4 @@
-import { inquiryLengths } from '../../catalogue/inquiries/model.ts';
+import { inquiryLengths, maxReviewDays } from '../../catalogue/inquiries/model.ts';
 import type { Listing } from '../../catalogue/listings/model.ts';
 import { html, type Markup } from '../html.ts';
 import { type PublicQuery, withQuery } from '../list-query.ts';
@@ -59,7 +59,7 @@ ${isRefused && renderRefusal(content, messages)}
 ${inquiryFields.map((field) => renderField(field, typed[field], faultOf(field, content, messages), messages))}
 <div class="trap" aria-hidden="true"><label>${messages.trap}<input name="${trapField}" tabindex="-1" autocomplete="off"></label></div>
 <input type="hidden" name="${tokenField}" value="${token}">
-<p class="erasure">${messages.erasure(days)}${privacyUrl && html` <a href="${privacyUrl}">${messages.privacy}</a>`}</p>
+<p class="erasure">${messages.erasure(days, Math.max(days, maxReviewDays))}${privacyUrl && html` <a href="${privacyUrl}">${messages.privacy}</a>`}</p>
 <button>${messages.send}</button>
 </form>
 </div>`,
@@ -92,19 +92,25 @@ ${text}</textarea>`
 `;
 }
 
-/** The page after a form about an animal was sent, at `/adopt/{petId}/inquiry/sent`. */
-export function sentPage({ language }: PublicSite, { name }: Listing, from: PublicQuery): AdoptPage {
+/** The page after a form about an animal was sent, at `/adopt/{petId}/inquiry/sent/{link}`, or without a link there. */
+export function sentPage(
+  { language }: PublicSite,
+  { name }: Listing,
+  from: PublicQuery,
+  link: string | undefined,
+): AdoptPage {
+  const up = link === undefined ? '../../../' : '../../../../';
   const messages = inquiryMessages[language.code];
   const text = messages.sentText(name);
   return {
     path: homePath,
-    root: '../../../',
+    root: up,
     from,
     title: messages.sentTitle,
     description: text,
     isIndexed: false,
     type: 'website',
     style: '',
-    content: html`<div class="note"><h1>${messages.sentTitle}</h1><p>${text}</p><p><a class="button" href="${withQuery('../../../adopt', from)}">${language.messages.back}</a></p></div>`,
+    content: html`<div class="note"><h1>${messages.sentTitle}</h1><p>${text}</p>${link && html`<p>${messages.linkText} <a href="${up}adopt/inquiries/${link}">${messages.linkTitle}</a></p>`}<p><a class="button" href="${withQuery(`${up}adopt`, from)}">${language.messages.back}</a></p></div>`,
   };
 }

@@ -1,10 +1,13 @@
-import { type InquiryDraft, inquiryLengths } from '../../catalogue/inquiries/model.ts';
+import { type InquiryDraft, type InquiryStage, inquiryLengths } from '../../catalogue/inquiries/model.ts';
 import { withCommas } from '../../lib/format.ts';
 import type { PublicLanguage } from '../look.ts';
 
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 
 /** Why a form was not accepted, although its fields are valid. */
+/** What the page of an inquiry says of it. */
+export type InquiryProgress = InquiryStage | 'reserved';
+
 export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'tooManyToday' | 'notStored';
 
 /** Everything that the form says, in one language. */
@@ -34,11 +37,33 @@ const en = {
   /** The label of the field that only programs fill. */
   trap: 'Leave this field empty',
   send: 'Send',
-  erasure: (days: number) => `We use what you enter only to reply to you, and erase it after ${days} days.`,
+  erasure: (days: number, reviewDays: number) =>
+    `We use what you enter only to reply to you, and erase it after ${days} days. If we go on with your request, we erase it ` +
+    `${days} days after it has ended, or when nothing has happened for ${reviewDays} days.`,
   privacy: 'Privacy notice',
   back: (name: string) => `Back to ${name}`,
   sentTitle: 'Thank you for your message',
   sentText: (name: string) => `We have received your message about ${name} and will reply to you.`,
+  linkText:
+    'Keep this link, which nobody else has. Its page shows how it goes on, and there you can withdraw your message:',
+  linkTitle: 'Your message',
+  /** In place of the name of one that was removed. */
+  anAnimal: 'an animal',
+  progress: {
+    new: (name) => `We have received your message about ${name} and will reply to you.`,
+    reviewing: (name) => `We are looking at your message about ${name} and will get in touch with you.`,
+    approved: (name) => `We have said yes to your message about ${name} and will get in touch with you.`,
+    reserved: (name, until) => `${name} is reserved for you${until === undefined ? '' : ` until ${until}`}.`,
+    declined: (name) => `Thank you for your message about ${name}. We are sorry that it cannot work out this time.`,
+    withdrawn: (name) => `Your message about ${name} was withdrawn.`,
+    closed: (name) => `We have dealt with your message about ${name}. Thank you.`,
+  } as Readonly<Record<InquiryProgress, (name: string, until: string | undefined) => string>>,
+  withdraw: 'Withdraw',
+  withdrawTitle: 'Withdraw your message?',
+  withdrawText: (name: string) => `You do not wait for an answer about ${name} any more. You can always ask again.`,
+  keep: 'No, keep it',
+  unknownTitle: 'There is no message here',
+  unknownText: 'This link is not complete, or the message was erased.',
 };
 
 const de: typeof en = {
@@ -64,11 +89,33 @@ const de: typeof en = {
   },
   trap: 'Lassen Sie dieses Feld leer',
   send: 'Senden',
-  erasure: (days) => `Wir verwenden Ihre Angaben nur, um Ihnen zu antworten, und löschen sie nach ${days} Tagen.`,
+  erasure: (days, reviewDays) =>
+    `Wir verwenden Ihre Angaben nur, um Ihnen zu antworten, und löschen sie nach ${days} Tagen. Bearbeiten wir Ihre Anfrage, ` +
+    `löschen wir sie ${days} Tage nach deren Ende, oder wenn ${reviewDays} Tage lang nichts geschehen ist.`,
   privacy: 'Datenschutzerklärung',
   back: (name) => `Zurück zu ${name}`,
   sentTitle: 'Danke für Ihre Nachricht',
   sentText: (name) => `Wir haben Ihre Nachricht zu ${name} erhalten und werden Ihnen antworten.`,
+  linkText:
+    'Bewahren Sie diesen Link auf, den sonst niemand hat. Seine Seite zeigt, wie es weitergeht, und dort können Sie Ihre ' +
+    'Nachricht zurückziehen:',
+  linkTitle: 'Ihre Nachricht',
+  anAnimal: 'einem Tier',
+  progress: {
+    new: (name) => `Wir haben Ihre Nachricht zu ${name} erhalten und werden Ihnen antworten.`,
+    reviewing: (name) => `Wir prüfen Ihre Nachricht zu ${name} und melden uns bei Ihnen.`,
+    approved: (name) => `Wir haben zu Ihrer Nachricht zu ${name} Ja gesagt und melden uns bei Ihnen.`,
+    reserved: (name, until) => `${name} ist${until === undefined ? '' : ` bis zum ${until}`} für Sie reserviert.`,
+    declined: (name) => `Danke für Ihre Nachricht zu ${name}. Es tut uns leid, dass es diesmal nicht möglich ist.`,
+    withdrawn: (name) => `Ihre Nachricht zu ${name} wurde zurückgezogen.`,
+    closed: (name) => `Ihre Nachricht zu ${name} ist erledigt. Vielen Dank.`,
+  },
+  withdraw: 'Zurückziehen',
+  withdrawTitle: 'Ihre Nachricht zurückziehen?',
+  withdrawText: (name) => `Sie warten dann nicht mehr auf eine Antwort zu ${name}. Sie können jederzeit wieder fragen.`,
+  keep: 'Nein, behalten',
+  unknownTitle: 'Hier ist keine Nachricht',
+  unknownText: 'Dieser Link ist unvollständig, oder die Nachricht wurde gelöscht.',
 };
 
 export const inquiryMessages: Readonly<Record<PublicLanguage, typeof en>> = { en, de };

@@ -18,7 +18,8 @@ export const eventMeanings = {
   'order.returned': 'The animal of a completed order came back: it is available again.',
   'webhook.disabled': 'A webhook was disabled.',
   'inquiry.created': 'Somebody asks about an animal.',
-  'inquiry.closed': 'An inquiry was closed.',
+  'inquiry.updated': 'An inquiry was changed.',
+  'inquiry.closed': 'An inquiry was closed: answered, declined or withdrawn.',
   'inquiry.deleted': 'An inquiry was erased. Erase what you have copied of it.',
 } as const;
 

@@ -4,18 +4,35 @@ import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { stampOf } from '../keys/caller-rules.ts';
+import { showOrder } from '../orders/detail-rules.ts';
+import { storableOrder } from '../orders/operations.ts';
+import { Order, OrderDetails } from '../orders/schemas.ts';
 import { PetId } from '../pets/schemas.ts';
 import {
   addInquiry,
+  changeInquiry,
   deleteExpiredInquiries,
   endInquiry,
   maxOpenOfPet,
+  orderForInquiry,
   readInquiries,
   removeInquiry,
   requireInquiry,
+  requireSentInquiry,
   submitInquiry,
+  withdrawInquiry,
 } from './rules.ts';
-import { Inquiries, Inquiry, InquiryStatus, inquiryId, NewInquiry } from './schemas.ts';
+import {
+  AssigneeId,
+  Inquiries,
+  Inquiry,
+  InquiryChanges,
+  InquirySort,
+  InquiryStage,
+  InquiryStatus,
+  inquiryId,
+  NewInquiry,
+} from './schemas.ts';
 import { countInquiries } from './sql.ts';
 
 const target = {
@@ -27,13 +44,16 @@ const listInquiries = list({
   id: 'listInquiries',
   path: path`/inquiries`,
   summary: 'List inquiries',
-  description: 'Returns inquiries by ascending `id`, in pages.',
+  description: 'Returns inquiries by ascending `id`, or the newest first with `sort=-id`, in pages.',
   scope: 'inquiries:read',
   stability: 'beta',
   isConfidential: true,
   filters: {
     status: { schema: InquiryStatus, description: 'Only inquiries with this status.' },
+    stage: { schema: InquiryStage, description: 'Only inquiries at this stage.' },
     petId: { schema: PetId, description: 'Only inquiries about this animal.' },
+    assigneeId: { schema: AssigneeId, description: 'Only inquiries that this person answers.' },
+    sort: { schema: InquirySort, description: 'The order: `id`, or the newest inquiry first with `-id`.' },
   },
   response: { status: 200, description: 'A page of inquiries.', schema: Inquiries },
   find: readInquiries,
@@ -58,7 +78,7 @@ export const createInquiry = create({
     location: (inquiry) => `/inquiries/${inquiry.id}`,
   },
   errors: ['pet_not_found', 'too_many_inquiries', 'inquiry_not_found'],
-  findAgain: requireInquiry,
+  findAgain: requireSentInquiry,
   run: (tx, call) => addInquiry(tx, call.body, stampOf(call)),
 });
 
@@ -74,12 +94,31 @@ const getInquiry = read({
   find: (db, { inquiryId: id }) => requireInquiry(db, id),
 });
 
+const updateInquiry = change({
+  id: 'updateInquiry',
+  method: 'PATCH',
+  path: path`/inquiries/${inquiryId}`,
+  summary: 'Change an inquiry',
+  description:
+    'Changes only the fields in the body: what has become of the inquiry, who answers it, and a note. Any stage can follow any ' +
+    'other. With `declined`, `withdrawn` or `closed` it is closed, with the others it is open (again). A value that is already set ' +
+    'is not a change and creates no event.',
+  scope: 'inquiries:write',
+  additionalScopes: ['inquiries:read'],
+  stability: 'beta',
+  body: InquiryChanges,
+  response: { status: 200, description: 'The updated inquiry.', schema: Inquiry },
+  errors: ['person_not_found', 'too_many_inquiries'],
+  target,
+  run: (tx, inquiry, call) => changeInquiry(tx, inquiry, call.body, stampOf(call)),
+});
+
 const closeInquiry = change({
   id: 'closeInquiry',
   method: 'POST',
   path: path`/inquiries/${inquiryId}/close`,
   summary: 'Close an inquiry',
-  description: 'Closes an inquiry that was answered. One that is closed already stays as it is.',
+  description: 'Closes an inquiry that was answered: its stage is `closed`. One that is closed already stays as it is.',
   scope: 'inquiries:write',
   // The response shows what the person has written.
   additionalScopes: ['inquiries:read'],
@@ -88,6 +127,28 @@ const closeInquiry = change({
   target,
   findAgain: requireInquiry,
   run: (tx, inquiry, call) => endInquiry(tx, inquiry, stampOf(call)),
+});
+
+const orderInquiry = change({
+  id: 'orderInquiry',
+  method: 'POST',
+  path: path`/inquiries/${inquiryId}/order`,
+  summary: 'Order for an inquiry',
+  description:
+    'Places an order for the animal of an open inquiry, whose name, e-mail address and telephone number become the `contact` of ' +
+    'the order. The inquiry is `approved` and has the `orderId`. If several clients order the same animal at the same time, one ' +
+    'order succeeds and the others get 409. The response has a `contact` only for keys with the scope `contacts:read`, and the ' +
+    'response to a retry with the same `Idempotency-Key` has none.',
+  scope: 'orders:write',
+  additionalScopes: ['inquiries:read', 'inquiries:write'],
+  stability: 'beta',
+  body: OrderDetails,
+  response: { status: 201, description: 'The placed order, with its `id`.', schema: Order },
+  errors: ['pet_not_found', 'pet_not_available', 'order_reference_taken', 'invalid_transition'],
+  storedAs: storableOrder,
+  target,
+  run: async (tx, inquiry, call) =>
+    await showOrder(tx, await orderForInquiry(tx, inquiry, call.body, stampOf(call)), call),
 });
 
 const deleteInquiry = change({
@@ -110,6 +171,6 @@ const deleteInquiry = change({
 export const inquiries: Resource = {
   tag: 'inquiries',
   about: 'What people ask about animals. Personal data, erased after some time.',
-  operations: [listInquiries, createInquiry, getInquiry, closeInquiry, deleteInquiry],
-  commands: [deleteExpiredInquiries, submitInquiry],
+  operations: [listInquiries, createInquiry, getInquiry, updateInquiry, closeInquiry, orderInquiry, deleteInquiry],
+  commands: [deleteExpiredInquiries, submitInquiry, withdrawInquiry],
 };

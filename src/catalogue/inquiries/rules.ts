@@ -1,12 +1,18 @@
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { nameActors, nameActorsOf } from '../events/actor-sql.ts';
-import { type Stamp, toActor } from '../events/model.ts';
+import type { Stamp } from '../events/model.ts';
 import { insertInquiryEvents } from '../events/sql.ts';
+import { hashSecret } from '../keys/format.ts';
+import type { Order, OrderDetails } from '../orders/model.ts';
+import { openOrder } from '../orders/rules.ts';
+import { requirePerson } from '../people/rules.ts';
 import { requirePet } from '../pets/rules.ts';
-import { type Inquiry, type InquiryDraft, inquiryActors } from './model.ts';
+import { expiryOf, type Inquiry, type InquiryChanges, type InquiryDraft, inquiryActors, statusOf } from './model.ts';
 import {
   countOpenInquiries,
   deleteInquiries,
@@ -15,8 +21,10 @@ import {
   findInquiry,
   findInquiryBySubmission,
   type InquiryFilters,
+  type InquiryWork,
   insertInquiry,
-  saveInquiryEnd,
+  saveInquiryStatus,
+  saveInquiryWork,
 } from './sql.ts';
 
 /** The most open inquiries of an animal, and of all. Nobody answers more, and a flood of them ends here. */
@@ -30,6 +38,12 @@ const maxOpenByForms = 4_000;
 export async function requireInquiry(db: Queryable, id: bigint): Promise<Inquiry> {
   const inquiry = await found(findInquiry(db, id), 'inquiry_not_found', () => `There is no inquiry with the id ${id}.`);
   return await nameActorsOf(db, inquiry, inquiryActors);
+}
+
+/** What the web site that has sent an inquiry may see of it. @throws ServiceError `inquiry_not_found` */
+export async function requireSentInquiry(db: Queryable, id: bigint): Promise<Inquiry> {
+  const { assignee: _, note: __, ...sent } = await requireInquiry(db, id);
+  return sent;
 }
 
 export async function readInquiries(db: Reader, filters: InquiryFilters, range: PageRange): Promise<Inquiry[]> {
@@ -56,34 +70,94 @@ export async function addInquiry(
   return await nameActorsOf(tx, inquiry, inquiryActors);
 }
 
-/** An inquiry from a form, with the number of that form. */
-export interface Submission {
-  draft: InquiryDraft;
+/** A form that was sent: its number, which is the secret of the link to its inquiry, too. */
+export interface SentForm {
   submission: string;
   /** Epoch milliseconds. */
   at: bigint;
 }
 
 /**
- * Stores the inquiry of a form, once: a form that is sent again makes no other.
+ * Stores the inquiry of a form, once: a form that is sent again makes no other. Returns whether the link leads to it.
  * @throws ServiceError `pet_not_found`, `too_many_inquiries`
  */
-export const submitInquiry: Command<Submission, null> = {
+export const submitInquiry: Command<SentForm & { draft: InquiryDraft }, boolean> = {
   name: 'submitInquiry',
   async run(tx, { draft, submission, at }) {
-    const sent = await findInquiryBySubmission(tx, submission);
-    if (sent === undefined) await addInquiry(tx, draft, { at, actor: 'public' }, submission);
+    if ((await findSentInquiry(tx, submission)) !== undefined) return true;
+    // Release 1.1.0 stores the number itself, and knows no links.
+    if ((await findInquiryBySubmission(tx, submission)) !== undefined) return false;
+    await addInquiry(tx, draft, { at, actor: 'public' }, hashSecret(submission));
+    return true;
+  },
+};
+
+/** The inquiry to which the link with this secret leads. Only its hash is stored. */
+export function findSentInquiry(db: Queryable, submission: string): MaybePromise<Inquiry | undefined> {
+  return findInquiryBySubmission(db, hashSecret(submission));
+}
+
+/** Withdraws the inquiry of a form for who has sent it. One that is closed stays as it is, and so does its order. */
+export const withdrawInquiry: Command<SentForm, null> = {
+  name: 'withdrawInquiry',
+  async run(tx, { submission, at }) {
+    const inquiry = await findSentInquiry(tx, submission);
+    if (inquiry?.status === 'open') await changeInquiry(tx, inquiry, { stage: 'withdrawn' }, { at, actor: 'public' });
     return null;
   },
 };
 
 /** Closes an inquiry. One that is closed stays as it is, without another event. */
 export async function endInquiry(tx: Transaction, inquiry: Inquiry, stamp: Stamp): Promise<Inquiry> {
-  if (inquiry.status === 'closed') return inquiry;
-  await saveInquiryEnd(tx, stamp.at, stamp.actor, inquiry.id);
-  await insertInquiryEvents(tx, [{ type: 'inquiry.closed', ...stamp, inquiryId: inquiry.id }]);
-  const closed: Inquiry = { ...inquiry, status: 'closed', closedAt: stamp.at, closedBy: toActor(stamp.actor) };
-  return await nameActorsOf(tx, closed, inquiryActors);
+  return inquiry.status === 'closed' ? inquiry : await changeInquiry(tx, inquiry, { stage: 'closed' }, stamp);
+}
+
+/**
+ * Changes what has become of an inquiry, with whom and how. What is set already is no change.
+ * @throws ServiceError `person_not_found`, and `too_many_inquiries` for a closed one that would be open again
+ */
+export async function changeInquiry(
+  tx: Transaction,
+  inquiry: Inquiry,
+  changes: InquiryChanges & { orderId?: bigint },
+  stamp: Stamp,
+): Promise<Inquiry> {
+  const { id, petId, status, stage, assignee, note = null, orderId = null, reviewedAt } = inquiry;
+  const { at, actor } = stamp;
+  if (changes.assigneeId != null) await requirePerson(tx, changes.assigneeId);
+  const before: InquiryWork = { stage, assigneeId: assignee?.id ?? null, note, orderId };
+  const after: InquiryWork = { ...before, ...changes };
+  if (isEqual(before, after)) return inquiry;
+  const isOpen = statusOf(after.stage) === 'open';
+  const ends = !isOpen && status === 'open';
+  if (isOpen && status === 'closed') {
+    await requireRoom(tx, petId, false);
+    await saveInquiryStatus(tx, 'open', null, null, id);
+  }
+  if (ends) await saveInquiryStatus(tx, 'closed', at, actor, id);
+  await saveInquiryWork(tx, id, after, after.stage === 'new' ? null : isOpen ? at : (reviewedAt ?? null));
+  await insertInquiryEvents(tx, [{ type: ends ? 'inquiry.closed' : 'inquiry.updated', ...stamp, inquiryId: id }]);
+  return await requireInquiry(tx, id);
+}
+
+/**
+ * Reserves the animal of an open inquiry for who has made it, and approves the inquiry. Returns the order without its contact.
+ * @throws ServiceError `invalid_transition` for one that is closed, and those of `openOrder`
+ */
+export async function orderForInquiry(
+  tx: Transaction,
+  inquiry: Inquiry,
+  details: OrderDetails,
+  stamp: Stamp,
+): Promise<Order> {
+  const { id, petId, status, stage, name, email, phone } = inquiry;
+  if (status === 'closed') {
+    const message = `The inquiry ${id} is ${stage}. Nothing was changed; change its stage first.`;
+    throw new ServiceError('invalid_transition', message);
+  }
+  const order = await openOrder(tx, { ...details, petId, contact: { name, ...withoutNulls({ email, phone }) } }, stamp);
+  await changeInquiry(tx, inquiry, { stage: 'approved', orderId: order.id }, stamp);
+  return order;
 }
 
 export async function removeInquiry(tx: Transaction, { id }: Inquiry, stamp: Stamp): Promise<void> {
@@ -92,22 +166,22 @@ export async function removeInquiry(tx: Transaction, { id }: Inquiry, stamp: Sta
 }
 
 /**
- * Erases up to `limit` of the inquiries that were made at or before `until`, the oldest first, and returns where to
+ * Erases up to `limit` of the inquiries that have expired after so many days, the oldest first, and returns where to
  * continue: a time (epoch ms), before which there are none; `undefined` if there are no more.
  */
 export const deleteExpiredInquiries: Command<
-  { now: bigint; until: bigint; limit: number; from: bigint },
+  { now: number; days: number; limit: number; from: bigint },
   bigint | undefined
 > = {
   name: 'deleteExpiredInquiries',
-  async run(tx, { now, until, limit, from }) {
-    const found = await deleteInquiries(tx, { from, to: until, limit });
-    const deleted = found.toSorted((one, other) => Number(one.createdAt - other.createdAt || one.id - other.id));
+  async run(tx, { now, days, limit, from }) {
+    const found = await deleteInquiries(tx, expiryOf(now, days), { from, limit });
+    const deleted = found.toSorted((one, other) => Number(one.keptFrom - other.keptFrom || one.id - other.id));
     const events = deleted.map(
-      ({ id }) => ({ type: 'inquiry.deleted', at: now, actor: 'system', inquiryId: id }) as const,
+      ({ id }) => ({ type: 'inquiry.deleted', at: BigInt(now), actor: 'system', inquiryId: id }) as const,
     );
     if (events.length > 0) await insertInquiryEvents(tx, events);
-    return deleted.length < limit ? undefined : deleted.at(-1)?.createdAt;
+    return deleted.length < limit ? undefined : deleted.at(-1)?.keptFrom;
   },
 };
 

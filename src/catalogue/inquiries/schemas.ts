@@ -5,7 +5,9 @@ import {
   closedObject,
   dateTime,
   identifierOf,
+  int64,
   nameOf,
+  nullable,
   oneOf,
   pageOf,
   patternMeaning,
@@ -14,15 +16,40 @@ import {
 } from '../../api/schemas.ts';
 import { Actor } from '../events/actor-schemas.ts';
 import { PetId } from '../pets/schemas.ts';
-import { inquiryLengths, inquiryStatuses } from './model.ts';
+import { inquiryLengths, inquiryStages, inquiryStatuses } from './model.ts';
 
 export const InquiryId = identifierOf('inquiry');
 export const inquiryId = pathParameter('inquiryId', InquiryId, 'Identifier of the inquiry.', 'inquiry_not_found');
 
 export const InquiryStatus = oneOf(inquiryStatuses, {
   $id: 'InquiryStatus',
-  description: 'Status of an inquiry.',
+  description: 'Status of an inquiry: whether it is still to be answered, or under way.',
   examples: ['open'],
+});
+
+export const InquiryStage = oneOf(inquiryStages, {
+  $id: 'InquiryStage',
+  isOpen: true,
+  description:
+    'What has become of an inquiry. Those that are `new`, `reviewing` or `approved` have the status `open`; those that are ' +
+    '`declined`, `withdrawn` or `closed` have the status `closed`. Later releases may add stages.',
+  examples: ['reviewing'],
+});
+
+export const InquirySort = oneOf(['id', '-id'], {
+  description: 'The order of a list of inquiries.',
+  examples: ['-id'],
+});
+
+export const AssigneeId = int64('Identifier of the person who answers the inquiry.', '1');
+
+const note = textOf({
+  description:
+    'What those who work with it have written, for each other; the person who has asked never sees it. ' +
+    `1 to ${inquiryLengths.note} characters, with line breaks.`,
+  maxLength: inquiryLengths.note,
+  hasLines: true,
+  example: 'Has a fenced garden. Visit on Saturday at 10.',
 });
 
 /**
@@ -89,7 +116,16 @@ export const Inquiry = Type.Object(
   {
     id: InquiryId,
     status: InquiryStatus,
+    stage: InquiryStage,
     ...NewInquiry.properties,
+    assignee: Type.Optional(
+      Type.Object(
+        { id: AssigneeId, name: Type.Optional(Actor.properties.name) },
+        { $id: 'Assignee', description: 'The person who answers an inquiry. One who is erased has no name.' },
+      ),
+    ),
+    note: Type.Optional(note),
+    orderId: Type.Optional(int64('Identifier of the last order that was made from it.', '1')),
     createdAt: dateTime('When the inquiry was made.'),
     closedAt: Type.Optional(dateTime('When the inquiry was closed; missing while it is open.')),
     createdBy: Type.Optional(Actor),
@@ -98,4 +134,13 @@ export const Inquiry = Type.Object(
   { $id: 'Inquiry', description: 'What a person asks about an animal. Personal data, erased after some time.' },
 );
 
-export const Inquiries = pageOf(Inquiry, 'Inquiries', 'Inquiries by ascending `id`.');
+export const InquiryChanges = closedObject(
+  {
+    stage: Type.Optional(InquiryStage),
+    assigneeId: Type.Optional(nullable(AssigneeId)),
+    note: Type.Optional(nullable(note)),
+  },
+  { $id: 'InquiryChanges', description: 'Changes of an inquiry (RFC 7396). `null` removes the person or the note.' },
+);
+
+export const Inquiries = pageOf(Inquiry, 'Inquiries', 'Inquiries by `id`.');

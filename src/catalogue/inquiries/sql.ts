@@ -3,18 +3,36 @@ import { asObject, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Param, type Queryable, type Transaction } from '../../store/statement.ts';
 import { withActors } from '../events/actor-sql.ts';
 import { type Stamp, toActor } from '../events/model.ts';
-import { type Inquiry, type InquiryDraft, type InquiryStatus, inquiryActors } from './model.ts';
+import {
+  type Expiry,
+  type Inquiry,
+  type InquiryChanges,
+  type InquiryDraft,
+  type InquiryStage,
+  type InquiryStatus,
+  inquiryActors,
+} from './model.ts';
 
 export interface InquiryFilters {
   status?: InquiryStatus | undefined;
+  stage?: InquiryStage | undefined;
   petId?: bigint | undefined;
+  assigneeId?: bigint | undefined;
+  sort?: 'id' | '-id' | undefined;
 }
 
-const columns = 'id, pet_id, status, name, email, phone, message, created_at, closed_at, created_by, closed_by';
-const toInquiry = withActors(asObject<Inquiry>(columns), inquiryActors);
+/** Release 1.1.0 closes inquiries without their stage. */
+const stage = `CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END`;
+const members =
+  'id, pet_id, status, stage, assignee, note, order_id, name, email, phone, message, created_at, closed_at, created_by, closed_by, reviewed_at';
+const columns = members.replace('stage', stage).replace('assignee', "'person:' || assignee_id");
+const toInquiry = withActors(asObject<Inquiry>(members), inquiryActors);
 const insert = erasableStatement<never>(
   `INSERT INTO inquiries (pet_id, status, created_at, created_by, submission, name, email, phone, message)
    VALUES ($1, 'open', $2, $3, $4, $5, $6, $7, $8)`,
+);
+const saveWork = erasableStatement<never>(
+  'UPDATE inquiries SET stage = $1, assignee_id = $2, note = $3, order_id = $4, reviewed_at = $5 WHERE id = $6',
 );
 const countOpen = oneInteger<[limit: bigint]>(
   "SELECT count(*) FROM (SELECT id FROM inquiries WHERE status = 'open' LIMIT $1) AS counted",
@@ -22,10 +40,16 @@ const countOpen = oneInteger<[limit: bigint]>(
 const countOpenOfPet = oneInteger<[petId: bigint, limit: bigint]>(
   "SELECT count(*) FROM (SELECT id FROM inquiries WHERE pet_id = $1 AND status = 'open' LIMIT $2) AS counted",
 );
-const removeBetween = erasableStatement<readonly [id: bigint, createdAt: bigint]>(
-  `DELETE FROM inquiries WHERE id IN
-   (SELECT id FROM inquiries WHERE created_at >= $1 AND created_at <= $2 ORDER BY created_at LIMIT $3)
-   RETURNING id, created_at`,
+/** When the days of an inquiry begin. */
+const keptFrom = 'CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END';
+/** Beside the expired ones, an index finds those under review, of which there are few. */
+const expired = `inquiries WHERE ${keptFrom} >= $1 AND ${keptFrom} <= $2
+  AND (reviewed_at IS NULL OR closed_at IS NOT NULL OR reviewed_at <= $3)`;
+const removeExpired = erasableStatement<readonly [id: bigint, keptFrom: bigint]>(
+  `DELETE FROM inquiries WHERE id IN (SELECT id FROM ${expired} ORDER BY ${keptFrom} LIMIT $4) RETURNING id, ${keptFrom}`,
+);
+const countExpired = oneInteger<[from: bigint, until: bigint, reviewedUntil: bigint]>(
+  `SELECT count(*) FROM ${expired}`,
 );
 
 /** Stores a new inquiry, which is open. `submission` is unique. */
@@ -37,12 +61,13 @@ export async function insertInquiry(
 ): Promise<Inquiry> {
   const { petId, name, email, phone, message } = draft;
   const params: Param[] = [petId, at, actor, submission ?? null, name, email ?? null, phone ?? null, message];
-  return { ...draft, id: await tx.insert(insert, params), status: 'open', createdAt: at, createdBy: toActor(actor) };
+  const id = await tx.insert(insert, params);
+  return { ...draft, id, status: 'open', stage: 'new', createdAt: at, createdBy: toActor(actor) };
 }
 
 export const findInquiry = oneRow<[id: bigint], Inquiry>(`SELECT ${columns} FROM inquiries WHERE id = $1`, toInquiry);
 
-/** The inquiry that was made by sending this form. */
+/** The inquiry that was made by sending a form: by the hash of its number. */
 export const findInquiryBySubmission = oneRow<[submission: string], Inquiry>(
   `SELECT ${columns} FROM inquiries WHERE submission = $1`,
   toInquiry,
@@ -50,8 +75,9 @@ export const findInquiryBySubmission = oneRow<[submission: string], Inquiry>(
 
 export const { find: findInquiries, count: countInquiries } = listOf(select, toInquiry);
 
-/** The number of inquiries that were made at or before this time (epoch ms). */
-export const countInquiriesUntil = oneInteger<[until: bigint]>('SELECT count(*) FROM inquiries WHERE created_at <= $1');
+export function countExpiredInquiries(db: Queryable, { until, reviewedUntil }: Expiry): Promise<bigint> {
+  return countExpired(db, 0n, until, reviewedUntil);
+}
 
 /** The number of open inquiries, of an animal or of all; counts up to `limit`. */
 export async function countOpenInquiries(db: Queryable, limit: number, petId?: bigint): Promise<number> {
@@ -59,25 +85,53 @@ export async function countOpenInquiries(db: Queryable, limit: number, petId?: b
   return Number(await (petId === undefined ? countOpen(db, most) : countOpenOfPet(db, petId, most)));
 }
 
-export const saveInquiryEnd = execute<[closedAt: bigint, closedBy: string, id: bigint]>(
-  erasableStatement("UPDATE inquiries SET status = 'closed', closed_at = $1, closed_by = $2 WHERE id = $3"),
-);
+/** What of an inquiry those who work with it have changed. */
+export interface InquiryWork extends Required<InquiryChanges> {
+  orderId: bigint | null;
+}
+
+/** Stores the work on an inquiry. */
+export async function saveInquiryWork(
+  tx: Transaction,
+  id: bigint,
+  { stage: changed, assigneeId, note, orderId }: InquiryWork,
+  reviewedAt: bigint | null,
+): Promise<void> {
+  await tx.query(saveWork, [changed, assigneeId, note, orderId, reviewedAt, id]);
+}
+
+export const saveInquiryStatus = execute<
+  [status: InquiryStatus, closedAt: bigint | null, closedBy: string | null, id: bigint]
+>(erasableStatement('UPDATE inquiries SET status = $1, closed_at = $2, closed_by = $3 WHERE id = $4'));
 
 export const deleteInquiryRow = execute<[id: bigint]>(erasableStatement('DELETE FROM inquiries WHERE id = $1'));
 
-/** Deletes up to `limit` of the inquiries of a period (epoch ms, inclusive), the oldest first. */
+/** Deletes up to `limit` of the expired inquiries whose days began at or after `from` (epoch ms), the oldest first. */
 export async function deleteInquiries(
   tx: Transaction,
-  { from, to, limit }: { from: bigint; to: bigint; limit: number },
-): Promise<{ id: bigint; createdAt: bigint }[]> {
-  const rows = await tx.query(removeBetween, [from, to, BigInt(limit)]);
-  return rows.map(([id, createdAt]) => ({ id, createdAt }));
+  { until, reviewedUntil }: Expiry,
+  { from, limit }: { from: bigint; limit: number },
+): Promise<{ id: bigint; keptFrom: bigint }[]> {
+  const rows = await tx.query(removeExpired, [from, until, reviewedUntil, BigInt(limit)]);
+  return rows.map(([id, began]) => ({ id, keptFrom: began }));
 }
 
-function select({ status, petId }: InquiryFilters): Selection {
-  if (petId === undefined) {
-    return { table: 'inquiries', columns, indexed: status === undefined ? undefined : ['status', status] };
-  }
-  const conditions = status === undefined ? [] : [`status = '${status}'`];
-  return { table: 'inquiries', columns, conditions, indexed: ['pet_id', petId] };
+function select({ status, stage: wanted, petId, assigneeId, sort }: InquiryFilters): Selection {
+  const filters: [column: string, value: Param | undefined][] = [
+    ['assignee_id', assigneeId],
+    ['pet_id', petId],
+    [stage, wanted],
+    ['status', status],
+  ];
+  const [indexed, ...others] = filters.flatMap(([column, value]) =>
+    value === undefined ? [] : [[column, value] as const],
+  );
+  return {
+    table: 'inquiries',
+    columns,
+    indexed,
+    conditions: others.map(([column], index) => `${column} = $${index + 1}`),
+    params: others.map(([, value]) => value),
+    isDescending: sort === '-id',
+  };
 }

@@ -60,8 +60,13 @@ const details = {
   ),
 };
 
+export const OrderDetails = closedObject(optional(details), {
+  $id: 'OrderDetails',
+  description: 'What staff say of an order.',
+});
+
 export const NewOrder = closedObject(
-  { petId: PetId, ...optional(details), contact: Type.Optional(Contact) },
+  { petId: PetId, ...OrderDetails.properties, contact: Type.Optional(Contact) },
   {
     $id: 'NewOrder',
     description: 'An order to place.',

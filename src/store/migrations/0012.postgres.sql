@@ -62,3 +62,12 @@ CREATE TABLE order_contacts (
   phone TEXT,
   address TEXT
 );
+
+ALTER TABLE inquiries ADD COLUMN stage TEXT COLLATE "C" NOT NULL DEFAULT 'new', ADD COLUMN assignee_id BIGINT,
+  ADD COLUMN note TEXT, ADD COLUMN order_id BIGINT, ADD COLUMN reviewed_at BIGINT;
+CREATE INDEX inquiries_by_stage ON inquiries
+  ((CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END), id);
+CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id, id) WHERE assignee_id IS NOT NULL;
+DROP INDEX inquiries_by_time;
+CREATE INDEX inquiries_by_retention ON inquiries
+  ((CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END));

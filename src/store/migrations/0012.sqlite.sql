@@ -81,3 +81,15 @@ CREATE TABLE order_contacts (
   phone TEXT,
   address TEXT
 ) STRICT;
+
+ALTER TABLE inquiries ADD COLUMN stage TEXT NOT NULL DEFAULT 'new';
+ALTER TABLE inquiries ADD COLUMN assignee_id INTEGER;
+ALTER TABLE inquiries ADD COLUMN note TEXT;
+ALTER TABLE inquiries ADD COLUMN order_id INTEGER;
+ALTER TABLE inquiries ADD COLUMN reviewed_at INTEGER;
+CREATE INDEX inquiries_by_stage ON inquiries
+  (CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END);
+CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id IS NOT NULL;
+DROP INDEX inquiries_by_time;
+CREATE INDEX inquiries_by_retention ON inquiries
+  (CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END);

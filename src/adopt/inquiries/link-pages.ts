@@ -1,0 +1,125 @@
+import type { Inquiry } from '../../catalogue/inquiries/model.ts';
+import { findSentInquiry, withdrawInquiry } from '../../catalogue/inquiries/rules.ts';
+import type { Order } from '../../catalogue/orders/model.ts';
+import { findOrder } from '../../catalogue/orders/sql.ts';
+import { findPet } from '../../catalogue/pets/sql.ts';
+import type { Handler } from '../../http/pipeline/respond.ts';
+import { BodyLimits, readBody } from '../../http/request/body.ts';
+import type { RequestContext } from '../../http/request/context.ts';
+import type { Reply } from '../../http/response/reply.ts';
+import type { Store } from '../../store/store.ts';
+import { dayOf } from '../facts.ts';
+import { type HtmlContent, html } from '../html.ts';
+import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
+import { formType, isForeign, redirectAfter, replyUnstored, type SubmitOptions, submit } from './form-replies.ts';
+import type { createFormTokens } from './form-tokens.ts';
+import type { PublicPages } from './inquiry-pages.ts';
+import { type InquiryObstacle, type InquiryProgress, inquiryMessages } from './messages.ts';
+import { readInquiryForm } from './read-form.ts';
+
+/** The secret of a link: the number of the form that was sent. */
+export const linkPattern = '[0-9a-f]{32}';
+const linkPath = new RegExp(`^/adopt/inquiries/(${linkPattern})(/withdrawal)?$`);
+
+/** Their addresses have a secret, which no page that they link to learns. */
+export const linkHeaders = { 'Referrer-Policy': 'no-referrer' };
+/** With none, browsers would not say from which site a form comes, but for Fetch Metadata, which they send over HTTPS alone. */
+const formHeaders = { 'Referrer-Policy': 'same-origin' };
+
+const tokenLimits = new BodyLimits(1_024, 10_000);
+
+export interface LinkPagesOptions extends SubmitOptions {
+  readonly site: PublicSite;
+  readonly store: Store;
+}
+
+/**
+ * The pages of who has sent a form, by the link that the page after it shows: how it goes on with the inquiry, at
+ * `/adopt/inquiries/{link}`, and a form that withdraws it below that.
+ */
+export function createLinkPages(options: LinkPagesOptions, tokens: ReturnType<typeof createFormTokens>): PublicPages {
+  const { site, store } = options;
+  const { language, origin } = site;
+  const messages = inquiryMessages[language.code];
+
+  async function withInquiry(
+    link: string,
+    root: string,
+    show: (inquiry: Inquiry, petName: string) => Reply | Promise<Reply>,
+  ): Promise<Reply> {
+    const inquiry = await findSentInquiry(store.reader, link);
+    if (inquiry === undefined) {
+      const { unknownTitle, unknownText } = messages;
+      return replyUnstored(site, pageOf(root, unknownTitle, html`<p>${unknownText}</p>`), 404, linkHeaders);
+    }
+    const pet = await findPet(store.reader, inquiry.petId);
+    return await show(inquiry, pet?.name ?? messages.anAnimal);
+  }
+
+  async function showProgress(link: string, inquiry: Inquiry, petName: string): Promise<Reply> {
+    const order = inquiry.orderId === undefined ? undefined : await findOrder(store.reader, inquiry.orderId);
+    const expiresAt = order?.expiresAt;
+    const until = expiresAt === undefined ? undefined : language.date(dayOf(expiresAt), 'day');
+    const content = html`<p>${messages.progress[progressOf(inquiry, order)](petName, until)}</p>
+${inquiry.status === 'open' && html`<p><a class="button plain" href="${link}/withdrawal">${messages.withdraw}</a></p>`}`;
+    return replyUnstored(site, pageOf('../../', messages.linkTitle, content), 200, linkHeaders);
+  }
+
+  function askToWithdraw(link: string, petName: string, now: number, obstacle?: InquiryObstacle, status = 200): Reply {
+    const content = html`${obstacle && html`<p role="alert">${messages.obstacles[obstacle]}</p>`}<p>${messages.withdrawText(petName)}</p>
+<form method="post" action="withdrawal">
+<input type="hidden" name="token" value="${tokens.issue(link, now)}">
+<p class="actions"><button>${messages.withdraw}</button> <a class="button plain" href="../${link}">${messages.keep}</a></p>
+</form>`;
+    return replyUnstored(site, pageOf('../../../', messages.withdrawTitle, content), status, formHeaders);
+  }
+
+  async function receive(context: RequestContext, link: string, petName: string): Promise<Reply> {
+    const { request, now } = context;
+    const { token } = readInquiryForm(await readBody(request, [formType], tokenLimits));
+    const again = (obstacle: InquiryObstacle, status: number) => askToWithdraw(link, petName, now, obstacle, status);
+    if (tokens.read(token, link, now).state === 'invalid' || isForeign(request, origin)) return again('again', 400);
+    const write = async () => {
+      await store.write(withdrawInquiry, { submission: link, at: BigInt(now) });
+      return redirectAfter(`../${link}`);
+    };
+    return await submit(options, context, write, again);
+  }
+
+  return {
+    pages(path): Handler | undefined {
+      const [, link, isForm] = linkPath.exec(path) ?? [];
+      if (link === undefined) return undefined;
+      if (isForm === undefined) {
+        return () => withInquiry(link, '../../', (inquiry, petName) => showProgress(link, inquiry, petName));
+      }
+      return ({ now }) =>
+        withInquiry(link, '../../../', ({ status }, petName) =>
+          status === 'open' ? askToWithdraw(link, petName, now) : redirectAfter(`../${link}`),
+        );
+    },
+    forms(path): Handler | undefined {
+      const [, link, isForm] = linkPath.exec(path) ?? [];
+      if (link === undefined || isForm === undefined) return undefined;
+      return (context) => withInquiry(link, '../../../', (_, petName) => receive(context, link, petName));
+    },
+  };
+}
+
+function progressOf({ stage }: Inquiry, order: Order | undefined): InquiryProgress {
+  if (stage !== 'approved') return stage;
+  return order?.status === 'placed' ? 'reserved' : order?.status === 'completed' ? 'closed' : stage;
+}
+
+function pageOf(root: string, title: string, content: HtmlContent): AdoptPage {
+  return {
+    path: homePath,
+    root,
+    title,
+    description: title,
+    isIndexed: false,
+    type: 'website',
+    style: '',
+    content: html`<div class="note"><h1>${title}</h1>${content}</div>`,
+  };
+}
