@@ -61,7 +61,7 @@ function readActions(actions: readonly string[]) {
     const [, name] = /^DROP COLUMN (?:IF EXISTS )?(\w+)$/i.exec(action) ?? [];
     if (definition !== undefined) added.push(readColumn(definition));
     else if (name !== undefined) dropped.push(name);
-    else throw notUnderstood(action);
+    else if (!/^ALTER COLUMN \w+ (TYPE TEXT|SET STATISTICS 0)$/i.test(action)) throw notUnderstood(action);
   }
   return { added, dropped };
 }

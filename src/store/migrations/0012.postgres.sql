@@ -71,3 +71,16 @@ CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id, id) WHERE assignee
 DROP INDEX inquiries_by_time;
 CREATE INDEX inquiries_by_retention ON inquiries
   ((CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END));
+
+-- ANALYZE keeps samples of columns, also after the rows are gone. A change of type drops those that there are.
+ALTER TABLE inquiries
+  ALTER COLUMN name TYPE TEXT, ALTER COLUMN name SET STATISTICS 0,
+  ALTER COLUMN email TYPE TEXT, ALTER COLUMN email SET STATISTICS 0,
+  ALTER COLUMN phone TYPE TEXT, ALTER COLUMN phone SET STATISTICS 0,
+  ALTER COLUMN message TYPE TEXT, ALTER COLUMN message SET STATISTICS 0,
+  ALTER COLUMN note SET STATISTICS 0;
+ALTER TABLE order_contacts
+  ALTER COLUMN name SET STATISTICS 0, ALTER COLUMN email SET STATISTICS 0,
+  ALTER COLUMN phone SET STATISTICS 0, ALTER COLUMN address SET STATISTICS 0;
+ALTER TABLE people ALTER COLUMN name SET STATISTICS 0, ALTER COLUMN email SET STATISTICS 0;
+ALTER TABLE keys ALTER COLUMN name TYPE TEXT, ALTER COLUMN name SET STATISTICS 0;
