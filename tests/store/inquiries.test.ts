@@ -31,6 +31,11 @@ async function add(name: string, email = 'secret@example.org'): Promise<number> 
 
 const count = async (sql: string) => Number((await database.run(`SELECT count(*) FROM ${sql}`))[0]?.[0]);
 
+/** An export names nobody but its person. */
+function withoutNameOfKey(_: string, value: unknown): unknown {
+  return value === 'test' ? undefined : value;
+}
+
 /** Where some bytes are: files of the database, and a new backup. */
 async function filesWith(text: string): Promise<string[]> {
   const path = sqlitePath(database.url);
@@ -102,13 +107,14 @@ describe.each(engines)('on $name', (engine: Engine) => {
       Promise.all([
         send('/v1/inquiries', { petId: bella, ...her }),
         send('/v1/store/orders', { petId: luna, contact }),
-        send('/v1/store/orders', byPhone, 'POST', 'by phone'),
+        send('/v1/store/orders', byPhone, 'POST', 'by-phone'),
       ]);
     expect((await sends()).map(({ status }) => status)).toEqual([201, 201, 201]);
-    const [kept, inquiry] = await bodyOf<{ id: number }[]>(await service.fetch('/v1/inquiries'));
-    const path = `/v1/inquiries/${inquiry?.id}`;
+    const inquiries = async () => await bodyOf<{ id: number }[]>(await service.fetch('/v1/inquiries'));
+    const path = `/v1/inquiries/${(await inquiries())[1]?.id}`;
     await send(path, { note }, 'PATCH');
     expect((await send(`${path}/order`, {})).status).toBe(201);
+    const [kept, inquiry] = await inquiries();
     const orders = await bodyOf<{ id: number }[]>(await service.fetch('/v1/store/orders'));
     expect(orders).toHaveLength(3);
     if (engine.name === 'PostgreSQL') await database.run('ANALYZE');
@@ -117,7 +123,8 @@ describe.each(engines)('on $name', (engine: Engine) => {
     const subject = ['--email', her.email.toUpperCase(), '--phone', `1.${digits}`];
     const { stdout: exported } = await personal('export', ...subject);
     expect(words.filter((one) => !exported.includes(one))).toEqual([]);
-    expect(JSON.parse(exported)).toMatchObject({ inquiries: [inquiry], orders, people: [] });
+    const shown = JSON.parse(JSON.stringify({ inquiries: [inquiry], orders, people: [] }), withoutNameOfKey);
+    expect(JSON.parse(exported)).toEqual(shown);
     expect(exported).not.toContain('Secret-kept');
     await service.store.file?.checkpoint();
     if (engine.name === 'PostgreSQL') await database.run('CHECKPOINT');
@@ -146,7 +153,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     for (const { name } of tables()) all.push((await database.run(`SELECT * FROM ${name}`)).flat().join('\n'));
     expect(sending.receiver.received).toHaveLength(events.length - 1);
     expect(events.map(({ type }) => type)).toContain('inquiry.deleted');
-    expect(await bodyOf<object[]>(await service.fetch('/v1/inquiries'))).toEqual([kept ?? {}]);
+    expect(await inquiries()).toEqual([kept ?? { id: 0 }]);
     await service.store.file?.checkpoint();
     if (engine.name === 'PostgreSQL') {
       await database.run('VACUUM FULL inquiries');
