@@ -67,7 +67,13 @@ CREATE TABLE pet_profiles (
   fee_currency TEXT COLLATE "C",
   reference TEXT COLLATE "C" UNIQUE,
   attributes TEXT COLLATE "C",
-  description TEXT COLLATE "C"
+  description TEXT COLLATE "C",
+  whereabouts TEXT COLLATE "C",
+  intake_type TEXT COLLATE "C",
+  outcome_type TEXT COLLATE "C",
+  outcome_on BIGINT,
+  hold_until BIGINT,
+  hold_reason TEXT COLLATE "C"
 );
 
 CREATE TABLE pet_tags (
@@ -77,6 +83,8 @@ CREATE TABLE pet_tags (
 );
 
 CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
 
 -- `media_key` names the stored files. Lengths are in pixels.
@@ -293,7 +301,8 @@ CREATE TABLE webhook_attempts (
   at BIGINT NOT NULL,
   duration_ms BIGINT NOT NULL,
   status BIGINT,
-  failure TEXT
+  failure TEXT,
+  exchange TEXT COLLATE "C"
 );
 
 CREATE INDEX webhook_attempts_by_webhook ON webhook_attempts (webhook_id, id);

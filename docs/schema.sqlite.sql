@@ -118,7 +118,13 @@ CREATE TABLE pet_profiles (
   fee_currency TEXT,
   reference TEXT UNIQUE,
   attributes TEXT,
-  description TEXT
+  description TEXT,
+  whereabouts TEXT,
+  intake_type TEXT,
+  outcome_type TEXT,
+  outcome_on INTEGER,
+  hold_until INTEGER,
+  hold_reason TEXT
 ) STRICT;
 
 CREATE TABLE pet_tags (
@@ -128,6 +134,8 @@ CREATE TABLE pet_tags (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
 
 -- `media_key` names the stored files. Lengths are in pixels.
@@ -355,7 +363,8 @@ CREATE TABLE webhook_attempts (
   at INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
   status INTEGER,
-  failure TEXT
+  failure TEXT,
+  exchange TEXT
 ) STRICT;
 
 CREATE INDEX webhook_attempts_by_webhook ON webhook_attempts (webhook_id, id);

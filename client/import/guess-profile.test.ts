@@ -24,6 +24,7 @@ test('recognizes usual names in any spelling, each field once', () => {
     [3, 'color'],
     [4, 'birthDate'],
     [6, 'sex'],
+    [7, 'outcomeType'],
   ]);
 });
 

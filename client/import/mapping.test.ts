@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { createMapping, type MappingRules } from './mapping.ts';
 import { parseStatusMap } from './status-map.ts';
@@ -149,4 +152,43 @@ test('columns are found in any case, and one that is spelled the same goes befor
   expect(faultsOf({ ...rules, category: { kind: 'column', column: 'KIND' } }, ['Name', 'kind', 'Kind'])).toEqual([
     'There are two columns "KIND". Rename one of them.',
   ]);
+});
+
+test('how animals left is read from the words of a real shelter, and makes them sold; another status leaves it out', () => {
+  const file = join(import.meta.dir, '../../tests/data/austin-outcomes-excerpt.csv');
+  const [header = [], ...animals]: string[][] = parse(readFileSync(file, 'utf8'));
+  const count = (rules: Partial<MappingRules>) => {
+    const mapping = createMapping(
+      {
+        nameColumns: ['name', 'animal_id'],
+        category: { kind: 'fixed', categoryId: 1n },
+        status: { kind: 'none' },
+        profile: [{ column: 'outcome_type', field: 'outcomeType' }],
+        ...rules,
+      },
+      header,
+    );
+    const counts: Record<string, number> = {};
+    for (const row of animals) {
+      const mapped = mapping(row);
+      const said = mapped.kind === 'animal' ? `${mapped.newPet.status} ${mapped.profile?.outcomeType}` : mapped.kind;
+      counts[said] = (counts[said] ?? 0) + 1;
+    }
+    return counts;
+  };
+  const counts = {
+    'sold adoption': 19,
+    'sold transfer_out': 16,
+    'sold euthanised': 8,
+    'sold return_to_owner': 6,
+    'sold died': 5,
+    'sold other': 4,
+    'undefined undefined': 2,
+  };
+  expect(count({})).toEqual(counts);
+  const map = parseStatusMap('Adoption=sold,*=available');
+  expect(count({ status: { kind: 'column', column: 'outcome_type', map } })).toEqual({
+    'sold adoption': 19,
+    'available undefined': 41,
+  });
 });

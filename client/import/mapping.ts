@@ -13,7 +13,10 @@ export interface MappingRules {
   /** The first of these columns whose cell is not blank gives the name. */
   nameColumns: readonly string[];
   category: { kind: 'column'; column: string } | { kind: 'fixed'; categoryId: bigint };
-  /** Without a map, the cells of the column must be availabilities. An empty cell that has no entry leaves the status out. */
+  /**
+   * Without a map, the cells of the column must be availabilities. An empty cell that has no entry leaves the status out: an
+   * animal is then sold if its profile says how it left. Of one with another status that is not read.
+   */
   status: { kind: 'none' } | { kind: 'column'; column: string; map?: StatusMap | undefined };
   /** Columns that give fields of the profile. Of two that give the same field, the later one counts. */
   profile?: readonly ProfileRule[];
@@ -79,9 +82,11 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
     if (row.length !== columns.length) report(`The row has ${row.length} cells, the header has ${columns.length}.`);
     const name = readName(row, report);
     const category = readCategory(row, report);
-    const status = readStatus(row, report);
-    if (status === leaveOut) return { kind: 'leftOut' };
-    const profile = readProfile(row, report);
+    const given = readStatus(row, report);
+    if (given === leaveOut) return { kind: 'leftOut' };
+    const known = readProfile(row, report);
+    const status = given ?? (known?.outcomeType && 'sold');
+    const profile = status === 'sold' ? known : withoutOutcome(known ?? {});
     if (reasons.length > 0 || name === undefined || category === undefined) {
       return { kind: 'unusable', reason: reasons.join(' ') };
     }
@@ -155,6 +160,11 @@ function profileOf({ profile: rules = [], dateOrder }: MappingRules, findColumn:
     }
     return profile;
   };
+}
+
+/** What is known of an animal that has not left, or not yet as far as the service knows. */
+export function withoutOutcome({ outcomeType: _, outcomeOn: __, ...profile }: Profile): Profile {
+  return profile;
 }
 
 /** In the order of the fields, then attributes by name. */

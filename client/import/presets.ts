@@ -17,6 +17,22 @@ export interface Preset {
   readonly dateOrder?: DateOrder;
 }
 
+/** The outcomes that Shelterluv and PetPoint name. */
+const outcomes = Object.fromEntries(
+  [
+    ...[
+      'Adoption',
+      'Transfer',
+      'Transfer Out',
+      'Return to Owner',
+      'Return to Owner/Guardian',
+      'Died',
+      'Unassisted Death',
+    ],
+    ...['Euthanasia', 'Disposal', 'Missing'],
+  ].map((outcome) => [outcome, 'sold'] as const),
+);
+
 /** ASM3 writes "None" for what it does not know. */
 const presets: readonly Preset[] = [
   {
@@ -38,7 +54,9 @@ const presets: readonly Preset[] = [
       'goodWith.dogs': 'ANIMALGOODWITHDOGS',
       'goodWith.cats': 'ANIMALGOODWITHCATS',
       location: 'ANIMALLOCATION',
+      intakeType: 'ANIMALENTRYTYPE',
       arrivedOn: 'ANIMALENTRYDATE',
+      outcomeOn: 'MOVEMENTDATE',
       reference: 'ANIMALCODE',
     },
     leaveOut: [
@@ -52,7 +70,7 @@ const presets: readonly Preset[] = [
     name: 'Shelterluv',
     marks: ['Animal ID', 'Name', 'Species', 'Age (Y/M/D)'],
     columns: { name: 'Name', category: 'Species', status: 'Outcome Type' },
-    statuses: { Adoption: 'sold' },
+    statuses: outcomes,
     profile: {
       description: 'Kennel Card / Web Site Memo',
       species: 'Species',
@@ -61,7 +79,10 @@ const presets: readonly Preset[] = [
       sex: 'Sex',
       neutered: 'Altered before Arrival',
       tags: 'Attributes',
+      intakeType: 'Intake Type',
       arrivedOn: 'Created Date',
+      outcomeType: 'Outcome Type',
+      outcomeOn: 'Outcome Date',
       reference: 'Animal ID',
     },
     leaveOut: [
@@ -74,7 +95,7 @@ const presets: readonly Preset[] = [
     name: 'PetPoint',
     marks: ['Animal #', 'ARN', 'Animal Name', 'Species'],
     columns: { name: 'Animal Name', category: 'Species', status: 'Outcome Type' },
-    statuses: { Adoption: 'sold' },
+    statuses: outcomes,
     profile: {
       species: 'Species',
       breed: 'Primary Breed',
@@ -82,7 +103,10 @@ const presets: readonly Preset[] = [
       birthDate: 'Date Of Birth',
       neutered: 'Altered',
       location: 'Location',
+      intakeType: 'Intake Type',
       arrivedOn: 'Intake Date',
+      outcomeType: 'Outcome Type',
+      outcomeOn: 'Outcome Date',
       reference: 'Animal #',
     },
     // Its reports repeat their header on each page.

@@ -82,7 +82,9 @@ export function readProfileCell(field: ProfileField, cell: string, dateOrder?: D
     case 'word': {
       const spelled = text.toLowerCase().replaceAll(/[\s_-]/g, '');
       const word = words.find((one) => one === spellings[spelled] || one.replaceAll('_', '') === spelled);
-      return word === undefined ? `is not ${alternatives.format(words.map(toLabel))}` : { [field]: word };
+      // No list of another system is complete.
+      const meant = word ?? words.find((one) => one === 'other');
+      return meant === undefined ? `is not ${alternatives.format(words.map(toLabel))}` : { [field]: meant };
     }
     case 'date': {
       const date = readDate(text, dateOrder);

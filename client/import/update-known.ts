@@ -1,12 +1,12 @@
 import type { Client, Profile } from '../index.ts';
 import { tagged, untilCurrent } from '../transport/tagged.ts';
-import { merge } from './mapping.ts';
+import { merge, withoutOutcome } from './mapping.ts';
 import { profileFields, writeProfileCell } from './profile-cells.ts';
 
 interface KnownAnimal {
   reference: string;
   name: string;
-  /** What is missing stays as it is. */
+  /** What is missing stays as it is, and how it left unless it is sold. */
   profile: Profile;
 }
 
@@ -30,15 +30,15 @@ export async function updateKnown({ reference, name, profile }: KnownAnimal, { c
     if (pet === undefined) return undefined;
     const isChanged = pet.name !== name;
     if (isChanged) await send(() => pets.update(pet.id, { name }, { ifMatch: tag, signal }));
-    return { petId: pet.id, isChanged };
+    return { petId: pet.id, isChanged, given: pet.status === 'sold' ? profile : withoutOutcome(profile) };
   });
   if (renamed === undefined) return undefined;
-  const { petId } = renamed;
+  const { petId, given } = renamed;
   const isProfileChanged = await untilCurrent(async () => {
     const { value: now, tag } = await tagged((onAnswer) => send(() => profiles.get(petId, { signal, onAnswer })));
     const texts = (of: Profile) => profileFields.map((field) => writeProfileCell(field, of)).join('\0');
-    const isChanged = texts(merge(now, profile)) !== texts(now);
-    if (isChanged) await send(() => profiles.update(petId, profile, { ifMatch: tag, signal }));
+    const isChanged = texts(merge(now, given)) !== texts(now);
+    if (isChanged) await send(() => profiles.update(petId, given, { ifMatch: tag, signal }));
     return isChanged;
   });
   return { petId, isChanged: renamed.isChanged || isProfileChanged };

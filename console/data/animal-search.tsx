@@ -95,7 +95,7 @@ function FoundAnimal({ animal }: { animal: Animal }) {
       <span className="animal-text">
         <span className="animal-title name">{animal.name}</span>
         <span className="animal-facts name">{describeAnimal(animal, new Date())}</span>
-        <Status status={animal.status}>{statusWord(animal.status)}</Status>
+        <Status status={animal.status}>{statusWord(animal)}</Status>
       </span>
     </span>
   );

@@ -79,7 +79,7 @@ function InquiryCard({ inquiry, place, animal, onErase }: InquiryCardProps) {
           <AnimalRow
             petId={petId}
             animal={animal}
-            status={animal && <Status status={animal.status}>{statusWord(animal.status)}</Status>}
+            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
           />
         </AnimalRows>
         <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

@@ -1,6 +1,7 @@
 import type { PetListing } from '../../client/index.ts';
 import { type Age, ageAt } from '../../src/lib/age.ts';
 import { locale, texts } from '../texts/texts.ts';
+import { publicStatuses } from './environment.ts';
 
 /** An animal as a row shows it. */
 export type Animal = PetListing;
@@ -20,6 +21,15 @@ export function describeAnimal({ category, profile }: Animal, now: Date): string
     location,
   ];
   return facts.filter((fact) => fact !== undefined).join(' · ');
+}
+
+/** Whether visitors see an animal. */
+export function isPublic(
+  { status, profile: { holdUntil = '', outcomeType = 'adoption' } }: Animal,
+  now: Date,
+): boolean {
+  const isOnHold = holdUntil >= now.toISOString().slice(0, 10);
+  return publicStatuses.includes(status) && !isOnHold && outcomeType === 'adoption';
 }
 
 /** How long an animal that has no home yet has been here; `undefined` where that is not known. */

@@ -60,7 +60,7 @@ export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
           <AnimalRow
             petId={petId}
             animal={animal}
-            status={animal && <Status status={animal.status}>{statusWord(animal.status)}</Status>}
+            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
           />
         </AnimalRows>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Pet, PetstoreEvent } from '../../client/index.ts';
-import { describeNewest } from './activities.ts';
+import { describeNewest, tell } from './activities.ts';
 
 const frank: Pet = { id: 1n, name: 'Frank', categoryId: 3n, status: 'available' };
 const changed = (changes: Partial<Pet>) => ({ type: 'pet.updated', pet: { ...frank, ...changes } });
@@ -52,6 +52,30 @@ test('describes every type of event in a sentence', () => {
     'An inquiry was erased',
     'Frank has changed (pet.vaccinated)',
   ]);
+});
+
+test('an animal that left and was not adopted is not said to be, from the moment when it left', () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const sold: Pet = { ...frank, status: 'sold' };
+  const event = (id: bigint, time: string, type: string, pet: Pet) => ({ id, at: time, type, petId: 1n, pet });
+  const entries = describeNewest(
+    [
+      event(1n, '2026-11-20T10:00:00.000Z', 'order.completed', sold),
+      event(2n, '2026-11-21T09:00:00.000Z', 'pet.updated', frank),
+      event(3n, at, 'pet.updated', sold),
+      event(4n, at, 'pet.profile_changed', sold),
+    ],
+    20,
+  );
+  const animal = {
+    ...sold,
+    category: { id: 3n },
+    photos: [],
+    statusSince: at,
+    profile: { outcomeType: 'died' },
+  } as const;
+  const told = entries.map((entry) => tell(entry, { ...animal, photos: [] }).slice(-1)[0]);
+  expect(told).toEqual([' was changed', ' died', ' is available', ' was adopted']);
 });
 
 test('an update says what has changed, as far as that is known', () => {

@@ -1,4 +1,5 @@
 import type { Actor, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
+import type { Animal } from '../lib/animals.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import type { Piece } from '../texts/pages-en.tsx';
 
@@ -11,6 +12,8 @@ export interface ActivityEntry {
   /** The animal that it is about, if that is still there. */
   readonly petId: bigint | undefined;
   readonly actor: Actor | undefined;
+  /** Whether it says that the animal was adopted. */
+  readonly isLeaving: boolean;
 }
 
 /** So many new animals one after another, within a minute each, are an import: one entry. */
@@ -35,12 +38,14 @@ export function describeNewest(events: readonly PetstoreEvent[], count: number):
   };
   for (const event of events) {
     const { id, type, at, petId, pet, actor } = event;
+    const earlier = petId === undefined ? undefined : known.get(petId);
     const activity = {
       id,
       at,
       petId,
       actor,
-      sentence: describeEvent(event, petId === undefined ? undefined : known.get(petId)),
+      sentence: describeEvent(event, earlier),
+      isLeaving: isLeaving(event, earlier),
     };
     const before = added.at(-1)?.at ?? at;
     if (Date.parse(at) - Date.parse(before) > pauseMs) endImport();
@@ -77,6 +82,20 @@ const became: Record<PetStatus, (name: Piece) => Piece[]> = {
 };
 
 type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category'>;
+
+/** What an entry says, with the animal as it is now: if that is when it left, it may have left in another way. */
+export function tell({ sentence, isLeaving, at }: ActivityEntry, animal: Animal | null | undefined): readonly Piece[] {
+  const { outcomeType = 'adoption' } = animal?.profile ?? {};
+  if (!isLeaving || outcomeType === 'adoption' || animal?.statusSince !== at) return sentence;
+  return words.left[outcomeType]({ name: animal.name });
+}
+
+/** Whether an event of an animal is that it left. */
+export function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): boolean {
+  const becameSold =
+    type === 'pet.updated' && earlier !== undefined && earlier.status !== 'sold' && pet?.status === 'sold';
+  return becameSold || type === 'order.completed';
+}
 
 /** An event as a sentence; `earlier` is what is known of its animal before. */
 export function describeEvent({ type, petId, pet, category }: ToldEvent, earlier: Pet | undefined): Piece[] {

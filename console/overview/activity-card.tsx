@@ -11,7 +11,7 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { keyText, Name } from '../ui/name.tsx';
-import { type ActivityEntry, describeNewest } from './activities.ts';
+import { type ActivityEntry, describeNewest, tell } from './activities.ts';
 import { Card } from './card.tsx';
 import { useEventsOf } from './queries.ts';
 
@@ -74,7 +74,9 @@ interface ActivityLineProps {
   now: Date;
 }
 
-function ActivityLine({ activity: { sentence, at, petId, actor }, animal, now }: ActivityLineProps) {
+function ActivityLine({ activity, animal, now }: ActivityLineProps) {
+  const { at, petId, actor } = activity;
+  const sentence = tell(activity, animal);
   // The last name is that of what has changed, as it is since.
   const subject = sentence.findLast((piece) => typeof piece !== 'string');
   const title = sentence.map((piece) => {

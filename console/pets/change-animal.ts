@@ -83,7 +83,11 @@ export async function saveAnimal(client: Client, edit: AnimalEdit): Promise<Merg
     if ('errors' in read) throw new Error('The form has texts that cannot be understood.');
     const changes = petChanges(pet.value, merged.mine.texts);
     if (hasAny(changes)) await client.pets.update(id, changes, { ifMatch: pet.tag });
-    if (hasAny(read.changes)) await client.profiles.update(id, read.changes, { ifMatch: profile.tag });
+    if (!hasAny(read.changes)) return undefined;
+    // With the status, the outcome in the profile changes, too.
+    const { tag } =
+      changes.status === undefined ? profile : await tagged((onAnswer) => client.profiles.get(id, { onAnswer }));
+    await client.profiles.update(id, read.changes, { ifMatch: tag });
     return undefined;
   });
 }

@@ -35,11 +35,16 @@ export async function giveStatus(
       await client.orders.cancel(order.id, { idempotencyKey: `${idempotencyKey}-cancel` });
     };
   }
+  const left = before === 'sold' ? await client.profiles.get(id) : undefined;
   const changed = await changeStatus(client, seen, wanted);
   return async () => {
     const way: PetStatus[] = transitions[wanted].includes(before) ? [before] : ['available', before];
     let now = changed;
     for (const next of way) now = await changeStatus(client, now, next);
+    if (left === undefined) return;
+    // It has not been adopted again.
+    const { outcomeType = null, outcomeOn = null } = left;
+    await client.profiles.update(id, { outcomeType, outcomeOn });
   };
 }
 

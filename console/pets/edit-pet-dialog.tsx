@@ -8,11 +8,11 @@ import { usePetOrders } from '../orders/use-orders.tsx';
 import { fieldLabel } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ConflictDialog } from '../ui/conflict-dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { statusWord } from '../ui/words.ts';
 import { CategoryName } from './categories.tsx';
 import {
   type AnimalEdit,
@@ -112,7 +112,7 @@ function labelOf(field: AnimalField): string {
 
 function show(field: AnimalField, text: string) {
   if (field === 'categoryId') return <CategoryName id={BigInt(text)} />;
-  if (field === 'status') return statusWord(readStatus(text));
+  if (field === 'status') return texts.petStatuses[readStatus(text)];
   if (text === '') return pageTexts.pets.nothing;
   return (
     <span style={{ whiteSpace: 'pre-wrap' }}>

@@ -1,5 +1,5 @@
 import type { Actor, EventType, Order, OrderStatus, Pet, PetstoreEvent } from '../../client/index.ts';
-import { type ActivityEntry, describeEvent, describeNewest } from '../overview/activities.ts';
+import { type ActivityEntry, describeEvent, describeNewest, isLeaving } from '../overview/activities.ts';
 import type { Piece } from '../texts/pages-en.tsx';
 
 export const mostShown = 50;
@@ -31,7 +31,7 @@ export function historyOf(
     .filter(([type, at]) => !events.some((event) => event.type === type && event.at === at))
     .map(([type, at, actor], index) => {
       const event = { id: -1n - BigInt(index), type, at, petId: pet.id, pet, actor };
-      return { ...event, sentence: describeEvent(event, undefined) };
+      return { ...event, sentence: describeEvent(event, undefined), isLeaving: isLeaving(event, undefined) };
     });
   return (
     [...describeNewest(events, mostShown), ...earlier]

@@ -146,7 +146,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
         >
           <summary>{pageTexts.pets.moreAbout}</summary>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            {profileFields.map((name) => (
+            {shownFields(fields.status).map((name) => (
               <ProfileInput key={name} name={name} {...input(name)} />
             ))}
           </SimpleGrid>
@@ -154,6 +154,11 @@ export function PetFormDialog(props: PetFormDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** How an animal has left is said of one that is no longer here. */
+function shownFields(status: string): readonly ProfileField[] {
+  return profileFields.filter((name) => status === 'sold' || (name !== 'outcomeType' && name !== 'outcomeOn'));
 }
 
 interface ProfileInputProps {

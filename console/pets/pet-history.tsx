@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Order, Pet } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
+import { tell } from '../overview/activities.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { Name } from '../ui/name.tsx';
@@ -28,14 +29,14 @@ export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
         <Text c="dimmed">{pageTexts.pets.noHistory}</Text>
       ) : (
         <ol className="pet-history" aria-label={pageTexts.pets.historyList}>
-          {history.map(({ id, at, actor, sentence }) => (
-            <li key={String(id)}>
-              {sentence.map((piece) =>
+          {history.map((entry) => (
+            <li key={String(entry.id)}>
+              {tell(entry, animal).map((piece) =>
                 typeof piece === 'string' ? piece : <Name key={piece.name}>{piece.name}</Name>,
               )}
               <Text size="sm" c="dimmed">
-                <By actor={actor}>
-                  <Moment at={at} />
+                <By actor={entry.actor}>
+                  <Moment at={entry.at} />
                 </By>
               </Text>
             </li>

@@ -35,7 +35,7 @@ export function PetRows({ animals, selection }: { animals: readonly Animal[]; se
                 isChecked: selection.has(id),
                 onToggle: (isRange) => selection.toggle(id, isRange, shown),
               }}
-              status={<Status status={status}>{statusWord(status, isReserved)}</Status>}
+              status={<Status status={status}>{statusWord(animal, isReserved)}</Status>}
               actions={<PetActions animal={animal} order={order} place={place} onPrint={() => setPrinted(id)} />}
             />
           );

@@ -5,9 +5,9 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { useAnimals } from '../data/animals.ts';
-import { describeAnimal } from '../lib/animals.ts';
+import { describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath } from '../lib/base-path.ts';
-import { publicStatuses, shelterName } from '../lib/environment.ts';
+import { shelterName } from '../lib/environment.ts';
 import { usePetOrders } from '../orders/use-orders.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
 import { profileFacts } from '../profiles/profile-fields.ts';
@@ -62,7 +62,7 @@ export function PetView({ pet, onEdit }: PetViewProps) {
           {animal && describeAnimal(animal, new Date())}
         </Text>
         <Group gap="xs" className="pet-status">
-          <Status status={status}>{statusWord(status, isReserved)}</Status>
+          <Status status={status}>{statusWord({ status, profile: profile ?? {} }, isReserved)}</Status>
           {animal?.statusSince !== undefined && status === animal.status && (
             <Text size="sm" c="dimmed">
               {pageTexts.pets.since(<Day at={animal.statusSince} />)}
@@ -81,7 +81,7 @@ export function PetView({ pet, onEdit }: PetViewProps) {
         <Anchor component={Link} href={list} size="sm">
           {pageTexts.pets.allAnimals}
         </Anchor>
-        {publicStatuses.includes(pet.status) && (
+        {animal && isPublic(animal, new Date()) && (
           <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm">
             {pageTexts.pets.pageForVisitors}
           </Anchor>

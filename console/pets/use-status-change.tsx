@@ -40,7 +40,7 @@ export function useStatusChange(pet: Pet) {
     return notifyUndoable(texts[wanted].done(shown), {
       run: async () => {
         await showing(status, takeBack);
-        return texts[status].done(shown);
+        return status === 'sold' ? pageTexts.pets.leftAgain(shown) : texts[status].done(shown);
       },
       failed: texts[status].failed(shown),
     });

@@ -11,7 +11,7 @@ const failures: Readonly<Record<string, string>> = {
   pet_not_found: 'This animal was removed.',
   order_closed: 'This reservation has already ended.',
   order_not_reopenable: 'It is too late to take this back, or something else has happened to the animal since.',
-  invalid_transition: 'This animal was adopted. Make it available first.',
+  invalid_transition: 'This animal is no longer here. Make it available first.',
   order_not_found: 'This reservation was removed with its animal.',
   key_not_found: 'This key no longer exists.',
   inquiry_not_found: 'This inquiry was erased.',
@@ -38,12 +38,21 @@ export const en = {
     '/webhooks': 'Webhooks',
   },
 
-  petStatuses: { available: 'available', pending: 'on hold', sold: 'adopted' },
+  petStatuses: { available: 'available', pending: 'on hold', sold: 'no longer here' },
+  /** How an animal that is no longer here has left. */
+  outcomes: {
+    adoption: 'adopted',
+    return_to_owner: 'back with its owner',
+    transfer_out: 'transferred',
+    died: 'died',
+    euthanised: 'euthanised',
+    other: 'no longer here',
+  },
   /** An animal that is pending because of a reservation. */
   reserved: 'reserved',
   /** The status `pending` where one is chosen. An animal that is reserved is on hold, too. */
   reservedOrOnHold: 'reserved or on hold',
-  orderStatuses: { placed: 'reserved', completed: 'adopted', cancelled: 'cancelled' },
+  orderStatuses: { placed: 'reserved', completed: 'completed', cancelled: 'cancelled' },
   sexes: { female: 'female', male: 'male', unknown: 'unknown' },
   environments: { production: 'production', staging: 'staging', demo: 'demo' },
   cancel: 'Cancel',

@@ -19,7 +19,13 @@ const fields: Record<ProfileField, string> = {
   'goodWith.cats': 'Versteht sich mit Katzen',
   tags: 'Schlagwörter',
   location: 'Ort',
+  whereabouts: 'Wo es ist',
+  intakeType: 'Wie es kam',
   arrivedOn: 'Bei uns seit',
+  outcomeType: 'Wie es ging',
+  outcomeOn: 'Wann es ging',
+  holdUntil: 'Nicht öffentlich bis',
+  holdReason: 'Warum nicht öffentlich',
   fee: 'Schutzgebühr',
   reference: 'Kennnummer',
   attributes: 'Weitere Angaben',
@@ -39,6 +45,21 @@ const words: Readonly<Record<string, string>> = {
   medium: 'mittel',
   large: 'groß',
   extra_large: 'sehr groß',
+  shelter: 'im Tierheim',
+  foster: 'auf einer Pflegestelle',
+  clinic: 'in einer Tierklinik',
+  elsewhere: 'anderswo',
+  stray: 'Fundtier',
+  owner_surrender: 'Abgabe durch Halter',
+  transfer_in: 'Übernahme',
+  born_here: 'hier geboren',
+  seized: 'beschlagnahmt',
+  adoption: 'vermittelt',
+  return_to_owner: 'zurück bei den Haltern',
+  transfer_out: 'abgegeben',
+  died: 'gestorben',
+  euthanised: 'eingeschläfert',
+  other: 'anders',
 };
 
 function animals(count: number | undefined, text = ''): string {
@@ -172,6 +193,13 @@ export const de: PageTexts = {
     removed: (name) => [name, ' wurde entfernt'],
     reserved: (name) => [name, ' wurde reserviert'],
     wasAdopted: (name) => [name, ' wurde vermittelt'],
+    left: {
+      return_to_owner: (name) => [name, ' ist zurück bei den Haltern'],
+      transfer_out: (name) => [name, ' wurde abgegeben'],
+      died: (name) => [name, ' ist gestorben'],
+      euthanised: (name) => [name, ' wurde eingeschläfert'],
+      other: (name) => [name, ' ist nicht mehr da'],
+    },
     reservationCancelled: (name) => ['Die Reservierung von ', name, ' wurde storniert'],
     reservedAgain: (name) => [name, ' ist wieder reserviert'],
     reservationExpired: (name) => ['Die Reservierung von ', name, ' ist abgelaufen'],
@@ -207,6 +235,7 @@ export const de: PageTexts = {
         failed: (animal) => <>{animal} wurde nicht vermittelt</>,
       },
     },
+    leftAgain: (animal) => <>{animal} ist nicht mehr da.</>,
     changedMeanwhile: 'Jemand anders hat dieses Tier inzwischen geändert.',
     whatNext: 'Nächster Schritt',
     more: 'Was noch möglich ist',
@@ -284,7 +313,7 @@ export const de: PageTexts = {
     available: {
       label: 'Verfügbar machen',
       title: (what) => `${what} verfügbar machen`,
-      meaning: 'Vermittelte Tiere sind damit zurückgekommen.',
+      meaning: 'Die nicht mehr da waren, sind damit zurückgekommen.',
       done: (count, text) => `${animals(count, text)} ${count === 1 ? 'ist' : 'sind'} verfügbar.`,
     },
     sold: {
@@ -729,6 +758,17 @@ export const de: PageTexts = {
     forSites: (sites) => `für ${sites}`,
     daysLeft: (days) => (days === 1 ? 'innerhalb eines Tages' : `in ${days} Tagen`),
 
+    stillCalls: (operation, at) => (
+      <>
+        ruft {operation} auf, das abgeschafft wird: {at}
+      </>
+    ),
+
+    change: 'Ändern',
+    changeOne: (name) => `${name} ändern`,
+    save: 'Speichern',
+    wasChanged: (name) => <>{name} wurde geändert.</>,
+
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
     revokeQuestion: (name) => <>{name} widerrufen?</>,
@@ -808,13 +848,19 @@ export const de: PageTexts = {
       disabled: 'abgeschaltet',
     },
     nothingForNow: 'Zurzeit wird nichts gesendet',
-    nothingForNowText: 'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet.',
+    nothingForNowText:
+      'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet. Tests werden trotzdem gesendet.',
     nothingMore: 'Es wird nichts mehr gesendet',
     nothingMoreText:
       'Wenn der Empfänger wieder Ereignisse möchte, setzen Sie den Webhook fort: Er bekommt dann die kommenden.',
     atLeast: (count) => `${count} oder mehr`,
     notArrived: (count, text, failure) =>
       `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} nicht angekommen: ${failure}. Was nicht angekommen ist, wird noch einmal gesendet, insgesamt achtmal.`,
+    waiting: (count, text, since) => (
+      <>
+        {count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit {since}.
+      </>
+    ),
     stillToSend: (count, text) => `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} noch zu senden.`,
     since: (day, key) => (
       <>
@@ -877,5 +923,11 @@ export const de: PageTexts = {
     test: 'Test',
     outcomes: { arrived: 'angekommen', failed: 'gescheitert' },
     noResponse: 'keine Antwort',
+    show: 'Zeigen',
+    showOne: (attempt) => `Anfrage und Antwort des Versuchs ${attempt} zeigen`,
+    request: 'Anfrage',
+    response: 'Antwort',
+    isCut: 'Die Antwort war länger.',
+    eventDeleted: 'Das Ereignis wurde gelöscht.',
   },
 };

@@ -135,6 +135,14 @@ export const en = {
     removed: (name: Piece): Piece[] => [name, ' was removed'],
     reserved: (name: Piece): Piece[] => [name, ' was reserved'],
     wasAdopted: (name: Piece): Piece[] => [name, ' was adopted'],
+    /** For an animal that has left in another way. */
+    left: {
+      return_to_owner: (name: Piece): Piece[] => [name, ' is back with its owner'],
+      transfer_out: (name: Piece): Piece[] => [name, ' was transferred'],
+      died: (name: Piece): Piece[] => [name, ' died'],
+      euthanised: (name: Piece): Piece[] => [name, ' was euthanised'],
+      other: (name: Piece): Piece[] => [name, ' is no longer here'],
+    },
     reservationCancelled: (name: Piece): Piece[] => ['The reservation of ', name, ' was cancelled'],
     reservedAgain: (name: Piece): Piece[] => [name, ' is reserved again'],
     reservationExpired: (name: Piece): Piece[] => ['The reservation of ', name, ' has expired'],
@@ -171,6 +179,7 @@ export const en = {
         failed: (animal: ReactNode) => <>{animal} was not adopted</>,
       },
     },
+    leftAgain: (animal: ReactNode) => <>{animal} is no longer here.</>,
     changedMeanwhile: 'Somebody else has changed this animal meanwhile.',
     whatNext: 'What comes next',
     more: 'More that can be done',
@@ -250,7 +259,7 @@ export const en = {
     available: {
       label: 'Make available',
       title: (what: string) => `Make ${what} available`,
-      meaning: 'Adopted animals have come back then.',
+      meaning: 'Those that were no longer here have come back then.',
       done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} available.`,
     },
     sold: {
@@ -666,6 +675,17 @@ export const en = {
     forSites: (sites: string) => `for ${sites}`,
     daysLeft: (days: number) => (days === 1 ? 'within a day' : `in ${days} days`),
 
+    stillCalls: (operation: string, at: ReactNode) => (
+      <>
+        calls {operation}, which will be removed: {at}
+      </>
+    ),
+
+    change: 'Change',
+    changeOne: (name: string) => `Change ${name}`,
+    save: 'Save',
+    wasChanged: (name: ReactNode) => <>{name} was changed.</>,
+
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
     revokeQuestion: (name: ReactNode) => <>Revoke {name}?</>,
@@ -743,12 +763,17 @@ export const en = {
       disabled: 'disabled',
     },
     nothingForNow: 'Nothing is sent for now',
-    nothingForNowText: 'Events wait here. Resume the webhook, and they are sent.',
+    nothingForNowText: 'Events wait here. Resume the webhook, and they are sent. Tests are sent all the same.',
     nothingMore: 'Nothing is sent any more',
     nothingMoreText: 'If the receiver wants events again, resume the webhook: it gets those to come.',
     atLeast: (count: number) => `${count} or more`,
     notArrived: (count: number, text: string, failure: string) =>
       `${count === 1 ? '1 event has' : `${text} events have`} not arrived: ${failure}. What has not arrived is sent again, eight times in all.`,
+    waiting: (count: number, text: string, since: ReactNode) => (
+      <>
+        {count === 1 ? '1 event waits' : `${text} events wait`}, since {since}.
+      </>
+    ),
     stillToSend: (count: number, text: string) =>
       `${count === 1 ? '1 event is' : `${text} events are`} still to be sent.`,
     since: (day: ReactNode, key: string | undefined) => (
@@ -810,6 +835,12 @@ export const en = {
     test: 'Test',
     outcomes: { arrived: 'arrived', failed: 'failed' },
     noResponse: 'no response',
+    show: 'Show',
+    showOne: (attempt: bigint) => `Show request and response of attempt ${attempt}`,
+    request: 'Request',
+    response: 'Response',
+    isCut: 'The response was longer.',
+    eventDeleted: 'The event has been deleted.',
   },
 };
 

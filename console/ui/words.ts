@@ -1,4 +1,5 @@
-import { type PetStatus, petStatuses } from '../../client/index.ts';
+import { petStatuses } from '../../client/index.ts';
+import type { Animal } from '../lib/animals.ts';
 import { texts } from '../texts/texts.ts';
 
 /** The statuses for a field in which one is chosen. */
@@ -10,6 +11,7 @@ export function statusChoices() {
 }
 
 /** The one word for an animal. `isReserved` is missing where that is not known. */
-export function statusWord(status: PetStatus, isReserved = true): string {
+export function statusWord({ status, profile }: Pick<Animal, 'status' | 'profile'>, isReserved = true): string {
+  if (status === 'sold') return texts.outcomes[profile.outcomeType ?? 'adoption'];
   return status === 'pending' && isReserved ? texts.reserved : texts.petStatuses[status];
 }

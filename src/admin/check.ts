@@ -195,8 +195,13 @@ async function checkEvents({ reader }: Store): Promise<Finding> {
 async function checkInquiries({ reader }: Store, days: number): Promise<Finding> {
   const overdue = await countExpiredInquiries(reader, expiryOf(Date.now() - dayMs, days));
   const name = 'inquiries';
-  if (overdue === 0n) return { name, state: 'ok', detail: `none is older than ${days} days` };
-  return { name, state: 'warning', detail: `${overdue} are older than ${days} days; a running service erases them` };
+  if (overdue === 0n)
+    return { name, state: 'ok', detail: `none is kept longer than ${days} days, or those under review a year` };
+  return {
+    name,
+    state: 'warning',
+    detail: `${overdue} should have been erased after ${days} days; a running service erases them`,
+  };
 }
 
 export async function checkClock(store: Store): Promise<Finding> {

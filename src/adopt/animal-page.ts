@@ -1,6 +1,7 @@
 import type { Listing } from '../catalogue/listings/model.ts';
+import { dayOf } from '../lib/timestamp.ts';
 import { photosOfCards, renderCards } from './cards.ts';
-import { companyOf, dayOf, factsOf, marksOf, summaryOf } from './facts.ts';
+import { companyOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type HtmlContent, html, type Markup } from './html.ts';
 import { keptIn, maxKept, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
 import { colorRules, largestPhoto, previewOf, renderPhoto } from './photos.ts';

@@ -1,6 +1,7 @@
 import type { Listing } from '../catalogue/listings/model.ts';
 import type { Photo } from '../catalogue/photos/model.ts';
-import { dayOf, summaryOf } from './facts.ts';
+import { dayOf } from '../lib/timestamp.ts';
+import { summaryOf } from './facts.ts';
 import { html, type Markup } from './html.ts';
 import { type PublicQuery, withQuery } from './list-query.ts';
 import { renderPhoto } from './photos.ts';

@@ -12,13 +12,6 @@ import type { Language } from './language.ts';
 /** A name and what there is to say. */
 export type AnimalFact = readonly [label: string, text: string];
 
-const dayMs = 86_400_000n;
-
-/** The day of a time, as days since 1970-01-01. */
-export function dayOf(epochMs: bigint): bigint {
-  return epochMs / dayMs;
-}
-
 /** A time as RFC 3339 has it. */
 export function isoTime(epochMs: bigint): string {
   return new Date(Number(epochMs)).toISOString();

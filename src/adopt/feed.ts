@@ -1,5 +1,6 @@
 import type { Listing } from '../catalogue/listings/model.ts';
-import { dayOf, isoTime, summaryOf } from './facts.ts';
+import { dayOf } from '../lib/timestamp.ts';
+import { isoTime, summaryOf } from './facts.ts';
 import { type Filtered, labelsOf } from './filters.ts';
 import { html, type Markup, xml } from './html.ts';
 import { withQuery } from './list-query.ts';

@@ -122,7 +122,7 @@ function partsOf(query: PublicQuery, { statuses, today, kinds: index = new Map()
   };
   const groups = status === undefined ? statuses : [[status]];
   return (kinds.length === 0 ? [byWords] : [byKind, byWords]).flatMap((query, reading) =>
-    groups.map((group) => ({ query: narrowToPublic(query, { statuses: group }), reading })),
+    groups.map((group) => ({ query: narrowToPublic(query, { statuses: group, today }), reading })),
   );
 }
 

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr';
 import { ServiceError } from '../api/errors.ts';
-import { countInInventory } from '../catalogue/inventory/sql.ts';
 import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
+import { countMatchingListings } from '../catalogue/listings/rules.ts';
 import { findListing, loadListings } from '../catalogue/listings/sql.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
@@ -10,18 +10,18 @@ import { CursorCodec } from '../http/request/cursor.ts';
 import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
-import { dayMs } from '../lib/timestamp.ts';
+import { dayMs, dayOf } from '../lib/timestamp.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
-import { dayOf } from './facts.ts';
 import { favoritesName, favoritesPage } from './favorites-page.ts';
 import { feedName, printFeed } from './feed.ts';
 import { findAnimals, findSimilar, maxReadings, type Place, type Shown } from './find-animals.ts';
 import type { InquiryFormOptions } from './inquiries/form-page.ts';
-import { createInquiryPages, type InquiryPagesOptions, type PublicPages } from './inquiries/inquiry-pages.ts';
+import type { PublicPages } from './inquiries/form-replies.ts';
+import { createInquiryPages, type InquiryPagesOptions } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import {
@@ -40,7 +40,9 @@ import { homePath, type PublicSite } from './site.ts';
 import { createSitemaps, printRobots, readPartName, type SitemapPart } from './sitemap.ts';
 import { animalAddress } from './structured-data.ts';
 
-export interface PublicPageDependencies extends PublicView, Pick<InquiryPagesOptions, 'formLimit' | 'countError'> {
+export interface PublicPageDependencies
+  extends Pick<PublicView, 'statuses'>,
+    Pick<InquiryPagesOptions, 'formLimit' | 'countError'> {
   readonly look: PublicPageLook;
   /** Missing where visitors cannot ask about an animal in a form. */
   readonly inquiryForm?: InquiryFormOptions | undefined;
@@ -103,7 +105,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       query: shown,
       listings: rows,
       next: next && cursors.encode(`${next.part} ${list}`, { id: partStart, ...next }),
-      count: isFiltered(query) ? undefined : await countInInventory(store.reader, { statuses }),
+      count: isFiltered(query)
+        ? undefined
+        : await countMatchingListings(store.reader, { statuses, publicOn: dayOf(BigInt(now)) }),
       choices: await choices(now),
       statuses,
       now: BigInt(now),
@@ -131,7 +135,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   async function makeAnimal(id: bigint, from: PublicQuery, now: number): Promise<Text> {
-    const found = await findListing(store.reader, id, statuses);
+    const found = await findListing(store.reader, id, { statuses, today: dayOf(BigInt(now)) });
     if (found === undefined) return await makeMissing(id, '../', from);
     const similar = await findSimilar(store.reader, await listOf([statuses.slice(0, 1)], now), found);
     const content = {
@@ -145,8 +149,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   /** The QR code (ISO/IEC 18004) of the address of an animal's page, with the margin that the standard asks for. */
-  async function makeCode(id: bigint): Promise<Text> {
-    if ((await findListing(store.reader, id, statuses)) === undefined) return await makeMissing(id, '../../');
+  async function makeCode(id: bigint, now: number): Promise<Text> {
+    const view = { statuses, today: dayOf(BigInt(now)) };
+    if ((await findListing(store.reader, id, view)) === undefined) return await makeMissing(id, '../../');
     const code = renderSVG(animalAddress(site, id), { boostEcc: true, border: 4, pixelSize: 1 });
     // Otherwise there are gaps between the squares at some sizes.
     const text = code.replace('<svg ', '<svg shape-rendering="crispEdges" ');
@@ -154,7 +159,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   async function makeFavorites(from: PublicQuery, now: number): Promise<Text> {
-    const listings = await loadListings(store.reader, from.keep ?? [], statuses);
+    const listings = await loadListings(store.reader, from.keep ?? [], { statuses, today: dayOf(BigInt(now)) });
     return pageText(site, favoritesPage(site, { from, listings, now: BigInt(now) }));
   }
 
@@ -178,7 +183,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     (asked: SitemapPart): Handler =>
     async (context) => {
       const part = await sitemaps.findPart(asked, context.now);
-      const make = async () => xmlText(await sitemaps.printPart(part, context.revision));
+      const make = async () => xmlText(await sitemaps.printPart(part, context.revision, dayOf(BigInt(context.now))));
       return await respond(`sitemap-${part.status}-${part.after}.xml`, make)(context);
     };
 
@@ -197,7 +202,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     if (name === feedName) return withPublicQuery(name, (query, now) => makeFeed(filtersOf(query), now));
     const [, coded = ''] = codeName.exec(name) ?? [];
     const codedId = parseInt64(coded);
-    if (codedId !== undefined) return respond(name, () => makeCode(codedId));
+    if (codedId !== undefined) return respond(name, ({ now }) => makeCode(codedId, now));
     if (name === 'sitemap.xml') return respond(name, async ({ now }) => xmlText(await sitemaps.printIndex(now)));
     const part = readPartName(name, statuses);
     if (part !== undefined) return servePart(part);

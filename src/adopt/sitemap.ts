@@ -60,9 +60,9 @@ export function createSitemaps(site: PublicSite, db: Reader, statuses: readonly 
   const turn = new Semaphore(1);
   const printing = new Map<string, Promise<string>>();
 
-  async function printInTurn(part: SitemapPart): Promise<string> {
+  async function printInTurn(part: SitemapPart, today: bigint): Promise<string> {
     using _turn = await turn.acquire();
-    return await printPart(site, db, part, part.status === statuses[0]);
+    return await printPart(site, db, { ...part, isFirst: part.status === statuses[0], today });
   }
 
   return {
@@ -75,10 +75,10 @@ export function createSitemaps(site: PublicSite, db: Reader, statuses: readonly 
       const known = await parts(now);
       return known.findLast((part) => part.status === status && part.after <= after) ?? { status, after: 0n };
     },
-    /** Requests for the same part of the same revision share one text. */
-    printPart(part: SitemapPart, revision: number | undefined): Promise<string> {
-      const name = `${part.status} ${part.after} ${revision}`;
-      const text = printing.get(name) ?? printInTurn(part).finally(() => printing.delete(name));
+    /** Requests for the same part of the same revision and day share one text. */
+    printPart(part: SitemapPart, revision: number | undefined, today: bigint): Promise<string> {
+      const name = `${part.status} ${part.after} ${revision} ${today}`;
+      const text = printing.get(name) ?? printInTurn(part, today).finally(() => printing.delete(name));
       printing.set(name, text);
       return text;
     },
@@ -94,12 +94,17 @@ function printIndex({ origin }: PublicSite, parts: readonly SitemapPart[]): stri
 }
 
 /** One sitemap: the pages of animals, with the time of their last change where it is known. */
-export async function printPart(site: PublicSite, db: Reader, part: SitemapPart, isFirst: boolean): Promise<string> {
-  const entries = isFirst && part.after === 0n ? [xml`<url><loc>${site.origin}${homePath}</loc></url>\n`] : [];
+export async function printPart(
+  site: PublicSite,
+  db: Reader,
+  part: SitemapPart & { readonly isFirst: boolean; readonly today: bigint },
+): Promise<string> {
+  const entries = part.isFirst && part.after === 0n ? [xml`<url><loc>${site.origin}${homePath}</loc></url>\n`] : [];
   let { after } = part;
   for (let printed = 0; printed < maxAddresses; printed += stepAddresses) {
-    const rows = await findChangeTimes(db, part.status, after, stepAddresses);
-    for (const [id, updatedAt] of rows) {
+    const rows = await findChangeTimes(db, part.status, after, stepAddresses, part.today);
+    for (const [id, updatedAt, isHidden] of rows) {
+      if (isHidden) continue;
       const lastmod = updatedAt > 0n && xml`<lastmod>${isoTime(updatedAt)}</lastmod>`;
       entries.push(xml`<url><loc>${animalAddress(site, id)}</loc>${lastmod}</url>\n`);
     }

@@ -81,7 +81,8 @@ export interface Installation {
   environment: Environment;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
-  publicView: PublicView;
+  /** What a public key and the public page show, in the order of `petStatuses`. */
+  publicStatuses: PublicView['statuses'];
   /** The photos and their files. */
   media: Media;
 }

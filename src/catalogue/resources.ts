@@ -19,6 +19,7 @@ import { pets } from './pets/operations.ts';
 import { photos } from './photos/operations.ts';
 import { profiles } from './profiles/operations.ts';
 import { statistics } from './statistics/operations.ts';
+import { attempts } from './webhooks/attempt-operations.ts';
 import { deliveries } from './webhooks/delivery-operations.ts';
 import { webhooks } from './webhooks/operations.ts';
 
@@ -38,6 +39,7 @@ export const resources: readonly Resource[] = [
   adminEvents,
   events,
   webhooks,
+  attempts,
   deliveries,
 ];
 

@@ -47,7 +47,7 @@ export const publicPageSettings = {
   inquiriesDays: setting(
     'PETSTORE_INQUIRIES_DAYS=<number>',
     number(1, 3_650, 90),
-    'days after which inquiries are erased, whether open or closed (default 90)',
+    'days after which inquiries are erased; of those under review, after their end (default 90)',
   ),
   isInquiryFormOn: setting(
     'PETSTORE_PUBLIC_INQUIRIES=<on|off>',

@@ -2,6 +2,11 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** The day (UTC) of a time in epoch milliseconds, as days since 1970-01-01. */
+export function dayOf(epochMs: bigint): bigint {
+  return epochMs / BigInt(dayMs);
+}
+
 const form = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 const firstTime = Date.parse('0000-01-01T00:00:00Z');

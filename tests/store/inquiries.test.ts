@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
+import { expiryOf } from '../../src/catalogue/inquiries/model.ts';
+import { countExpiredInquiries } from '../../src/catalogue/inquiries/sql.ts';
 import { peopleDataCommand } from '../../src/cli/admin/people-data.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startRetention } from '../../src/server/retention.ts';
@@ -165,6 +167,37 @@ describe.each(engines)('on $name', (engine: Engine) => {
       expect(await filesWith(one)).toEqual([]);
     }
     await sending.end();
+  });
+
+  test('an inquiry that was under review is kept from its end on, or for a year after its last change', async () => {
+    const change = async (id: number, stage: string) => {
+      const headers = { 'Content-Type': 'application/merge-patch+json' };
+      const init = { method: 'PATCH', body: JSON.stringify({ stage }), headers };
+      expect((await service.fetch(`/v1/inquiries/${id}`, init)).status).toBe(200);
+    };
+    const at = async (days: number, act: () => Promise<unknown>) => {
+      service.now = Date.now() - days * dayMs;
+      await act();
+    };
+    const [forgotten, reviewing, endedLate, endedEarly, back, declinedAtOnce] = await (async () => {
+      service.now = Date.now() - 400 * dayMs;
+      return await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => add(name)));
+    })();
+    await at(370, async () => {
+      for (const id of [forgotten, reviewing, endedLate, endedEarly, back]) await change(id ?? 0, 'reviewing');
+    });
+    await at(360, () => change(reviewing ?? 0, 'approved'));
+    await at(31, () => change(endedEarly ?? 0, 'declined'));
+    await at(29, () => change(endedLate ?? 0, 'withdrawn'));
+    await at(2, () => change(back ?? 0, 'new'));
+    await at(1, () => change(declinedAtOnce ?? 0, 'declined'));
+    service.now = Date.now();
+    await service.post('/v1/pets', '{"name":"Rex","categoryId":3}');
+    const overdue = () => countExpiredInquiries(service.store.reader, expiryOf(Date.now(), 30));
+    expect(await overdue()).toBe(4n);
+    await retain(async () => (await overdue()) === 0n);
+    const kept = await database.run('SELECT id FROM inquiries ORDER BY id');
+    expect(kept.map(([id]) => Number(id))).toEqual([reviewing ?? 0, endedLate ?? 0].toSorted((a, b) => a - b));
   });
 
   test.if(engine.name === 'SQLite')('an erased inquiry is overwritten in the file and in its log', async () => {

@@ -36,13 +36,22 @@ export function guessChoices(source: SourceFile): ColumnChoices {
     category: columnOf('category'),
     categoryText: '',
     status,
-    statuses: new Map([...guessStatuses(statusTexts), ...known]),
+    statuses: new Map([
+      // How an animal has left says that it has.
+      ...(status !== undefined && profile.get(status) === 'outcomeType' ? allSold(statusTexts) : []),
+      ...guessStatuses(statusTexts),
+      ...known,
+    ]),
     profile,
     dateOrder: dateOrder === 'unclear' ? preset?.dateOrder : dateOrder,
     updatesKnown: false,
     photos: [],
     preset,
   };
+}
+
+function allSold(texts: readonly string[]): ReadonlyMap<string, PetStatus> {
+  return new Map(texts.filter((text) => text !== '').map((text) => [text, 'sold']));
 }
 
 /** A column that gives two fields, such as a species and a category, is one of them here. */

@@ -4,7 +4,7 @@ import type { PetStatus } from '../../../client/index.ts';
 import type { Profile } from '../../../client/types.gen.ts';
 import { factText, fieldLabel } from '../../profiles/profile-fields.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { statusWord } from '../../ui/words.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
 const words = pageTexts.import;
@@ -45,7 +45,10 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
       error: mapped.kind === 'unusable' ? mapped.reason : undefined,
       name: name.kind === 'animal' ? name.newPet.name : undefined,
       category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
-      status: status.kind === 'animal' ? texts.petStatuses[status.newPet.status ?? defaultStatus] : undefined,
+      status:
+        status.kind === 'animal'
+          ? statusWord({ status: status.newPet.status ?? defaultStatus, profile: status.profile ?? {} })
+          : undefined,
       /** What it says, in short. */
       profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
     };

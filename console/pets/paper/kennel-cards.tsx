@@ -1,6 +1,6 @@
-import { type Animal, describeAnimal } from '../../lib/animals.ts';
+import { type Animal, describeAnimal, isPublic } from '../../lib/animals.ts';
 import { basePath } from '../../lib/base-path.ts';
-import { logo, publicStatuses, shelterName } from '../../lib/environment.ts';
+import { logo, shelterName } from '../../lib/environment.ts';
 import { QrCode } from '../../lib/qr-code.tsx';
 import { profileFacts } from '../../profiles/profile-fields.ts';
 import { PhotoPicture } from '../../ui/photo-picture.tsx';
@@ -12,11 +12,11 @@ export function KennelCards({ animals }: { animals: readonly Animal[] }) {
 }
 
 function KennelCard({ animal }: { animal: Animal }) {
-  const { id, name, status, photos, profile } = animal;
-  const { species, breed, sex, birthDate, location: _, attributes, description, ...others } = profile;
+  const { id, name, photos, profile } = animal;
+  const { species, breed, sex, birthDate, location: _, attributes, description, ...others } = forVisitors(profile);
   const [photo] = photos;
   const address = `${location.origin}${basePath}/adopt/${id}`;
-  const isPublic = publicStatuses.includes(status);
+  const hasPage = isPublic(animal, new Date());
   return (
     <section className="card">
       <div className="card-picture">
@@ -43,10 +43,24 @@ function KennelCard({ animal }: { animal: Animal }) {
         <span>
           {logo !== undefined && <img src={logo} alt="" />}
           <b className="name">{shelterName}</b>
-          {isPublic && <span className="card-address name">{address.replace(/^https?:\/\//, '')}</span>}
+          {hasPage && <span className="card-address name">{address.replace(/^https?:\/\//, '')}</span>}
         </span>
-        {isPublic && <QrCode text={address} className="card-code" />}
+        {hasPage && <QrCode text={address} className="card-code" />}
       </footer>
     </section>
   );
+}
+
+/** What everybody may read who stands at the door. */
+function forVisitors(profile: Animal['profile']): Animal['profile'] {
+  const {
+    whereabouts: _,
+    intakeType: __,
+    outcomeType: ___,
+    outcomeOn: ____,
+    holdUntil,
+    holdReason,
+    ...shown
+  } = profile;
+  return shown;
 }

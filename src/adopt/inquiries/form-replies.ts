@@ -1,6 +1,7 @@
 import { type ErrorCode, ServiceError } from '../../api/errors.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import { type Reply, siteHeaders } from '../../http/response/reply.ts';
+import type { Site } from '../../site/site.ts';
 import { pageText } from '../replies.ts';
 import type { AdoptPage, PublicSite } from '../site.ts';
 import type { FormLimit } from './form-limit.ts';
@@ -8,6 +9,12 @@ import type { InquiryObstacle } from './messages.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
 const minuteSeconds = 60;
+
+/** Pages that are read, and those among them that a form is sent to. */
+export interface PublicPages {
+  readonly pages: Site;
+  readonly forms: Site;
+}
 
 /** What a form is refused for, by the code of the error. Their statuses are those of the errors. */
 const obstacles: Readonly<Record<string, InquiryObstacle>> = {

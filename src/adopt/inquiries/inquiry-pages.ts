@@ -8,13 +8,21 @@ import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import type { Site } from '../../site/site.ts';
+import { dayOf } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
 import { missingAnimal } from '../missing-page.ts';
 import type { PublicSite } from '../site.ts';
 import { type FormContent, formPage, type InquiryFormOptions, sentPage } from './form-page.ts';
-import { formType, isForeign, redirectAfter, replyUnstored, type SubmitOptions, submit } from './form-replies.ts';
+import {
+  formType,
+  isForeign,
+  type PublicPages,
+  redirectAfter,
+  replyUnstored,
+  type SubmitOptions,
+  submit,
+} from './form-replies.ts';
 import { createFormTokens } from './form-tokens.ts';
 import { createLinkPages, linkHeaders, linkPattern } from './link-pages.ts';
 import { checkForm, nothingTyped, readInquiryForm } from './read-form.ts';
@@ -24,12 +32,6 @@ export interface InquiryPagesOptions extends InquiryFormOptions, SubmitOptions {
   readonly store: Store;
   readonly statuses: readonly PetStatus[];
   readonly cursorSecret: string;
-}
-
-/** Pages that are read, and those among them that a form is sent to. */
-export interface PublicPages {
-  readonly pages: Site;
-  readonly forms: Site;
 }
 
 /** Percent-encoded, the longest message takes three times four bytes a character. */
@@ -48,8 +50,12 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
     return replyUnstored(site, formPage(site, content), status);
   }
 
-  async function withAnimal(id: bigint, show: (listing: Listing) => Reply | Promise<Reply>): Promise<Reply> {
-    const listing = await findListing(store.reader, id, statuses);
+  async function withAnimal(
+    id: bigint,
+    now: number,
+    show: (listing: Listing) => Reply | Promise<Reply>,
+  ): Promise<Reply> {
+    const listing = await findListing(store.reader, id, { statuses, today: dayOf(BigInt(now)) });
     return listing === undefined ? await missing(id) : await show(listing);
   }
 
@@ -103,7 +109,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       if (found === undefined) return links.pages(path);
       const { id, isSent, link } = found;
       return (context) =>
-        withAnimal(id, (listing) =>
+        withAnimal(id, context.now, (listing) =>
           isSent
             ? replyUnstored(site, sentPage(site, listing, fromOf(context), link), 200, linkHeaders)
             : showForm(context, listing),
@@ -113,7 +119,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       const found = find(path);
       if (found === undefined) return links.forms(path);
       if (found.isSent) return undefined;
-      return (context) => withAnimal(found.id, (listing) => receive(context, listing));
+      return (context) => withAnimal(found.id, context.now, (listing) => receive(context, listing));
     },
   };
 }

@@ -7,13 +7,20 @@ import type { Handler } from '../../http/pipeline/respond.ts';
 import { BodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
+import { dayOf } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
-import { dayOf } from '../facts.ts';
 import { type HtmlContent, html } from '../html.ts';
 import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
-import { formType, isForeign, redirectAfter, replyUnstored, type SubmitOptions, submit } from './form-replies.ts';
+import {
+  formType,
+  isForeign,
+  type PublicPages,
+  redirectAfter,
+  replyUnstored,
+  type SubmitOptions,
+  submit,
+} from './form-replies.ts';
 import type { createFormTokens } from './form-tokens.ts';
-import type { PublicPages } from './inquiry-pages.ts';
 import { type InquiryObstacle, type InquiryProgress, inquiryMessages } from './messages.ts';
 import { readInquiryForm } from './read-form.ts';
 

@@ -54,10 +54,7 @@ export const de: Messages = {
   favorites: 'Gemerkte Tiere',
   favoritesText:
     'Die Adresse dieser Seite enthält die gemerkten Tiere. Setzen Sie ein Lesezeichen, oder senden Sie sie jemandem.',
-  favoritesGone: (count) =>
-    count === 1
-      ? 'Ein Tier ist nicht mehr hier. Es hat vermutlich ein Zuhause gefunden.'
-      : `${count} Tiere sind nicht mehr hier. Sie haben vermutlich ein Zuhause gefunden.`,
+  favoritesGone: (count) => (count === 1 ? 'Ein Tier ist nicht mehr hier.' : `${count} Tiere sind nicht mehr hier.`),
   noFavorites: 'Auf der Seite jedes Tiers können Sie es sich merken.',
   photoOf: (name) => `Foto von ${name}`,
   photoNumber: (number, name) => `Foto ${number} von ${name}`,
@@ -88,8 +85,8 @@ export const de: Messages = {
   notFound: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht ist die Adresse falsch geschrieben.',
   notShown: 'Dieses Tier ist nicht hier',
-  notShownText: 'Vielleicht hat es ein Zuhause gefunden, oder die Adresse ist falsch geschrieben.',
+  notShownText: 'Vielleicht ist die Adresse falsch geschrieben.',
   gone: 'Dieses Tier ist nicht mehr hier',
-  goneText: 'Es hat vermutlich ein Zuhause gefunden. Andere warten noch.',
+  goneText: 'Andere warten noch auf ein Zuhause.',
   seeOthers: 'Tiere ansehen, die noch warten',
 };

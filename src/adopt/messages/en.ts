@@ -60,9 +60,7 @@ export const en = {
   favorites: 'Favorites',
   favoritesText: 'The address of this page keeps your favorites. Bookmark it, or send it to somebody.',
   favoritesGone: (count: number) =>
-    count === 1
-      ? 'One animal is no longer here. It has probably found a home.'
-      : `${count} animals are no longer here. They have probably found a home.`,
+    count === 1 ? 'One animal is no longer here.' : `${count} animals are no longer here.`,
   noFavorites: 'On the page of each animal you can remember it.',
   photoOf: (name: string) => `Photo of ${name}`,
   photoNumber: (number: number, name: string) => `Photo ${number} of ${name}`,
@@ -94,9 +92,9 @@ export const en = {
   notFound: 'This page does not exist',
   notFoundText: 'The address may be mistyped.',
   notShown: 'This animal is not here',
-  notShownText: 'It may have found a home, or the address may be mistyped.',
+  notShownText: 'The address may be mistyped.',
   gone: 'This animal is no longer here',
-  goneText: 'It has probably found a home. Others are still waiting.',
+  goneText: 'Others are still waiting for a home.',
   seeOthers: 'See the animals that are waiting',
 };
 

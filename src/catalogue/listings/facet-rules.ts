@@ -6,6 +6,7 @@ import { findInventoryRange, sumByStatus } from '../inventory/sql.ts';
 import { petStatuses } from '../pets/model.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from './facet-sql.ts';
+import { findHidden } from './hidden-sql.ts';
 import type { Facet, FacetName, ListingFacets } from './model.ts';
 import type { PublicView } from './public-view.ts';
 import type { ListingSearch } from './rules.ts';
@@ -37,7 +38,7 @@ export async function countFacets(
 ): Promise<FacetCounts> {
   // Also where another status takes the place of that of the filter, it must be a visible one.
   const statuses = view === undefined || view.statuses.length === petStatuses.length ? undefined : view.statuses;
-  const query = { ...filters, statuses, terms: termsOf(q) };
+  const query = { ...filters, statuses, publicOn: view?.today, terms: termsOf(q) };
   const replaced = singleFilters.filter((name) => query[name] !== undefined);
   const others = singleFilters.filter((name) => query[name] === undefined);
   const { facets, total } = await count(db, query, [...others, ...repeatableFilters]);
@@ -78,24 +79,30 @@ async function count(db: Reader, query: ListingQuery, names: readonly FacetName[
   return { facets: inventory.facets, total: inventory.total ?? (isComplete ? found : undefined) };
 }
 
-/** The inventory has the number of all animals of a category and a status, however many there are. */
+/** The inventory has the number of all animals of a category and a status, however many there are, with those that are hidden. */
 async function countInInventory(db: Reader, query: ListingQuery, names: readonly FacetName[]): Promise<Counts> {
   const facets = new Map<FacetName, Facet>();
   const { terms, sort: _, ...filters } = query;
   if (terms !== undefined || !isCounted(filters)) return { facets, total: undefined };
+  const hidden = await findHidden(db, filters);
+  if (hidden === undefined) return { facets, total: undefined };
   const { status, statuses = petStatuses, categoryId } = filters;
   const wanted = statuses.filter((one) => status === undefined || one === status);
   const { totals, counts, last } =
     categoryId === undefined
       ? await findInventoryRange(db, undefined, maxCategories)
       : await findInventoryRange(db, categoryId - 1n, 1);
-  const byStatus =
-    categoryId === undefined ? totals : sumByStatus(counts.filter((entry) => entry.categoryId === categoryId));
+  const byStatus = sumByStatus([
+    ...(categoryId === undefined
+      ? petStatuses.map((one) => ({ status: one, animals: totals[one] }))
+      : counts.filter((entry) => entry.categoryId === categoryId)),
+    ...hidden,
+  ]);
   if (names.includes('status'))
     facets.set('status', toFacet(new Map(statuses.map((one) => [one, byStatus[one]])), true));
   if (names.includes('categoryId')) {
     const byCategory = new Map<FacetValue, bigint>();
-    for (const entry of counts) {
+    for (const entry of [...counts, ...hidden]) {
       if (!wanted.includes(entry.status)) continue;
       byCategory.set(entry.categoryId, (byCategory.get(entry.categoryId) ?? 0n) + entry.animals);
     }

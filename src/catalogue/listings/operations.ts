@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { list, read } from '../../api/define.ts';
 import { create } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
@@ -5,6 +6,7 @@ import type { ReadContext } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
+import { dayOf } from '../../lib/timestamp.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { stampOf } from '../keys/caller-rules.ts';
@@ -12,7 +14,7 @@ import type { PetStatus as PetStatusValue } from '../pets/model.ts';
 import { byPetIds, sortOfPets } from '../pets/operations.ts';
 import { PetSearch, PetSort, PetStatus, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
-import { PetSex, PetSize, Species } from '../profiles/schemas.ts';
+import { IntakeType, OutcomeType, PetSex, PetSize, Species, Whereabouts } from '../profiles/schemas.ts';
 import { countFacets } from './facet-rules.ts';
 import type { Listing as ListingRecord } from './model.ts';
 import { narrowToPublic, toPublicListing } from './public-view.ts';
@@ -56,6 +58,15 @@ const listListings = list({
       schema: Tags,
       description: `Only animals with this tag. May be repeated up to ${maxTagFilters} times: all tags must match.`,
     },
+    whereabouts: { schema: Whereabouts, description: forStaff('Only animals at such a place.') },
+    intakeType: { schema: IntakeType, description: forStaff('Only animals that came so.') },
+    outcomeType: { schema: OutcomeType, description: forStaff('Only animals that left so.') },
+    onHold: {
+      schema: Type.Boolean({ examples: [true] }),
+      description: forStaff(
+        'Only animals that the public does not see today because of `holdUntil`, or only the others.',
+      ),
+    },
     changedSince: { schema: ChangedSince, description: 'Only animals that were changed at this time or later.' },
     id: byPetIds,
     q: {
@@ -81,7 +92,7 @@ const listListings = list({
   facets: {
     page: FacetedListings,
     counts: ListingFacets,
-    count: (db, filters, { publicView }) => countFacets(db, filters, publicView),
+    count: (db, filters, context) => countFacets(db, withDays(filters, context), context.publicView),
   },
 });
 
@@ -96,7 +107,7 @@ const getListing = read({
   response: { status: 200, description: 'The animal.', schema: Listing },
   errors: ['origin_not_allowed'],
   find: async (db, { petId: id }, _query, context) => {
-    const listing = findListing(db, id, context.publicView?.statuses);
+    const listing = findListing(db, id, context.publicView);
     return show(await found(listing, 'pet_not_found', () => `There is no animal with the id ${id}.`), context);
   },
 });
@@ -136,9 +147,23 @@ function show(listing: ListingRecord, { origin, publicView }: Pick<ReadContext, 
   return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
 }
 
-function visible<Filters extends { status?: PetStatusValue | undefined }>(
+function visible<Filters extends { status?: PetStatusValue | undefined; onHold?: boolean | undefined }>(
   filters: Filters,
-  { publicView }: ReadContext,
-): Filters & { statuses?: readonly PetStatusValue[] } {
-  return publicView === undefined ? filters : narrowToPublic(filters, publicView);
+  context: ReadContext,
+): Omit<Filters, 'onHold'> & { statuses?: readonly PetStatusValue[] } {
+  const { publicView } = context;
+  return withDays(publicView === undefined ? filters : narrowToPublic(filters, publicView), context);
+}
+
+/** With the day that `onHold` is about. */
+function withDays<Filters extends { onHold?: boolean | undefined }>(
+  { onHold, ...filters }: Filters,
+  { now }: ReadContext,
+): Omit<Filters, 'onHold'> & { heldOn?: bigint; notHeldOn?: bigint } {
+  const today = dayOf(now);
+  return onHold === undefined ? filters : { ...filters, ...(onHold ? { heldOn: today } : { notHeldOn: today }) };
+}
+
+function forStaff(meaning: string): string {
+  return `${meaning} Not for public keys.`;
 }

@@ -4,12 +4,17 @@ import { narrowToPublic, type PublicView, toPublicListing } from './public-view.
 import type { ListingFilters } from './scan-sql.ts';
 
 test('filters leave only statuses that the public may see', () => {
-  const usual = { statuses: ['available', 'pending'] } as const;
+  const today = 20_000n;
+  const usual = { statuses: ['available', 'pending'], today } as const;
   const narrow = (filters: ListingFilters, view: PublicView): ListingFilters => narrowToPublic(filters, view);
-  expect(narrow({ species: 'Cat' }, usual)).toEqual({ species: 'Cat', statuses: ['available', 'pending'] });
-  expect(narrow({ status: 'pending' }, usual)).toEqual({ status: 'pending' });
-  expect(narrow({}, { statuses: ['available'] })).toEqual({ status: 'available' });
-  expect(narrow({}, { statuses: ['available', 'pending', 'sold'] })).toEqual({});
+  expect(narrow({ species: 'Cat' }, usual)).toEqual({
+    species: 'Cat',
+    statuses: ['available', 'pending'],
+    publicOn: today,
+  });
+  expect(narrow({ status: 'pending' }, usual)).toEqual({ status: 'pending', publicOn: today });
+  expect(narrow({}, { statuses: ['available'], today })).toEqual({ status: 'available', publicOn: today });
+  expect(narrow({}, { statuses: ['available', 'pending', 'sold'], today })).toEqual({ publicOn: today });
   expect(() => narrowToPublic({ status: 'sold' }, usual)).toThrow(
     'Invalid query. status must be available or pending for a public API key.',
   );

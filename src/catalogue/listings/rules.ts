@@ -6,6 +6,7 @@ import { addPet, type PetArrival } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import type { Profile } from '../profiles/model.ts';
 import { replaceProfile } from '../profiles/rules.ts';
+import { findHidden } from './hidden-sql.ts';
 import type { Listing } from './model.ts';
 import { isCounted } from './scan-sql.ts';
 import { countFoundListings, findSortedListings, type ListingQuery } from './sorted-sql.ts';
@@ -40,10 +41,12 @@ export function searchListings(
 }
 
 /** How many listings there are; `undefined` if counting them would take long. */
-export function countMatchingListings(
+export async function countMatchingListings(
   db: Reader,
   { q, sort: _, ...filters }: ListingSearch,
 ): Promise<bigint | undefined> {
   if (q !== undefined) return countFoundListings(db, { ...filters, terms: termsOf(q) });
-  return isCounted(filters) ? countInInventory(db, filters) : countListings(db, filters);
+  if (!isCounted(filters)) return countListings(db, filters);
+  const hidden = await findHidden(db, filters);
+  return hidden && (await countInInventory(db, filters)) - BigInt(hidden.length);
 }

@@ -4,7 +4,8 @@ import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
-import type { Companion, PetSex, PetSize } from '../profiles/model.ts';
+import type { Companion, PetSex, PetSize, Profile } from '../profiles/model.ts';
+import { hiddenOn } from '../profiles/sql.ts';
 
 export interface ListingFilters {
   status?: PetStatus | undefined;
@@ -24,6 +25,14 @@ export interface ListingFilters {
   bornAfter?: bigint | undefined;
   /** Animals that were changed at that time or later (epoch milliseconds). */
   changedSince?: bigint | undefined;
+  whereabouts?: Profile['whereabouts'];
+  intakeType?: Profile['intakeType'];
+  outcomeType?: Profile['outcomeType'];
+  /** Animals that are on hold on this day, and those that are not. */
+  heldOn?: bigint | undefined;
+  notHeldOn?: bigint | undefined;
+  /** Animals that the public may see on this day, if it may see their statuses. */
+  publicOn?: bigint | undefined;
   /** Only these animals, without those that do not exist. */
   id?: readonly bigint[] | undefined;
 }
@@ -34,8 +43,14 @@ export interface AnimalKind {
   readonly species: readonly string[];
 }
 
-/** Whether the inventory has the number of matching animals, because the filters are none but these three. */
-export function isCounted({ status: _, statuses: __, categoryId: ___, ...others }: ListingFilters): boolean {
+/** Whether the inventory has the number of matching animals, apart from hidden ones, because the filters are none but these. */
+export function isCounted({
+  status: _,
+  statuses: __,
+  categoryId: ___,
+  publicOn: ____,
+  ...others
+}: ListingFilters): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 
@@ -87,7 +102,11 @@ function scanSpecies({ species: _, ...filters }: ListingFilters, species: string
     id: 'pet_id',
     conditions: [],
     indexed: ['species', species],
-    filters: [...profileTests(filters), ...inTable('pets', 'id', petTests(filters), 'pet_profiles.pet_id')],
+    filters: [
+      ...profileTests(filters),
+      ...holdTests(filters, 'pet_profiles.pet_id'),
+      ...inTable('pets', 'id', petTests(filters), 'pet_profiles.pet_id'),
+    ],
   };
 }
 
@@ -96,8 +115,19 @@ function aboutPet(filters: ListingFilters, petId: string): RowTest[] {
   const { tag = [] } = filters;
   return [
     ...inTable('pet_profiles', 'pet_id', profileTests(filters), petId),
+    ...holdTests(filters, petId),
     ...tag.flatMap((word) => hasTag(word, petId)),
   ];
+}
+
+/** Tests that an animal without a profile passes. */
+function holdTests({ notHeldOn, publicOn }: ListingFilters, petId: string): RowTest[] {
+  const held = (day: string) =>
+    `(SELECT 1 FROM pet_profiles AS held WHERE held.pet_id = ${petId} AND held.hold_until >= ${day})`;
+  const tests: RowTest[] = [];
+  if (notHeldOn !== undefined) tests.push((bind) => `${held(bind(notHeldOn))} IS NULL`);
+  if (publicOn !== undefined) tests.push((bind) => `${hiddenOn(bind(publicOn), petId)} IS NULL`);
+  return tests;
 }
 
 function petTests({ status, statuses, categoryId, changedSince }: ListingFilters): RowTest[] {
@@ -118,11 +148,16 @@ function changedAt(since: bigint | undefined): RowTest[] {
   return since === undefined ? [] : [(bind) => `updated_at >= ${bind(since)}`];
 }
 
-function profileTests({ species, sex, size, goodWith = [], bornUpTo, bornAfter }: ListingFilters): RowTest[] {
+function profileTests(filters: ListingFilters): RowTest[] {
+  const { species, sex, size, goodWith = [], bornUpTo, bornAfter, heldOn } = filters;
   return [
     ...equals('species', species),
     ...equals('sex', sex),
     ...equals('size', size),
+    ...equals('whereabouts', filters.whereabouts),
+    ...equals('intake_type', filters.intakeType),
+    ...equals('outcome_type', filters.outcomeType),
+    ...(heldOn === undefined ? [] : [(bind: (value: Param) => string) => `hold_until >= ${bind(heldOn)}`]),
     ...goodWith.map(
       (whom): RowTest =>
         () =>

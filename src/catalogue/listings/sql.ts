@@ -10,6 +10,7 @@ import { findPhotosOfPets } from '../photos/sql.ts';
 import type { Profile } from '../profiles/model.ts';
 import { findProfiles } from '../profiles/sql.ts';
 import type { Listing } from './model.ts';
+import { isShown, type PublicView } from './public-view.ts';
 import { type ListingFilters, scanListings } from './scan-sql.ts';
 
 /** A page, and up to which id animals were read, if there are more after it. */
@@ -41,13 +42,9 @@ export function countListings(db: Reader, filters: ListingFilters): Promise<bigi
   return countScan(db, scanListings(filters));
 }
 
-/** The listing of an animal, if it has one of the statuses. */
-export async function findListing(
-  db: Queryable,
-  petId: bigint,
-  statuses?: readonly PetStatus[],
-): Promise<Listing | undefined> {
-  const [listing] = await loadListings(db, [petId], statuses);
+/** The listing of an animal, if it is in the view. */
+export async function findListing(db: Queryable, petId: bigint, view?: PublicView): Promise<Listing | undefined> {
+  const [listing] = await loadListings(db, [petId], view);
   return listing;
 }
 
@@ -62,13 +59,9 @@ type Row = readonly [
 ];
 
 /** The listings of animals, in the order of the given ids, with the same number of statements for any number of them. */
-export async function loadListings(
-  db: Queryable,
-  ids: readonly bigint[],
-  statuses?: readonly PetStatus[],
-): Promise<Listing[]> {
+export async function loadListings(db: Queryable, ids: readonly bigint[], view?: PublicView): Promise<Listing[]> {
   if (ids.length === 0) return [];
-  const isAny = statuses === undefined ? '' : ` AND status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
+  const isAny = view === undefined ? '' : ` AND status IN (${view.statuses.map((one) => `'${one}'`).join(', ')})`;
   const pets = statement<Row>(
     `SELECT id, name, category_id, status, created_at, updated_at, status_since FROM pets
      WHERE id IN ${placeholders(1, ids.length)}${isAny}`,
@@ -78,7 +71,8 @@ export async function loadListings(
   if (rows.length === 0) return [];
   const names = await findCategoryNames(db, [...new Set(rows.map(([, , categoryId]) => categoryId))]);
   const parts = { names, profiles: await findProfiles(db, ids), photos: await findPhotosOfPets(db, ids) };
-  return rows.map((row) => toListing(row, parts));
+  const listings = rows.map((row) => toListing(row, parts));
+  return view === undefined ? listings : listings.filter(({ profile }) => isShown(profile, view));
 }
 
 interface Parts {

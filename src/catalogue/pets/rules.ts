@@ -5,6 +5,7 @@ import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
+import { followStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile } from '../profiles/sql.ts';
 import type { NewPet, Pet, PetStatus } from './model.ts';
 import { deletePetRow, findPet, insertPet, insertPets, savePet } from './sql.ts';
@@ -76,6 +77,7 @@ export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, 
     requireTransition(pet.status, changed.status);
   }
   await savePet(tx, changed, stamp.at);
+  await followStatus(tx, pet, changed, stamp.at);
   if (changed.name !== pet.name) await savePetText(tx, pet.id, changed.name, await findProfile(tx, pet.id));
   await insertEvents(tx, [{ type: 'pet.updated', ...stamp, before: pet, after: changed }]);
   return changed;

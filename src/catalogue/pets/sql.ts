@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from '../../store/statement.ts';
 import { type InventoryCount, toCount } from '../inventory/sql.ts';
+import { hiddenOn } from '../profiles/sql.ts';
 import type { NewPet, Pet, PetStatus } from './model.ts';
 
 export interface PetFilters {
@@ -40,8 +41,8 @@ const save = statement<never>(
 );
 
 const findTimesOf = byStatus((status) =>
-  statement<readonly [id: bigint, updatedAt: bigint]>(
-    `SELECT id, updated_at FROM pets WHERE ${hasStatus(status)} AND id > $1 ORDER BY id LIMIT $2`,
+  statement<readonly [id: bigint, updatedAt: bigint, isHidden: bigint | null]>(
+    `SELECT id, updated_at, ${hiddenOn('$1', 'id')} FROM pets WHERE ${hasStatus(status)} AND id > $2 ORDER BY id LIMIT $3`,
   ),
 );
 const skipOf = byStatus((status) =>
@@ -86,14 +87,19 @@ export const deletePetRow = execute<[id: bigint]>('DELETE FROM pets WHERE id = $
 
 export const findPet = oneRow<[id: bigint], Pet>(`SELECT ${columns} FROM pets WHERE id = $1`, toPet);
 
-/** When the animals with a status and an id above `after` were last changed, by ascending id; 0 where that is not known. */
+/**
+ * When the animals with a status and an id above `after` were last changed, by ascending id; 0 where that is not known. Also
+ * whether the public may not see them on a day.
+ */
 export async function findChangeTimes(
   db: Queryable,
   status: PetStatus,
   after: bigint,
   limit: number,
-): Promise<(readonly [id: bigint, updatedAt: bigint])[]> {
-  return await db.query(findTimesOf[status], [after, BigInt(limit)]);
+  today: bigint,
+): Promise<(readonly [id: bigint, updatedAt: bigint, isHidden: boolean])[]> {
+  const rows = await db.query(findTimesOf[status], [today, after, BigInt(limit)]);
+  return rows.map(([id, updatedAt, isHidden]) => [id, updatedAt, isHidden !== null]);
 }
 
 /** The last of the next `count` animals with a status and an id above `after`, if others follow it. Reads an index alone. */

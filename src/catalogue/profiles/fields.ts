@@ -106,11 +106,87 @@ export const declaredFields = {
     example: 'Foster home in Aachen',
     headings: ['branch', 'shelter', 'site'],
   },
+  whereabouts: {
+    kind: 'word',
+    description: 'What kind of place the animal is at. `location` says more.',
+    words: ['shelter', 'foster', 'clinic', 'elsewhere'],
+    component: 'Whereabouts',
+    spellings: { fostercare: 'foster', infoster: 'foster', fosterhome: 'foster', vet: 'clinic', offsite: 'elsewhere' },
+    isInternal: true,
+  },
+  intakeType: {
+    kind: 'word',
+    description: 'How the animal came, on the day of `arrivedOn`.',
+    words: ['stray', 'owner_surrender', 'transfer_in', 'born_here', 'seized', 'other'],
+    component: 'IntakeType',
+    spellings: {
+      abandoned: 'stray',
+      surrender: 'owner_surrender',
+      ownersurrendered: 'owner_surrender',
+      publicassist: 'owner_surrender',
+      transfer: 'transfer_in',
+      transferfromothershelter: 'transfer_in',
+      born: 'born_here',
+      borninshelter: 'born_here',
+      borninfoster: 'born_here',
+      confiscated: 'seized',
+      'seized/custody': 'seized',
+    },
+    isInternal: true,
+  },
   arrivedOn: {
     kind: 'date',
-    description: 'When the animal arrived.',
+    description: 'When the animal arrived: the day of its intake.',
     example: '2026-10-03',
     headings: ['intakedate', 'datein', 'arrivaldate'],
+  },
+  outcomeType: {
+    kind: 'word',
+    description:
+      'How our care has ended. Only an animal that is `sold` has it: one that becomes `sold` gets `adoption`, until somebody ' +
+      'says otherwise, and loses it when it is `sold` no longer. With any other value the public does not see it.',
+    words: ['adoption', 'return_to_owner', 'transfer_out', 'died', 'euthanised', 'other'],
+    component: 'OutcomeType',
+    spellings: {
+      adopted: 'adoption',
+      rtoadopt: 'return_to_owner',
+      'returntoowner/guardian': 'return_to_owner',
+      reclaimed: 'return_to_owner',
+      transfer: 'transfer_out',
+      transferred: 'transfer_out',
+      dead: 'died',
+      deceased: 'died',
+      unassisteddeath: 'died',
+      disposal: 'died',
+      euthanasia: 'euthanised',
+      euthanized: 'euthanised',
+    },
+    isInternal: true,
+  },
+  outcomeOn: {
+    kind: 'date',
+    label: 'Date of outcome',
+    description:
+      'The day on which our care ended. An animal gets it and loses it as `outcomeType`: at first the current day, in UTC.',
+    example: '2026-11-20',
+    headings: ['outcomedate', 'dateout'],
+    isInternal: true,
+  },
+  holdUntil: {
+    kind: 'date',
+    label: 'Not public until',
+    description:
+      'The last day, in UTC, on which the public does not see the animal. Staff can place an order all the same.',
+    example: '2026-12-01',
+    isInternal: true,
+  },
+  holdReason: {
+    kind: 'text',
+    label: 'Why not public',
+    description: 'Why the public does not see the animal until then.',
+    maxLength: 255,
+    example: 'Its owner has time to come until then',
+    isInternal: true,
   },
   fee: {
     kind: 'fee',
@@ -184,7 +260,7 @@ interface WordField {
   words: readonly string[];
   /** The name of the list of words in the document. */
   component: string;
-  /** How else a file may spell some of the words. */
+  /** How else a file may spell some of the words. If one of these is `other`, that is what any other text stands for. */
   spellings?: Readonly<Record<string, string>>;
   /** The field with which it is always told: it has no column in a file and no place in a form. */
   of?: string;

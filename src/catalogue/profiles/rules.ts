@@ -5,6 +5,7 @@ import type { Command } from '../../store/store.ts';
 import { repairText } from '../database/consistency-sql.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
+import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
@@ -43,9 +44,11 @@ export function changeProfile(tx: Transaction, current: ProfileOfPet, changes: P
   return store(tx, current, normalize(merge(current.profile, changes), current.pointer));
 }
 
-async function store(tx: Transaction, { petId, profile, stamp }: ProfileOfPet, changed: Profile): Promise<Profile> {
+async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): Promise<Profile> {
+  const { petId, profile, stamp, pointer = '#' } = current;
   if (isEqual(profile, changed)) return profile;
   const pet = await requirePet(tx, petId);
+  if (pet.status !== 'sold') refuseOutcome(changed, pet.status, pointer);
   if (changed.reference !== undefined && changed.reference !== profile.reference) {
     await refuseIfUsed(tx, changed.reference);
   }
@@ -55,6 +58,13 @@ async function store(tx: Transaction, { petId, profile, stamp }: ProfileOfPet, c
   await savePetText(tx, petId, pet.name, changed);
   await insertEvents(tx, [{ type: 'pet.profile_changed', ...stamp, before: pet, after: pet }]);
   return changed;
+}
+
+/** @throws ServiceError `validation_failed` for an end of our care that has not come */
+function refuseOutcome(profile: Profile, status: PetStatus, pointer: string): void {
+  const detail = `must be omitted while the animal is ${status}; make it sold first`;
+  const told = (['outcomeType', 'outcomeOn'] as const).filter((name) => profile[name] !== undefined);
+  if (told.length > 0) throw validationFailed(told.map((name) => ({ pointer: `${pointer}/${name}`, detail })));
 }
 
 /** Of two concurrent writes of one reference, the second violates its unique index, is run again, and finds it here. */

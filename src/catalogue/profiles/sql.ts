@@ -52,6 +52,12 @@ export async function findProfiles(db: Queryable, petIds: readonly bigint[]): Pr
   return found;
 }
 
+/** In SQL, 1 for an animal that the public may not see on a day, and NULL for others: it is on hold, or left but was not adopted. */
+export function hiddenOn(day: string, petId: string): string {
+  const isHidden = `hidden.hold_until >= ${day} OR hidden.outcome_type <> 'adoption'`;
+  return `(SELECT 1 FROM pet_profiles AS hidden WHERE hidden.pet_id = ${petId} AND (${isHidden}))`;
+}
+
 /** The different species, by their code points, up to `limit`. Each takes one step in the index. */
 export async function findSpecies(db: Queryable, limit: number): Promise<string[]> {
   const found: string[] = [];

@@ -1,6 +1,7 @@
 import { facetsType } from '../../api/define.ts';
 import { isConfidentialFor, type ListOperation } from '../../api/operation.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { accepts } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -10,7 +11,7 @@ import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
 import { FacetCounter } from './facets.ts';
-import type { Run, RunDependencies } from './run.ts';
+import { type Run, type RunDependencies, viewOf } from './run.ts';
 
 /** Requests for facets at one time: of a client that shares its public key with everybody, and of another key. */
 const facetPlaces = { public: 3, secret: 51 };
@@ -38,7 +39,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const { target, match, now } = request;
     const isPublic = origins !== undefined;
     const cursors = isPublic ? dependencies.publicCursors : dependencies.cursors;
-    const publicView = isPublic ? dependencies.installation.publicView : undefined;
+    const publicView = isPublic ? viewOf(dependencies.installation, now) : undefined;
     const isConfidential = isConfidentialFor(operation, scopes);
     const context = { now: BigInt(now), callerId: keyId, origin, publicView, isConfidential };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
@@ -82,15 +83,15 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
 
   return (context, principal) => {
-    const { target, revision } = context;
+    const { target, revision, now } = context;
     const counted = readCounted(context, facets !== undefined);
     const make = () => makePage(context, principal, counted);
     if (operation.changesWithTime || isConfidentialFor(operation, principal.scopes)) return make();
     // Without a revision requests would share a reply, but each waits for facets in a turn of its own.
     if (counted === 'facets' && revision === undefined) return make();
-    // All public keys see the same. No path begins with a blank.
+    // All public keys see the same, until a day ends. No path begins with a blank.
     const name = hasPath ? target.path : operation.id;
-    const cacheKey = `${principal.origins === undefined ? '' : ' '}${name}${cacheMarks[counted]}${target.query}`;
+    const cacheKey = `${principal.origins === undefined ? '' : ' '}${name}${cacheMarks[counted]}${target.query} ${Math.floor(now / dayMs)}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };
 }

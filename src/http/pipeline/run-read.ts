@@ -1,13 +1,14 @@
 import { entityTag } from '../../api/entity-tag.ts';
 import { isConfidentialFor, type Page, type ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
-import type { Run, RunDependencies } from './run.ts';
+import { type Run, type RunDependencies, viewOf } from './run.ts';
 
 const noQuery = {};
 
@@ -24,7 +25,7 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
-    const publicView = origins === undefined ? undefined : installation.publicView;
+    const publicView = origins === undefined ? undefined : viewOf(installation, now);
     const caller = { now: BigInt(now), callerId: keyId, origin, publicView, isConfidential };
     return andThen(operation.read(store.reader, path, query, caller), (found) => {
       const body = bodyOf(found);
@@ -42,8 +43,6 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
 function bodyOf(found: string | Page): string {
   return typeof found === 'string' ? found : found.body;
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves a read whose response takes long or has pages, from the response cache where possible. */
 function createCachedRun(

@@ -1,6 +1,8 @@
 import type { CallerId, Installation } from '../../api/operation.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
+import type { PublicView } from '../../catalogue/listings/public-view.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { dayOf } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -23,6 +25,11 @@ export interface Runner {
   /** The headers of every error of the operation. */
   errorHeaders: Headers;
   run: Run;
+}
+
+/** What a public key may see now. */
+export function viewOf({ publicStatuses: statuses }: Installation, now: number): PublicView {
+  return { statuses, today: dayOf(BigInt(now)) };
 }
 
 export interface RunDependencies {

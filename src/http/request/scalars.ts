@@ -10,6 +10,8 @@ export type Decoded = { ok: true; value: unknown } | { ok: false; errors: readon
 /** Decodes the raw value of a path or query parameter. Integers are plain digits. */
 export function decodeRawValue(schema: TSchema, text: string, name: string): Decoded {
   const rule = schema as JsonSchema;
+  if (rule.type === 'boolean' && /^(true|false)$/.test(text)) return { ok: true, value: text === 'true' };
+  if (rule.type === 'boolean') return within(`?${name}`, invalid('must be true or false'));
   if (rule.type !== 'integer') return within(`?${name}`, decodeString(rule, text));
   const value = parseInt64(text);
   return within(`?${name}`, value === undefined ? invalid(integerMeaning(rule)) : checkInteger(rule, value));

@@ -24,6 +24,7 @@ ALTER TABLE keys ADD COLUMN person_id BIGINT, ADD COLUMN is_trusted BIGINT;
 CREATE INDEX keys_by_person ON keys (person_id, id) WHERE person_id IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN person_id BIGINT;
+ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT COLLATE "C";
 
 ALTER TABLE events ADD COLUMN actor TEXT COLLATE "C";
 ALTER TABLE pending_events ADD COLUMN actor TEXT COLLATE "C";
@@ -62,6 +63,16 @@ CREATE TABLE order_contacts (
   phone TEXT,
   address TEXT
 );
+
+ALTER TABLE pet_profiles
+  ADD COLUMN whereabouts TEXT COLLATE "C",
+  ADD COLUMN intake_type TEXT COLLATE "C",
+  ADD COLUMN outcome_type TEXT COLLATE "C",
+  ADD COLUMN outcome_on BIGINT,
+  ADD COLUMN hold_until BIGINT,
+  ADD COLUMN hold_reason TEXT COLLATE "C";
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 
 ALTER TABLE inquiries ADD COLUMN stage TEXT COLLATE "C" NOT NULL DEFAULT 'new', ADD COLUMN assignee_id BIGINT,
   ADD COLUMN note TEXT, ADD COLUMN order_id BIGINT, ADD COLUMN reviewed_at BIGINT;

@@ -42,6 +42,7 @@ ALTER TABLE keys ADD COLUMN is_trusted INTEGER;
 CREATE INDEX keys_by_person ON keys (person_id) WHERE person_id IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN person_id INTEGER;
+ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT;
 
 ALTER TABLE events ADD COLUMN actor TEXT;
 ALTER TABLE pending_events ADD COLUMN actor TEXT;
@@ -81,6 +82,15 @@ CREATE TABLE order_contacts (
   phone TEXT,
   address TEXT
 ) STRICT;
+
+ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
+ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
+ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
+ALTER TABLE pet_profiles ADD COLUMN outcome_on INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN hold_until INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN hold_reason TEXT;
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 
 ALTER TABLE inquiries ADD COLUMN stage TEXT NOT NULL DEFAULT 'new';
 ALTER TABLE inquiries ADD COLUMN assignee_id INTEGER;

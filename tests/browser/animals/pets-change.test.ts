@@ -101,6 +101,39 @@ describeConsole('the page of an animal', { fill }, (service) => {
     });
   });
 
+  test('an animal that died is saved in one step, is nowhere called adopted, and stays dead when that is undone', async () => {
+    const pet = await add('Otto');
+    await service.client.profiles.put(pet.id, { holdReason: 'bit a visitor', intakeType: 'seized' });
+    const outcome = async () => (await service.client.profiles.get(pet.id)).outcomeType;
+    await onPage(`/animals/${pet.id}`, async (page) => {
+      await edit(page).click();
+      const form = page.getByRole('dialog');
+      await form.getByText('More about the animal').waitFor();
+      expect(await form.getByLabel('Outcome type').count()).toBe(0);
+      await form.getByLabel('Status').selectOption('no longer here');
+      await form.getByLabel('Outcome type').selectOption('died');
+      await press(save(page));
+      await status(page).getByText('died', { exact: true }).waitFor();
+      expect(await outcome()).toBe('died');
+      await page.getByRole('list', { name: 'What happened' }).getByText('Otto died').waitFor();
+      expect(await page.locator('#content').innerText()).not.toMatch(/adopt/i);
+
+      await press(next(page, 'Make available'));
+      await page.getByText('Otto is available.').waitFor();
+      expect(await outcome()).toBeUndefined();
+      await press(
+        page.getByRole('alert').filter({ hasText: 'Otto is available.' }).getByRole('button', { name: 'Undo' }),
+      );
+      await page.getByText('Otto is no longer here.').waitFor();
+      await expectSoon(outcome).toBe('died');
+
+      await page.keyboard.press('p');
+      await page.getByRole('dialog', { name: 'Print 1 animal' }).getByRole('radio', { name: 'Kennel cards' }).check();
+      await expectSoon(async () => (await page.locator('.card-text').textContent()) ?? '').toContain('Otto');
+      expect(await page.locator('.card').innerText()).not.toMatch(/bit a visitor|seized|died|adopt/);
+    });
+  });
+
   test('changes name and category, and nothing else', async () => {
     const pet = await add('Bella', 'pending');
     await onPage(`/animals/${pet.id}`, async (page) => {

@@ -50,7 +50,7 @@ describeConsole('orders', {}, (service) => {
     await onPage('/orders', async (page) => {
       await press(adopted(page, 'Rex'));
       await page.getByText('Rex was adopted.').waitFor();
-      await row(page, 'Rex').getByText('adopted', { exact: true }).waitFor();
+      await row(page, 'Rex').getByText('completed', { exact: true }).waitFor();
       await untilFocused(page, 'Undo: reserve again Rex');
       await page.keyboard.press('Enter');
       await page.getByText('Rex is reserved again.').waitFor();
@@ -58,7 +58,7 @@ describeConsole('orders', {}, (service) => {
       // Held down, so that it repeats.
       for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
       await page.keyboard.up('Enter');
-      await row(page, 'Rex').getByText('adopted', { exact: true }).waitFor();
+      await row(page, 'Rex').getByText('completed', { exact: true }).waitFor();
       await press(cancel(page, 'Bella'));
       await row(page, 'Bella').getByText('cancelled', { exact: true }).waitFor();
       const message = page.getByRole('alert').filter({ hasText: 'Bella is available again.' });
@@ -67,7 +67,7 @@ describeConsole('orders', {}, (service) => {
       expect(await statusOf(other.order.id)).toBe('placed');
       await press(cancel(page, 'Bella'));
       await row(page, 'Bella').getByText('cancelled', { exact: true }).waitFor();
-      await page.getByLabel('Status').selectOption('adopted');
+      await page.getByLabel('Status').selectOption('completed');
       await page.waitForURL('**/orders?status=completed');
       await row(page, 'Bella').waitFor({ state: 'detached' });
       await row(page, 'Rex').waitFor();

@@ -58,7 +58,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
         await clickUntilTaken(adopted(page, `Rudi on a ${view.name}`));
         await listed;
         const entry = page.getByRole('listitem').filter({ hasText: `Rudi on a ${view.name}` });
-        await entry.getByText('adopted', { exact: true }).waitFor();
+        await entry.getByText('completed', { exact: true }).waitFor();
         await expectSoon(() => entry.getByRole('button').count()).toBe(1);
         await adopted(page, `Betty on a ${view.name}`).waitFor();
       });
@@ -109,7 +109,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
       const changes = noteChanges(page);
       await pressTwice(page, 'Adopted: Coco');
       // The row stays; the message goes away by itself.
-      await page.getByRole('listitem').filter({ hasText: 'Coco' }).getByText('adopted', { exact: true }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Coco' }).getByText('completed', { exact: true }).waitFor();
       expect(changes).toEqual([`POST /v1/store/orders/${order}/complete`]);
       changes.length = 0;
       await goTo(page, 'Animals');

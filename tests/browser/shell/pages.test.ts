@@ -63,7 +63,7 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
       await page.getByRole('listitem').getByRole('link', { name: 'Bella' }).waitFor();
       await clickUntilTaken(page.getByRole('button', { name: 'Adopted: Bella' }));
       await page.getByText('Bella was adopted.').waitFor();
-      await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('completed', { exact: true }).waitFor();
     });
     expect((await service.client.orders.get(2n)).status).toBe('completed');
   });

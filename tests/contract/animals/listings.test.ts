@@ -83,7 +83,8 @@ describe.each(engines)('on $name', (engine) => {
     service.now += 5_000;
     await send('PATCH', `/pets/${id}`, { status: 'sold', categoryId: 99 });
     const now = startedAt + 10_000;
-    const changed = { ...animal, category: { id: 99 }, status: 'sold', profile, ...times(startedAt, now, now) };
+    const left = { ...profile, outcomeType: 'adoption', outcomeOn: iso(now).slice(0, 10) };
+    const changed = { ...animal, profile: left, category: { id: 99 }, status: 'sold', ...times(startedAt, now, now) };
     expect(await get()).toEqual(changed);
     expect(await walk(`id=${id}`)).toEqual([changed]);
     expect((await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);

@@ -60,7 +60,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('every field is stored exactly, and what was read can be sent back without changing anything', async () => {
-    const id = await add();
+    const id = await add({ status: 'sold' });
     const stored = await put(id, full);
     expect([stored.status, await bodyOf<object>(stored)]).toEqual([200, full]);
     const read = await get(id);
@@ -235,6 +235,49 @@ describe.each(engines)('on $name', (engine) => {
       expect.objectContaining({ type: 'pet.created' }),
       { ...event, id: first },
       { ...event, id: first + 1 },
+    ]);
+  });
+
+  test('a profile says how an animal left exactly while it is sold, in the transaction and with the event of the change', async () => {
+    const id = await add();
+    const become = (status: string) =>
+      service.fetch(`/v1/pets/${id}`, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ status }),
+      });
+    const order = async (path: string) =>
+      await bodyOf<{ id: number }>(await service.post(`/v1/store/orders${path}`, path === '' ? `{"petId":${id}}` : ''));
+    await put(id, { breed: 'Beagle' });
+    const died = { outcomeType: 'died', outcomeOn: '2020-02-29' };
+    const early = await patch(id, died);
+    expect([early.status, await bodyOf(early)]).toMatchObject([
+      400,
+      {
+        message: expect.stringContaining(
+          'outcomeOn must be omitted while the animal is available; make it sold first.',
+        ),
+      },
+    ]);
+    const adopted = {
+      breed: 'Beagle',
+      outcomeType: 'adoption',
+      outcomeOn: new Date(service.now).toISOString().slice(0, 10),
+    };
+    await become('sold');
+    expect(await profileOf(id)).toEqual(adopted);
+    await patch(id, died);
+    expect(await profileOf(id)).toEqual({ breed: 'Beagle', ...died });
+    await become('available');
+    expect(await profileOf(id)).toEqual({ breed: 'Beagle' });
+    const placed = await order('');
+    await order(`/${placed.id}/complete`);
+    expect(await profileOf(id)).toEqual(adopted);
+    await order(`/${placed.id}/reopen`);
+    expect(await profileOf(id)).toEqual({ breed: 'Beagle' });
+    expect((await lastEvents(6)).map(({ type }) => type)).toEqual([
+      ...['pet.updated', 'pet.profile_changed', 'pet.updated'],
+      ...['order.placed', 'order.completed', 'order.reopened'],
     ]);
   });
 

@@ -232,6 +232,8 @@ describe.each(engines)('on $name', (engine) => {
     };
     expect(await codeOf(await giveBack(order.id))).toEqual(refused);
     const { endedAt } = await bodyOf<OrderBody>(await send('POST', `/${order.id}/complete`));
+    const profile = async () => await bodyOf<object>(await service.fetch(`/v1/pets/${order.petId}/profile`));
+    expect(await profile()).toMatchObject({ outcomeType: 'adoption' });
     const before = await returned();
     service.now += 20 * minuteMs;
     await send('PATCH', `/${order.id}`, { note: 'Called twice.' });
@@ -242,6 +244,7 @@ describe.each(engines)('on $name', (engine) => {
       returnedBy: { type: 'key', id: 1, name: 'test' },
     });
     expect([await petStatus(order.petId), await returned()]).toEqual(['available', before + 1]);
+    expect(await profile()).toEqual({});
     expect((await typesOf(order)).at(-1)).toBe('order.returned');
     expect(await codeOf(await giveBack(order.id))).toEqual(refused);
     expect(await codeOf(await send('POST', `/${order.id}/reopen`))).toEqual([409, 'order_not_reopenable']);

@@ -36,6 +36,12 @@ const send = (petId: number, changes: object = {}, headers = {}) =>
 const sent = async (petId: number, changes: object = {}) => await bodyOf<InquiryBody>(await send(petId, changes));
 const get = (id: number) => service.fetch(`/v1/inquiries/${id}`);
 const close = (id: number, headers = {}) => service.post(`/v1/inquiries/${id}/close`, '', headers);
+const patch = (id: number, changes: object) =>
+  service.fetch(`/v1/inquiries/${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify(changes),
+    headers: { 'Content-Type': 'application/json' },
+  });
 const erase = (id: number, headers = {}) => service.fetch(`/v1/inquiries/${id}`, { method: 'DELETE', headers });
 const refusal = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 const ids = async (query: string) =>
@@ -64,7 +70,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(response.status).toBe(201);
     expect(response.headers.get('Location')).toEndWith(`/v1/inquiries/${inquiry.id}`);
     const createdBy = actor;
-    expect(inquiry as object).toEqual({ id: inquiry.id, petId, status: 'open', ...personal, createdAt, createdBy });
+    const opened = { status: 'open', stage: 'new' };
+    expect(inquiry as object).toEqual({ id: inquiry.id, petId, ...opened, ...personal, createdAt, createdBy });
     expect(await bodyOf<InquiryBody>(await get(inquiry.id))).toEqual(inquiry);
   });
 
@@ -138,6 +145,87 @@ describe.each(engines)('on $name', (engine) => {
       'inquiry.created',
       'inquiry.closed',
     ]);
+  });
+
+  test('an inquiry goes through stages, of which clients that know only a status see the status', async () => {
+    const petId = await addPet();
+    const { id } = await sent(petId);
+    const person = await bodyOf<{ id: number }>(
+      await service.post('/v1/people', '{"name":"Zoë Answers","role":"staff"}'),
+    );
+    const read = async (response: Response) => await bodyOf<Record<string, unknown>>(response);
+    const worked = await read(
+      await patch(id, { stage: 'reviewing', assigneeId: person.id, note: 'Garden\nand fence' }),
+    );
+    const assignee = { id: person.id, name: 'Zoë Answers' };
+    expect(worked).toMatchObject({ status: 'open', stage: 'reviewing', assignee, note: 'Garden\nand fence' });
+    expect(await ids(`petId=${petId}&stage=reviewing&assigneeId=${person.id}&status=open`)).toEqual([id]);
+    expect(await ids(`petId=${petId}&stage=new`)).toEqual([]);
+    const newer = await sent(petId);
+    expect(await ids(`petId=${petId}&sort=-id`)).toEqual([newer.id, id]);
+    // A change that changes nothing has no event.
+    await patch(id, { stage: 'reviewing', assigneeId: person.id });
+    for (const stage of ['declined', 'withdrawn', 'closed'] as const) {
+      expect(await read(await patch(id, { stage }))).toMatchObject({ status: 'closed', stage, closedBy: actor });
+      expect(await ids(`petId=${petId}&stage=${stage}`)).toEqual([id]);
+    }
+    const reopened = await read(await patch(id, { stage: 'approved', note: null }));
+    expect([reopened['status'], 'closedAt' in reopened, 'closedBy' in reopened, 'note' in reopened]).toEqual([
+      'open',
+      false,
+      false,
+      false,
+    ]);
+    expect(await read(await close(id))).toMatchObject({ status: 'closed', stage: 'closed' });
+    const types = ['created', 'updated', 'closed', 'updated', 'updated', 'updated', 'closed'];
+    const events = await eventsOf(id);
+    expect(events.map((event) => ('type' in event ? event.type : ''))).toEqual(types.map((type) => `inquiry.${type}`));
+    expect(JSON.stringify(events)).not.toMatch(/Garden|Zoë/);
+    await service.fetch(`/v1/people/${person.id}`, { method: 'DELETE' });
+    expect(await read(await get(id))).toMatchObject({ assignee: { id: person.id } });
+    expect(await (await get(id)).text()).not.toContain('Zoë');
+    expect(await refusal(await patch(id, { assigneeId: person.id }))).toEqual([404, 'person_not_found']);
+    // Release 1.1.0 closes inquiries without changing their stage.
+    const old = await sent(petId);
+    await patch(old.id, { stage: 'reviewing' });
+    await service.database.run(`UPDATE inquiries SET status = 'closed', closed_at = 1 WHERE id = ${old.id}`);
+    expect(await ids(`petId=${petId}&stage=closed`)).toEqual([id, old.id]);
+    expect(await read(await get(old.id))).toMatchObject({ status: 'closed', stage: 'closed' });
+  });
+
+  test('of two orders for inquiries about one animal one succeeds, with the contact of its inquiry', async () => {
+    const petId = await addPet();
+    const made = [await sent(petId), await sent(petId)];
+    const order = (id: number, headers: Record<string, string> = {}) =>
+      service.post(`/v1/inquiries/${id}/order`, JSON.stringify({ reference: `R-${id}` }), headers);
+    const answers = await Promise.all(made.map(({ id }) => order(id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const won = answers.findIndex(({ status }) => status === 201);
+    const [winner, loser] = [made[won]?.id ?? 0, made[1 - won]?.id ?? 0];
+    const placed = await bodyOf<{ id: number }>(answers[won] ?? new Response());
+    const { name, email, phone } = personal;
+    expect(placed).toMatchObject({
+      petId,
+      status: 'placed',
+      reference: `R-${winner}`,
+      contact: { name, email, phone },
+    });
+    expect(await refusal(answers[1 - won] ?? new Response())).toEqual([409, 'pet_not_available']);
+    expect(await (await get(winner)).json()).toMatchObject({ stage: 'approved', status: 'open', orderId: placed.id });
+    expect(await (await get(loser)).json()).toMatchObject({ stage: 'new' });
+    await patch(loser, { stage: 'declined' });
+    expect(await refusal(await order(loser))).toEqual([409, 'invalid_transition']);
+    const some = as(await service.makeKey('orders:write inquiries:write'));
+    expect(await refusal(await order(winner, some))).toEqual([403, 'insufficient_scope']);
+  });
+
+  test('the key of a web site sees no note of the staff when it sends an inquiry again', async () => {
+    const petId = await addPet();
+    const headers = { 'Idempotency-Key': crypto.randomUUID(), ...as(await service.makeKey('inquiries:write')) };
+    const { id } = await bodyOf<InquiryBody>(await send(petId, {}, headers));
+    await patch(id, { note: 'Between us', stage: 'reviewing' });
+    const again = await (await send(petId, {}, headers)).text();
+    expect([again.includes('"reviewing"'), again.includes('Between us')]).toEqual([true, false]);
   });
 
   test('an erased inquiry is gone, and its events name it and nothing else', async () => {

@@ -25,6 +25,8 @@ const open = (path: string, init: RequestInit = {}) =>
   service.fetch(path, { ...init, headers: { Authorization: '', ...init.headers } });
 const formAt = (id = petId) => open(`/adopt/${id}/inquiry`);
 const tokenIn = (page: string) => /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+/** The secret of the link that the page after a form shows. */
+const linkIn = (token: string) => token.split('.')[1] ?? '';
 const send = (fields: Record<string, string>, headers: Record<string, string> = {}, id = petId, query = '') =>
   open(`/adopt/${id}/inquiry${query}`, {
     method: 'POST',
@@ -73,15 +75,87 @@ describe('the form', () => {
   test('a sent form is an open inquiry, and the browser is redirected', async () => {
     const token = await openForm();
     const response = await send({ ...filled, token });
-    expect([response.status, response.headers.get('Location')]).toEqual([303, 'inquiry/sent']);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
     expect(await response.text()).toBe('');
     const [inquiry, ...others] = await stored();
     expect(others).toEqual([]);
     const { id: _, createdAt: __, ...rest } = inquiry ?? {};
     const { name, email } = filled;
     const createdBy = { type: 'public' };
-    expect(rest).toEqual({ petId, status: 'open', name, email, message: 'May I\nvisit?', createdBy });
+    expect(rest).toEqual({ petId, status: 'open', stage: 'new', name, email, message: 'May I\nvisit?', createdBy });
     expect(await (await open(`/adopt/${petId}/inquiry/sent`)).text()).toContain('your message about Frank');
+  });
+
+  test('who has sent a form sees by its link how it goes on, and withdraws it once', async () => {
+    const token = await openForm();
+    const link = linkIn(token);
+    const sentAt = (await send({ ...filled, token })).headers.get('Location') ?? '';
+    const page = async (path: string) => {
+      const response = await open(path);
+      const { headers } = response;
+      expect([headers.get('Cache-Control'), headers.get('Content-Encoding')]).toEqual(['no-store', null]);
+      expect(headers.get('Referrer-Policy')).toBe(path.endsWith('/withdrawal') ? 'same-origin' : 'no-referrer');
+      const text = await response.text();
+      expect(text).toContain('<meta name="robots" content="noindex">');
+      expect(text).not.toContain('<script');
+      return [response.status, text] as const;
+    };
+    const address = `/adopt/inquiries/${link}`;
+    expect((await page(`/adopt/${petId}/${sentAt}`))[1]).toContain(`href="../../../../adopt/inquiries/${link}"`);
+    expect((await page(address))[1]).toContain('We have received your message about Frank');
+    const rows = await service.database.run('SELECT submission FROM inquiries');
+    expect(rows.map(([hash]) => hash)).not.toContain(link);
+    const [inquiry] = await stored();
+    const id = Number(inquiry?.['id']);
+    const change = (changes: object) =>
+      service.fetch(`/v1/inquiries/${id}`, {
+        method: 'PATCH',
+        body: JSON.stringify(changes),
+        headers: { 'Content-Type': 'application/json' },
+      });
+    await change({ stage: 'reviewing', note: 'Between us' });
+    expect((await page(address))[1]).toContain('We are looking at your message about Frank');
+    const order = await service.post(`/v1/inquiries/${id}/order`, JSON.stringify({}));
+    expect([order.status, (await page(address))[1].includes('Frank is reserved for you.')]).toEqual([201, true]);
+    const { id: orderId } = await bodyOf<{ id: number }>(order);
+    const soon = new Date(service.now + 5 * 24 * 60 * 60 * 1_000).toISOString();
+    await service.fetch(`/v1/store/orders/${orderId}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ expiresAt: soon }),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect((await page(address))[1]).toContain('Frank is reserved for you until ');
+    expect((await page(address))[1]).not.toMatch(/Ada|example|visit|Between/);
+
+    const withdraw = (fields: Record<string, string>, headers: Record<string, string> = {}, at = link) =>
+      open(`/adopt/inquiries/${at}/withdrawal`, {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      });
+    const asked = (await page(`${address}/withdrawal`))[1];
+    const confirmed = { token: tokenIn(asked) };
+    expect((await withdraw({ token })).status).toBe(400);
+    expect((await withdraw(confirmed, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(400);
+    expect((await stored())[0]?.['stage']).toBe('approved');
+    for (const _ of ['once', 'twice']) {
+      const done = await withdraw(confirmed);
+      expect([done.status, done.headers.get('Location')]).toEqual([303, `../${link}`]);
+    }
+    expect((await stored())[0]).toMatchObject({ status: 'closed', stage: 'withdrawn', closedBy: { type: 'public' } });
+    expect(await (await service.fetch(`/v1/store/orders/${orderId}`)).json()).toMatchObject({ status: 'placed' });
+    const [, withdrawn] = await page(address);
+    expect([withdrawn.includes('was withdrawn'), withdrawn.includes('/withdrawal')]).toEqual([true, false]);
+    await service.untilSettled();
+    const events = await (await service.fetch('/v1/events?type=inquiry.closed&limit=100')).text();
+    expect(events.split(`"inquiryId":${id},`).length - 1).toBe(1);
+
+    await service.fetch(`/v1/inquiries/${id}`, { method: 'DELETE' });
+    const erased = await page(address);
+    expect(erased[0]).toBe(404);
+    expect(erased).toEqual(await page(`/adopt/inquiries/${'0'.repeat(32)}`));
+    expect((await withdraw(confirmed)).status).toBe(404);
+    expect(JSON.stringify([service.logged, service.app.measure()])).not.toContain(link);
   });
 
   test('what a visitor has remembered is carried through the form', async () => {
@@ -92,7 +166,7 @@ describe('the form', () => {
     expect(form).toContain(`action="inquiry?${inAttribute}"`);
     expect(form).toContain(`href="../${petId}?${inAttribute}"`);
     const response = await send({ ...filled, token }, {}, petId, `?${query}`);
-    expect(response.headers.get('Location')).toBe(`inquiry/sent?${query}`);
+    expect(response.headers.get('Location')).toBe(`inquiry/sent/${linkIn(token)}?${query}`);
     const sent = await (await open(`/adopt/${petId}/inquiry/sent?${query}`)).text();
     expect(sent).toContain(`href="../../../adopt?${inAttribute}"`);
   });
@@ -101,7 +175,8 @@ describe('the form', () => {
     const token = await openForm();
     const responses = await Promise.all([1, 2, 3].map(() => send({ ...filled, token })));
     expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect((await send({ ...filled, message: 'Again', token })).status).toBe(303);
+    const again = await send({ ...filled, message: 'Again', token });
+    expect([again.status, again.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -128,7 +203,7 @@ describe('the form', () => {
   test('a program that fills the hidden field, or fills the form at once, stores nothing', async () => {
     const token = await openForm();
     const trapped = await send({ ...filled, website: 'https://spam.example', token });
-    expect([trapped.status, trapped.headers.get('Location')]).toEqual([303, 'inquiry/sent']);
+    expect([trapped.status, trapped.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
     const fast = tokenIn(await (await formAt()).text());
     service.now += 500;
     const tooFast = await send({ ...filled, token: fast });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { as, codeOf, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { publicPage } from '../../support/browser/public-page.ts';
+import { as, codeOf, iso, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
@@ -216,6 +217,90 @@ describe.each(engines)('on $name', (engine) => {
       expect(Buffer.from(all, 'base64url').toString('latin1')).toContain('adam');
       expect(Buffer.from(open, 'base64url').toString('latin1')).not.toContain('adam');
     }
+  });
+
+  test('an animal on hold, or one that has left but was not adopted, is nowhere, and a hold ends by itself', async () => {
+    service.restart({
+      publicStatuses: ['available', 'pending', 'sold'],
+      publicPage,
+      inquiryForm: { days: 90, privacyUrl: 'https://shelter.example/privacy' },
+    });
+    const change = async (id: number, changes: object) => {
+      const init = { method: 'PATCH', headers: { 'Content-Type': 'application/json' } };
+      return await service.fetch(`/v1/pets/${id}/profile`, { ...init, body: JSON.stringify(changes) });
+    };
+    const day = (offset: number) => iso(service.now + offset * 86_400_000).slice(0, 10);
+    await change(1, { holdUntil: day(1), holdReason: 'Backyard', whereabouts: 'foster', intakeType: 'stray' });
+    for (const [id, outcomeType] of [
+      [2, 'died'],
+      [5, 'adoption'],
+    ] as const) {
+      expect((await change(id, { outcomeType, outcomeOn: day(0) })).status).toBe(200);
+    }
+    await service.untilSettled();
+    const queries = [
+      '',
+      'species=Cat',
+      'tag=calm',
+      'categoryId=1',
+      'q=box',
+      'sort=name',
+      'id=1&id=2&id=3',
+      'limit=100',
+    ];
+    const isListed = async (name: string) =>
+      (await Promise.all(queries.map((query) => namesOf(`?${query}`)))).filter((names) => names.includes(name)).length;
+    const paths = ['/adopt', '/adopt/feed.atom', '/adopt/sitemap-available-0.xml', '/adopt/favorites?keep=1&keep=2'];
+    const told = async (pattern: RegExp) =>
+      (await Promise.all(paths.map(async (path) => await (await service.fetch(path)).text()))).filter((text) =>
+        pattern.test(text),
+      ).length;
+    const statuses = async (id: number) =>
+      (await Promise.all([`/adopt/${id}`, `/adopt/${id}/inquiry`].map((path) => service.fetch(path)))).map(
+        ({ status }) => status,
+      );
+    const counted = async () => {
+      const exact = await get('/v1/listings?limit=1', { headers: { Prefer: 'count=exact' } });
+      const faceted = await get('/v1/listings', { headers: { Prefer: 'count=facets' } });
+      const { facets } = await bodyOf<{ facets: Record<string, { values: { value: unknown; count: number }[] }> }>(
+        faceted,
+      );
+      const status = Object.fromEntries(facets['status']?.values.map(({ value, count }) => [value, count]) ?? []);
+      const ofFirst = facets['categoryId']?.values.find(({ value }) => value === 1)?.count;
+      return [exact.headers.get('X-Total-Count'), faceted.headers.get('X-Total-Count'), status, ofFirst];
+    };
+    const isOnHold = async (is: boolean) => {
+      const found = await bodyOf<Body[]>(await service.fetch(`/v1/listings?onHold=${is}`));
+      return found.map(({ name }) => name).includes('Adam');
+    };
+    const [hold, dead] = [/Adam|adopt\/1</, /Bella|adopt\/2</];
+    for (const isOver of [false, true]) {
+      expect([isOver, await isListed('Adam'), await isListed('Bella Hidden')]).toEqual([isOver, isOver ? 8 : 0, 0]);
+      expect([await told(hold), await told(dead)]).toEqual([isOver ? 4 : 0, 0]);
+      expect((await get('/v1/listings/1')).status).toBe(isOver ? 200 : 404);
+      expect([await statuses(1), await statuses(2)]).toEqual([isOver ? [200, 200] : [410, 410], [410, 410]]);
+      expect(await counted()).toEqual(
+        isOver
+          ? ['5', '5', { available: 2, pending: 2, sold: 1 }, 2]
+          : ['4', '4', { available: 1, pending: 2, sold: 1 }, 1],
+      );
+      expect([await isOnHold(true), await isOnHold(false)]).toEqual([!isOver, isOver]);
+      if (!isOver) service.now += 2 * 86_400_000;
+    }
+    for (const filter of ['outcomeType=died', 'whereabouts=foster', 'intakeType=stray', 'onHold=false']) {
+      expect(await codeOf(await get(`/v1/listings?${filter}`))).toBe('invalid_parameter');
+      expect(await codeOf(await get(`/v1/listings?q=calm&${filter}`))).toBe('invalid_parameter');
+    }
+    const text = await (await get('/v1/listings?limit=100')).text();
+    for (const word of ['foster', 'stray', 'adoption', 'outcome', 'hold', 'Backyard']) expect(text).not.toContain(word);
+    for (const [id, names] of [
+      [1, ['holdUntil', 'holdReason', 'whereabouts', 'intakeType']],
+      [2, ['outcomeType', 'outcomeOn']],
+      [5, ['outcomeType', 'outcomeOn']],
+    ] as const) {
+      await change(id, Object.fromEntries(names.map((name) => [name, null])));
+    }
+    service.restart({});
   });
 
   test('the operator decides which statuses are visible', async () => {

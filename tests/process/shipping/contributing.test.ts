@@ -94,7 +94,7 @@ test('what is added as CONTRIBUTING.md says has a document, a method or an input
 
   for (const [path, generated] of [
     ['client/import/profile-list.gen.ts', `  'chipNumber': {"kind":"text","label":"Chip number"`],
-    ['docs/schema.sqlite.sql', '  description TEXT,\n  chip_number TEXT\n) STRICT;'],
+    ['docs/schema.sqlite.sql', '  hold_reason TEXT,\n  chip_number TEXT\n) STRICT;'],
     ['docs/schema.postgres.sql', '  chip_number TEXT COLLATE "C"\n);'],
     ['docs/commands.md', '`--chip-number`'],
   ] as const) {

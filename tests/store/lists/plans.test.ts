@@ -35,8 +35,8 @@ const content = [
   `INSERT INTO pets (name, name_key, updated_at, category_id, status) ${numbers}
    SELECT 'Frank', 'frank ' || n, n, n % 3, CASE WHEN n % 1000 < 5 THEN 'available' WHEN n % 1000 < 10 THEN 'pending' ELSE 'sold' END
    FROM numbers`,
-  `INSERT INTO pet_profiles (pet_id, species, sex) ${numbers}
-   SELECT n, CASE WHEN n % 2 = 0 THEN 'Cat' ELSE 'Dog' END, 'female' FROM numbers`,
+  `INSERT INTO pet_profiles (pet_id, species, sex, description) ${numbers}
+   SELECT n, CASE WHEN n % 2 = 0 THEN 'Cat' ELSE 'Dog' END, 'female', '${'calm '.repeat(20)}' FROM numbers`,
   `INSERT INTO pet_tags (pet_id, tag) ${numbers} SELECT n, 'calm' FROM numbers`,
   `INSERT INTO pet_texts (pet_id, words) ${numbers} SELECT n, 'frank ' || n || '${' calm'.repeat(60)}' FROM numbers`,
   `INSERT INTO orders (pet_id, status, created_at, updated_at) ${numbers}
@@ -96,7 +96,7 @@ describe.each([
         return [`animals of ${nameOf(filters)}`, read, `pets USING INDEX|using`, petIndexOf(filters)] as const;
       }),
       ...petStatuses.flatMap((status) => {
-        const find = (db: Reader) => findChangeTimes(db, status, 500n, 20);
+        const find = (db: Reader) => findChangeTimes(db, status, 500n, 20, 20_000n);
         const skip = (db: Reader) => skipPets(db, status, 500n, 20);
         const [words, index] = ['pets USING (?:COVERING )?INDEX|using', petIndexOf({ status })];
         return [
@@ -113,7 +113,9 @@ describe.each([
       const plan = await planOf(read);
       expect(plan).toMatch(new RegExp(`(?:${words}) ${index} `));
       expect(plan).toMatch(/SEARCH|Index (?:Only )?Scan/);
-      expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
+      // Whether the public may see an animal stands in one other row.
+      const own = plan.replace(/SubPlan 1, *-> {2}Index Scan using pet_profiles_pkey .*/, '');
+      expect(own).not.toMatch(/Sort|Filter|TEMP B-TREE/);
     });
 
     if (engine === sqlite) {

@@ -59,7 +59,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a sitemap is printed in steps, and has its first animals in their order', async () => {
     const site = { look, language: createLanguage('en'), assets: createAssets(look), origin: 'http://petstore.test' };
     let turns = 0;
-    const text = printPart(site, store.reader, { status: 'available', after: 1n }, true);
+    const text = printPart(site, store.reader, { status: 'available', after: 1n, isFirst: true, today: 20_000n });
     const isPrinted = text.then(() => true);
     while (!(await Promise.race([isPrinted, nextTick(false)]))) turns++;
     expect(turns).toBeGreaterThan(8);
@@ -75,7 +75,7 @@ describe.each(engines)('on $name', (engine) => {
     const starts = await Promise.all(asked.map(startOf));
     expect(starts.map(Number)).toEqual([0, 0, 0, second, second, second]);
     const first = { status: 'available', after: 0n } as const;
-    const [one, same, later] = [1, 1, 2].map((revision) => sitemaps.printPart(first, revision));
+    const [one, same, later] = [1, 1, 2].map((revision) => sitemaps.printPart(first, revision, 20_000n));
     expect([same === one, later === one]).toEqual([true, false]);
     expect(await later).toBe((await one) ?? '');
   });

@@ -16,7 +16,17 @@ export interface Step {
 const usually = 40;
 /** How often an operation is called, if not once. */
 const shares: Readonly<Record<string, number>> = {
-  ...{ createPet: 8, updatePet: 4, createListing: 4, putProfile: 2, addPhoto: 2, placeOrder: 5, createInquiry: 3 },
+  ...{
+    createPet: 8,
+    updatePet: 4,
+    createListing: 4,
+    putProfile: 2,
+    addPhoto: 2,
+    placeOrder: 5,
+    createInquiry: 3,
+    updateInquiry: 2,
+    orderInquiry: 2,
+  },
   ...{ listPets: 8, listListings: 8, listOrders: 2, listEvents: 2, getStatistics: 2, getInventory: 2 },
 };
 /** What the first steps call, so that the others find something. */

@@ -63,12 +63,12 @@ test('an export of Shelterluv is recognized; animals that are not in custody are
   ]);
 });
 
-test('an export of PetPoint is recognized; repeated headers and other outcomes than adoption are left out', () => {
+test('an export of PetPoint is recognized; repeated headers are left out, and each outcome makes an animal sold', () => {
   expect(animalsOf('PetPoint')).toMatchObject([
     { ...rex, ...birth, status: 'available', location: 'Kennel 4', arrivedOn: '2026-01-02', reference: 'A7' },
     'leftOut',
-    { name: 'Luna', status: 'sold' },
-    'leftOut',
+    { name: 'Luna', status: 'sold', outcomeType: 'adoption' },
+    { name: 'Max', status: 'sold', outcomeType: 'died' },
   ]);
 });
 
