@@ -136,10 +136,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('Nothing was erased')]);
     const { exitCode, stdout } = await personal('erase', ...subject, '--yes');
     const numbers = orders.map(({ id }) => id).join(', ');
-    expect([exitCode, stdout]).toEqual([
-      0,
-      `erased the inquiries ${inquiry?.id} and the contacts of the orders ${numbers}\n`,
-    ]);
+    expect([exitCode, stdout]).toEqual([0, `erased inquiries ${inquiry?.id} and contacts of orders ${numbers}\n`]);
     expect((await personal('erase', ...subject, '--yes')).stdout).toBe('There is nothing to erase.\n');
 
     await service.untilSettled();

@@ -116,7 +116,7 @@ async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }
   });
 }
 
-const stays = 'Backups have it until you remove them, and receivers of webhooks until they follow the event.';
+const stays = 'Backups have it until you remove them, and receivers of webhooks until they erase their copies.';
 const unusedSpace = {
   sqlite: asStarted('Unused space in the file can have parts of it until "petstore compact".'),
   postgres:
@@ -131,8 +131,8 @@ function requireConsent(question: string): void {
 
 function describe({ inquiries, orders }: Traces): string {
   const parts = [
-    inquiries.length > 0 && `the inquiries ${inquiries.join(', ')}`,
-    orders.length > 0 && `the contacts of the orders ${orders.join(', ')}`,
+    inquiries.length > 0 && `inquiries ${inquiries.join(', ')}`,
+    orders.length > 0 && `contacts of orders ${orders.join(', ')}`,
   ];
   return parts.filter((part) => part !== false).join(' and ') || 'nothing: it was changed meanwhile';
 }

@@ -87,9 +87,7 @@ test('it erases as much as there is, in steps, and nothing that has become that 
   const { stdout } = await personal('erase', '--email', 'lou@example.org', '--yes');
   expect(stdout.match(/\d+/g)?.map(Number)).toEqual([1, 2, ...Array.from({ length: 998 }, (_, index) => index + 4)]);
   expect(await database.run('SELECT id FROM inquiries')).toEqual([[3n]]);
-  expect((await personal('erase', '--phone', '(555) 0100', '--yes')).stdout).toContain(
-    'the contacts of the orders 1\n',
-  );
+  expect((await personal('erase', '--phone', '(555) 0100', '--yes')).stdout).toContain('contacts of orders 1\n');
 });
 
 test.each([
