@@ -103,11 +103,13 @@ async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }
     }
     const count = Math.max(traces.inquiries.length, traces.orders.length);
     if (count === 0) return void process.stdout.write('There is nothing to erase.\n');
-    if (!yes) requireConsent(`Erase ${describe(traces)}?`);
+    const question = `Erase ${describe(traces)}?`;
+    if (!yes && !process.stdin.isTTY) throw unusable(`${question} Say so with --yes. Nothing was erased`);
+    if (!yes && !confirm(question)) throw new CommandError('nothing was erased');
     for (let from = 0; from < count; from += sliceSize) {
-      const [inquiries, orders] = [traces.inquiries, traces.orders].map((ids) => ids.slice(from, from + sliceSize));
-      const slice = { inquiries: inquiries ?? [], orders: orders ?? [] };
-      const erased = await store.write(erasePersonalData, { ...slice, subject, now: BigInt(Date.now()) });
+      const slice = (ids: readonly bigint[]) => ids.slice(from, from + sliceSize);
+      const sliced = { inquiries: slice(traces.inquiries), orders: slice(traces.orders) };
+      const erased = await store.write(erasePersonalData, { ...sliced, subject, now: BigInt(Date.now()) });
       process.stdout.write(`erased ${describe(erased)}\n`);
     }
     // A running service does so within an hour.
@@ -123,18 +125,9 @@ const unusedSpace = {
     'PostgreSQL has it until "VACUUM FULL inquiries" and "VACUUM FULL order_contacts", and its archived log for longer.',
 };
 
-/** @throws CommandError unless somebody says yes */
-function requireConsent(question: string): void {
-  if (!process.stdin.isTTY) throw unusable(`${question} Say so with --yes. Nothing was erased`);
-  if (!confirm(question)) throw new CommandError('nothing was erased');
-}
-
 function describe({ inquiries, orders }: Traces): string {
-  const parts = [
-    inquiries.length > 0 && `inquiries ${inquiries.join(', ')}`,
-    orders.length > 0 && `contacts of orders ${orders.join(', ')}`,
-  ];
-  return parts.filter((part) => part !== false).join(' and ') || 'nothing: it was changed meanwhile';
+  const found = Object.entries({ inquiries, 'contacts of orders': orders }).filter(([, ids]) => ids.length > 0);
+  return found.map(([what, ids]) => `${what} ${ids.join(', ')}`).join(' and ') || 'nothing: it was changed meanwhile';
 }
 
 /** What is still there. */
