@@ -5,7 +5,7 @@ import { adminEvents } from './admin-events/operations.ts';
 import { categories } from './categories/operations.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from './database/copy-rules.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from './database/history-rules.ts';
-import { erasePersonalData } from './database/personal-data-rules.ts';
+import { erasePersonalData } from './database/privacy-rules.ts';
 import { insertIfAbsent, probeWrite, recordClock } from './database/settings-rules.ts';
 import { events } from './events/operations.ts';
 import { deleteExpiredIdempotencyRecords } from './idempotency/rules.ts';

@@ -7,7 +7,7 @@ import {
   findTraces,
   type Subject,
   type Traces,
-} from '../../catalogue/database/personal-data-rules.ts';
+} from '../../catalogue/database/privacy-rules.ts';
 import { findInquiry } from '../../catalogue/inquiries/sql.ts';
 import { withContacts } from '../../catalogue/orders/detail-rules.ts';
 import { findOrder } from '../../catalogue/orders/sql.ts';

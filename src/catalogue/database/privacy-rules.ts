@@ -5,7 +5,7 @@ import { findInquiry } from '../inquiries/sql.ts';
 import { deleteContact, findContact } from '../orders/contact-sql.ts';
 import { eraseContact } from '../orders/detail-rules.ts';
 import { findOrder } from '../orders/sql.ts';
-import { findIdsBy, type Ways } from './personal-data-sql.ts';
+import { findIdsBy, type Ways } from './privacy-sql.ts';
 
 /** Somebody whose e-mail address, telephone number or both are known. */
 export interface Subject {
