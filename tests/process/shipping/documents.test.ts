@@ -174,6 +174,7 @@ const plans: Record<string, Plan> = {
   'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
   'docs/people.md': {},
+  'docs/personal-data.md': {},
   'docs/proxies.md': {},
   'docs/public-page.md': {
     files: (at) => writeFileSync(at('logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>'),
@@ -195,6 +196,8 @@ const together = [
   'deprecation-policy',
   'inquiries',
   'orders',
+  // Erases what these two have made.
+  'personal-data',
   'backup',
 ].map((name) => `docs/${name}.md`);
 const runs = [together, ...Object.keys(plans).flatMap((path) => (together.includes(path) ? [] : [[path]]))];
