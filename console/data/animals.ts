@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Order, Page, Pet } from '../../client/index.ts';
 import type { ListPetListingsOptions } from '../../client/resources/listings.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import type { Animal } from '../lib/animals.ts';
+import { type Animal, isOnHold } from '../lib/animals.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
 /** A page of animals, with as much of them as the key may see. */
@@ -39,10 +39,13 @@ export async function searchAnimals(session: Session, options: SearchOptions): P
 
 /** How many animals these filters leave; `null` where a search finds too many, or the key may not count them. */
 export async function countAnimals({ client, can }: Session, options: SearchOptions, signal: AbortSignal) {
-  const { q, status, categoryId } = options;
-  if (q === undefined) return await client.pets.count({ status, categoryId, signal });
+  const { sort: _, ...filters } = options;
+  const { q, status, categoryId, whereabouts, onHold } = filters;
+  if (q === undefined && whereabouts === undefined && onHold === undefined) {
+    return await client.pets.count({ status, categoryId, signal });
+  }
   if (!can('listings:read')) return null;
-  return (await client.listings.listWithFacets({ q, status, categoryId, limit: 1, signal })).total ?? null;
+  return (await client.listings.listWithFacets({ ...filters, limit: 1, signal })).total ?? null;
 }
 
 async function readOn(session: Session, options: ListPetListingsOptions): Promise<Page<Animal>> {
@@ -55,7 +58,7 @@ async function readOn(session: Session, options: ListPetListingsOptions): Promis
 
 /** The animals with this number or reference, and of this name if these go first, as far as the filters leave them. */
 async function findNamed(session: Session, q: string, options: SearchOptions): Promise<readonly Animal[]> {
-  const { status, categoryId, sort, limit, signal, isNamesFirst = false } = options;
+  const { status, categoryId, whereabouts, onHold, sort, limit, signal, isNamesFirst = false } = options;
   const found = await Promise.all([
     session.client.pets.list({ reference: q, signal }).page(),
     isNamesFirst ? session.client.pets.list({ q, sort, limit, signal }).page() : { items: [] },
@@ -65,7 +68,9 @@ async function findNamed(session: Session, q: string, options: SearchOptions): P
   return (await readAnimals(session, { ids, signal })).items.filter(
     (animal) =>
       (status === undefined || animal.status === status) &&
-      (categoryId === undefined || animal.category.id === categoryId),
+      (categoryId === undefined || animal.category.id === categoryId) &&
+      (whereabouts === undefined || animal.profile.whereabouts === whereabouts) &&
+      (onHold === undefined || isOnHold(animal.profile, new Date()) === onHold),
   );
 }
 

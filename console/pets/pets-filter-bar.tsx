@@ -1,12 +1,15 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { isWhereabouts } from '../../client/guards.gen.ts';
 import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
 import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
+import type { Profile } from '../../client/types.gen.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
+import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
-import { statusChoices } from '../ui/words.ts';
+import { placeChoices, statusChoices } from '../ui/words.ts';
 import { categoryText } from './category-text.ts';
 
 interface PetsFilterBarProps {
@@ -15,11 +18,12 @@ interface PetsFilterBarProps {
 }
 
 export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
-  const { q, status, categoryId } = filters;
-  const isFiltered = q !== undefined || status !== undefined || categoryId !== undefined;
+  const { can } = useSession();
+  const { sort, ...restrictions } = filters;
+  const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
   return (
     <Group align="flex-start" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
-      <NameSearch q={q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
+      <NameSearch q={filters.q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
       <NativeSelect
         label={texts.listing.status}
         data={[{ value: '', label: texts.listing.all }, ...statusChoices()]}
@@ -32,6 +36,27 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         categoryId={filters.categoryId}
         onChoose={(chosen) => onFilter({ ...filters, categoryId: chosen })}
       />
+      {can('listings:read') && (
+        <>
+          <NativeSelect
+            label={texts.whereItIs}
+            data={[{ value: '', label: texts.listing.all }, ...placeChoices()]}
+            value={filters.whereabouts ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onFilter({ ...filters, whereabouts: isWhereabouts(value) ? value : undefined })
+            }
+          />
+          <NativeSelect
+            label={texts.pets.hold}
+            data={[
+              { value: '', label: texts.listing.all },
+              ...holds.map((held) => ({ value: String(held), label: texts.pets.holds[`${held}`] })),
+            ]}
+            value={String(filters.onHold ?? '')}
+            onChange={({ currentTarget: { value } }) => onFilter({ ...filters, onHold: readHold(value) })}
+          />
+        </>
+      )}
       <NativeSelect
         label={texts.pets.order}
         data={orders.map((value) => ({ value, label: texts.pets.orders[value] }))}
@@ -39,11 +64,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
-        <Button
-          variant="subtle"
-          mt={{ base: 0, xs: 25 }}
-          onClick={() => onFilter({ ...filters, q: undefined, status: undefined, categoryId: undefined })}
-        >
+        <Button variant="subtle" mt={{ base: 0, xs: 25 }} onClick={() => onFilter({ ...noFilters, sort })}>
           {texts.pets.showAll}
         </Button>
       )}
@@ -53,6 +74,12 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
 
 /** The first one is what somebody gets who does not choose. */
 const orders = ['-id', 'id', 'name', '-updatedAt'] as const satisfies readonly PetSort[];
+
+const holds = [true, false] as const;
+
+function readHold(text: string): boolean | undefined {
+  return holds.find((held) => String(held) === text);
+}
 
 function readSort(text: string): PetSort {
   return orders.find((order) => order === text) ?? orders[0];
@@ -130,7 +157,18 @@ export interface PetsFilters {
   readonly sort: PetSort;
   readonly status: PetStatus | undefined;
   readonly categoryId: bigint | undefined;
+  readonly whereabouts: Profile['whereabouts'];
+  /** Whether visitors do not see them because of their hold. */
+  readonly onHold: boolean | undefined;
 }
+
+const noFilters = {
+  q: undefined,
+  status: undefined,
+  categoryId: undefined,
+  whereabouts: undefined,
+  onHold: undefined,
+};
 
 /** The filters that stand in an address, and a hint for each that cannot be used. */
 export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters; hints: string[] } {
@@ -146,14 +184,20 @@ export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters
     hints.push(texts.pets.noSuchCategory(brief(categoryText)));
   }
   const q = params.get('q')?.slice(0, maxSearchLength).toWellFormed() || undefined;
-  return { filters: { q, sort: readSort(params.get('sort') ?? ''), status, categoryId }, hints };
+  const place = params.get('where') ?? '';
+  const whereabouts = isWhereabouts(place) ? place : undefined;
+  const onHold = readHold(params.get('held') ?? '');
+  return { filters: { q, sort: readSort(params.get('sort') ?? ''), status, categoryId, whereabouts, onHold }, hints };
 }
 
-export function writePetsFilters({ q, sort, status, categoryId }: PetsFilters): Record<string, string> {
+export function writePetsFilters(filters: PetsFilters): Record<string, string> {
+  const { q, sort, status, categoryId, whereabouts, onHold } = filters;
   return {
     ...(q && { q }),
     ...(status && { status }),
     ...(categoryId !== undefined && { category: String(categoryId) }),
+    ...(whereabouts && { where: whereabouts }),
+    ...(onHold !== undefined && { held: String(onHold) }),
     ...(sort !== orders[0] && { sort }),
   };
 }

@@ -1,7 +1,7 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-interface MenuEntry {
+export interface MenuEntry {
   readonly label: string;
   readonly isDisabled?: boolean;
   readonly start: () => void;

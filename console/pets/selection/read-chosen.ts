@@ -6,7 +6,10 @@ import type { Session } from '../../session/session.tsx';
 import type { Choice, Selection } from './use-selection.ts';
 
 /** Of which list they were chosen. */
-export type ChosenFrom = Pick<ListPetListingsOptions, 'q' | 'sort' | 'status' | 'categoryId'>;
+export type ChosenFrom = Pick<
+  ListPetListingsOptions,
+  'q' | 'sort' | 'status' | 'categoryId' | 'whereabouts' | 'onHold'
+>;
 
 export interface Chosen {
   readonly choice: Choice;

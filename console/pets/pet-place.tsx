@@ -1,0 +1,80 @@
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { isWhereabouts } from '../../client/guards.gen.ts';
+import { isOnHold } from '../lib/animals.ts';
+import { formatDay } from '../lib/days.ts';
+import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
+import { Name } from '../ui/name.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { placeChoices } from '../ui/words.ts';
+import type { SeenAnimal } from './change-animal.ts';
+import { ProfileDialog } from './profile-dialog.tsx';
+import { useProfileChange } from './use-profile-change.ts';
+
+/** Where an animal is, and until when visitors do not see it and why: both are changed here. */
+export function PetPlace({ pet, profile }: SeenAnimal) {
+  const { can } = useSession();
+  const words = pageTexts.pets.place;
+  const [isHolding, holding] = useDisclosure(false);
+  const change = useProfileChange(pet.id, profile);
+  const name = <Name>{pet.name}</Name>;
+  const failed = () => words.notChanged;
+  const move = (text: string) =>
+    isWhereabouts(text)
+      ? change({ whereabouts: text }, words.moved(name, texts.whereabouts[text]))
+      : change({ whereabouts: null }, words.isUnknown(name));
+  const moving = useAction(move, { failed });
+  const ending = useAction(() => change({ holdUntil: null, holdReason: null }, words.ended(name)), { failed });
+  const heldUntil = isOnHold(profile, new Date()) ? profile.holdUntil : undefined;
+  const isHeld = heldUntil !== undefined;
+  if (!can('pets:write') && !isHeld && profile.whereabouts === undefined) return null;
+  return (
+    <>
+      {isHeld && (
+        <Text>
+          {texts.heldUntil(formatDay(heldUntil))}
+          {profile.holdReason !== undefined && (
+            <>
+              : <Name>{profile.holdReason}</Name>
+            </>
+          )}
+        </Text>
+      )}
+      {can('pets:write') ? (
+        <Group gap="xs" mt="xs">
+          <NativeSelect
+            size="xs"
+            aria-label={texts.whereItIs}
+            data={[{ value: '', label: words.unknown }, ...placeChoices()]}
+            value={profile.whereabouts ?? ''}
+            disabled={moving.isPending}
+            onChange={({ currentTarget }) => moving.start(currentTarget.value)}
+          />
+          <SmallButton onClick={holding.open}>{isHeld ? words.changeHold : words.hold}</SmallButton>
+          {isHeld && (
+            <SmallActionButton subject={String(pet.id)} loading={ending.isPending} onClick={() => ending.start()}>
+              {words.endHold}
+            </SmallActionButton>
+          )}
+        </Group>
+      ) : (
+        profile.whereabouts && <Text>{texts.whereabouts[profile.whereabouts]}</Text>
+      )}
+      {isHolding && (
+        <ProfileDialog
+          title={words.holdTitle(name)}
+          submitLabel={words.holdIt}
+          before={profile}
+          fields={['holdUntil', 'holdReason']}
+          save={(changes) => change(changes, words.held(name))}
+          onClose={holding.close}
+        >
+          <Text size="sm">{words.meaning}</Text>
+        </ProfileDialog>
+      )}
+    </>
+  );
+}
