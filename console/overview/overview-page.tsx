@@ -6,6 +6,7 @@ import type { Order } from '../../client/index.ts';
 import { readAnimals, useAnimals, useReservations } from '../data/animals.ts';
 import { useOpenInquiries } from '../data/queries.ts';
 import { formatCount } from '../lib/numbers.ts';
+import { useLive } from '../live/live-events.tsx';
 import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
@@ -137,8 +138,11 @@ const soonMs = 2 * dayMs;
 /** The reservations that run out soon, those that just have, and the others that are oldest. */
 function Reserved({ now }: { now: Date }) {
   const { client } = useSession();
+  const { events } = useLive();
+  const expiry = events.findLast(({ type }) => type === 'order.expired');
   const { data: ended = [] } = useQuery({
-    queryKey: ['orders', 'just ended'],
+    // Only another one that runs out makes it out of date.
+    queryKey: ['events', 'run out', String(expiry?.id)],
     queryFn: async ({ signal }) =>
       (await client.orders.list({ status: 'cancelled', sort: '-id', limit: 100, signal }).page()).items,
   });

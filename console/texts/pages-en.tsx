@@ -137,6 +137,7 @@ export const en = {
     removed: (name: Piece): Piece[] => [name, ' was removed'],
     reserved: (name: Piece): Piece[] => [name, ' was reserved'],
     wasAdopted: (name: Piece): Piece[] => [name, ' was adopted'],
+    reservedFor: (name: Piece, person: Piece): Piece[] => [name, ' was reserved for ', person],
     /** For an animal that has left in another way. */
     left: {
       return_to_owner: (name: Piece): Piece[] => [name, ' is back with its owner'],
@@ -145,7 +146,6 @@ export const en = {
       euthanised: (name: Piece): Piece[] => [name, ' was euthanised'],
       other: (name: Piece): Piece[] => [name, ' is no longer here'],
     },
-    reservedFor: (name: Piece, person: Piece): Piece[] => [name, ' was reserved for ', person],
     reservationCancelled: (name: Piece): Piece[] => ['The reservation of ', name, ' was cancelled'],
     reservationOf: (name: Piece): Piece[] => ['The reservation of ', name, ' was changed'],
     asked: (person: Piece): Piece[] => [person, ' has asked'],

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
-import type { Profile, ProfileChanges } from '../../client/types.gen.ts';
-import { useRefresh } from '../data/queries.ts';
-import type { Animal } from '../lib/animals.ts';
-import { dayOf } from '../lib/days.ts';
-import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { Name } from '../ui/name.tsx';
-import { notifyUndoable } from '../ui/notify.tsx';
+import { randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
+import type { Profile, ProfileChanges } from '../../../client/types.gen.ts';
+import { useRefresh } from '../../data/queries.ts';
+import type { Animal } from '../../lib/animals.ts';
+import { dayOf } from '../../lib/days.ts';
+import { useSession } from '../../session/session.tsx';
+import { pageTexts } from '../../texts/page-texts.ts';
+import { Name } from '../../ui/name.tsx';
+import { notifyUndoable } from '../../ui/notify.tsx';
+import { setStatus } from '../selection/changes.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { setStatus } from './selection/changes.ts';
 
 interface AdoptDialogProps {
   animal: Animal;

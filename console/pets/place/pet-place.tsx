@@ -1,18 +1,23 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { isWhereabouts } from '../../client/guards.gen.ts';
-import { isOnHold } from '../lib/animals.ts';
-import { formatDay } from '../lib/days.ts';
-import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
-import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
-import { Name } from '../ui/name.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { placeChoices } from '../ui/words.ts';
-import type { SeenAnimal } from './change-animal.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isWhereabouts } from '../../../client/guards.gen.ts';
+import type { Profile, ProfileChanges } from '../../../client/types.gen.ts';
+import { useRefresh } from '../../data/queries.ts';
+import { isOnHold } from '../../lib/animals.ts';
+import { formatDay } from '../../lib/days.ts';
+import { useSession } from '../../session/session.tsx';
+import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/texts.ts';
+import { SmallActionButton, SmallButton } from '../../ui/action-button.tsx';
+import { Name } from '../../ui/name.tsx';
+import { notifyUndoable } from '../../ui/notify.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { placeChoices } from '../../ui/words.ts';
+import type { SeenAnimal } from '../change-animal.ts';
+import { profileKey } from '../use-pet.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { useProfileChange } from './use-profile-change.ts';
 
 /** Where an animal is, and until when visitors do not see it and why: both are changed here. */
 export function PetPlace({ pet, profile }: SeenAnimal) {
@@ -77,4 +82,26 @@ export function PetPlace({ pet, profile }: SeenAnimal) {
       )}
     </>
   );
+}
+
+/** Changes a profile, says so, and offers to take it back. `done` is what the message says. */
+function useProfileChange(petId: bigint, before: Profile) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const write = async (changes: ProfileChanges) => {
+    queries.setQueryData(profileKey(petId), await client.profiles.update(petId, changes));
+    void refresh();
+  };
+  return async (changes: ProfileChanges, done: ReactNode): Promise<undefined> => {
+    await write(changes);
+    const had = Object.keys(changes).map((field) => [field, before[field as keyof Profile] ?? null]);
+    return notifyUndoable(done, {
+      run: async () => {
+        await write(Object.fromEntries(had));
+        return pageTexts.pets.place.asBefore;
+      },
+      failed: pageTexts.pets.place.notChanged,
+    });
+  };
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { ProfileField } from '../../client/import/profile-cells.ts';
-import type { Profile, ProfileChanges } from '../../client/types.gen.ts';
-import { useFormMutation } from '../lib/mutations.ts';
-import { type ProfileTexts, profileTexts, readForm } from '../profiles/profile-form.ts';
-import { FormDialog } from '../ui/dialog.tsx';
-import { ProfileInput } from './pet-form.tsx';
+import type { ProfileField } from '../../../client/import/profile-cells.ts';
+import type { Profile, ProfileChanges } from '../../../client/types.gen.ts';
+import { useFormMutation } from '../../lib/mutations.ts';
+import { type ProfileTexts, profileTexts, readForm } from '../../profiles/profile-form.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { ProfileInput } from '../pet-form.tsx';
 
 interface ProfileDialogProps {
   title: ReactNode;
