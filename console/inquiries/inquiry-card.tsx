@@ -128,10 +128,9 @@ function InquirySteps({
         />
       </Group>
       <Group gap="xs">
-        {steps.map(({ label, title, isNext, start: begin }, index) => (
+        {steps.map(({ label, title, isNext, start: begin }) => (
           <ActionButton
-            // The focus stays where it is when one becomes another.
-            key={String(index)}
+            key={label}
             subject={subject}
             size="xs"
             variant={isNext ? 'filled' : 'default'}

@@ -264,6 +264,8 @@ export const de: PageTexts = {
       changeHold: 'Frist ändern',
       endHold: 'Wieder zeigen',
       holdTitle: (animal) => <>{animal} zurückhalten</>,
+      until: 'Zurückgehalten bis',
+      why: 'Warum',
       holdIt: 'Zurückhalten',
       meaning: 'Besucher sehen das Tier an diesen Tagen nicht. Sie können es trotzdem reservieren.',
       held: (animal) => <>{animal} wird zurückgehalten.</>,
@@ -569,7 +571,7 @@ export const de: PageTexts = {
     noteHint: 'Für Sie und alle, die mitarbeiten. Wer gefragt hat, sieht sie nicht.',
     save: 'Speichern',
     about:
-      'Was Menschen über Tiere wissen möchten. Antworten Sie per E-Mail oder Telefon, und haken Sie die Anfrage dann ab. Anfragen sind persönliche Daten: Ob offen oder erledigt, sie werden von selbst gelöscht, nach 90 Tagen, wenn Ihre Administration nichts anderes eingestellt hat. Löschen Sie eine sofort, wenn die Person darum bittet.',
+      'Was Menschen über Tiere wissen möchten. Sagen Sie, dass Sie sich kümmern, antworten Sie per E-Mail oder Telefon, und halten Sie fest, wie weit es ist. Anfragen sind persönliche Daten: Sie werden von selbst gelöscht, 90 Tage nachdem sie kamen oder erledigt waren, wenn Ihre Administration nichts anderes eingestellt hat. Löschen Sie eine sofort, wenn die Person darum bittet.',
     gone: 'Die Anfragen, die hier standen, sind erledigt oder gelöscht.',
     allAnswered: 'Alles ist beantwortet.',
     closedErased: 'Erledigte Anfragen werden nach einiger Zeit gelöscht.',

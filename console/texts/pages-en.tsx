@@ -209,6 +209,8 @@ export const en = {
       changeHold: 'Change the hold',
       endHold: 'End the hold',
       holdTitle: (animal: ReactNode) => <>Hold {animal}</>,
+      until: 'Held until',
+      why: 'Why',
       holdIt: 'Hold',
       meaning: 'Visitors do not see the animal on these days. You can reserve it all the same.',
       held: (animal: ReactNode) => <>{animal} is held.</>,
@@ -516,7 +518,7 @@ export const en = {
     noteHint: 'For you and who works with you. Who has asked does not see it.',
     save: 'Save',
     about:
-      'What people ask about animals. Reply by e-mail or telephone, then close the inquiry. Inquiries are personal data: open or closed, they are erased by themselves, after 90 days unless your administrator has set another time. Erase one at once if the person asks for it.',
+      'What people ask about animals. Say that you take care of one, reply by e-mail or telephone, and note how far it is. Inquiries are personal data: they are erased by themselves, 90 days after they came or were dealt with unless your administrator has set another time. Erase one at once if the person asks for it.',
     gone: 'The inquiries that stood here were closed or erased.',
     allAnswered: 'Everything is answered.',
     closedErased: 'Closed inquiries are erased after some time.',

@@ -74,6 +74,7 @@ export function PetPlace({ pet, profile }: SeenAnimal) {
           submitLabel={words.holdIt}
           before={profile}
           fields={['holdUntil', 'holdReason']}
+          labels={{ holdUntil: words.until, holdReason: words.why }}
           save={(changes) => change(changes, words.held(name))}
           onClose={holding.close}
         >

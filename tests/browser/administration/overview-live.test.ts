@@ -218,9 +218,9 @@ test('the overview loads with ten requests and one event stream, however many ev
       // How many are open, and the oldest.
       '2 × /v1/inquiries',
       '2 × /v1/store/inventory',
+      '2 × /v1/store/statistics',
       // The open ones, and once those that have just run out.
       '3 × /v1/store/orders',
-      '2 × /v1/store/statistics',
       '5 × /v1/listings',
     ]);
   });

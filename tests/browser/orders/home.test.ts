@@ -52,6 +52,13 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       message: 'Is she house-trained?',
     });
     const secret = await signIn('Kim');
+    const reserveUntil = async (name: string, ms: number) => {
+      const pet = await client.pets.create({ name, categoryId: 1n });
+      const expiresAt = new Date(Date.now() + ms).toISOString();
+      await client.orders.place({ petId: pet.id, expiresAt, contact: { name: `Friend of ${name}` } });
+    };
+    await reserveUntil('Luna', 2_000);
+    await reserveUntil('Milo', 3_600_000);
     const orderNow = async () => (await client.orders.list({ petId }).page()).items[0];
     const daysLeft = async () =>
       Math.floor((Date.parse((await orderNow())?.expiresAt ?? '') - Date.now()) / 86_400_000);
@@ -113,6 +120,12 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
         'Bella was addedby administrator',
       ]);
       await expectAccessible(page, 'animal-came-back');
+
+      await page.goto('/');
+      const runsOut = page.getByRole('region', { name: 'Reservations that run out' });
+      await entry(page, 'for Friend of Milo').getByText('reserved', { exact: true }).waitFor();
+      await runsOut.getByRole('listitem').filter({ hasText: 'for Friend of Luna' }).getByText('ran out').waitFor();
+      await expectAccessible(page, 'today-runs-out');
     }, phone);
     expect(await orderNow()).toMatchObject({
       status: 'completed',
@@ -120,5 +133,44 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       reference: 'R-17',
       returnReason: 'The cat was jealous.',
     });
+  });
+
+  test('where an animal is and how long it is held takes a press or two, and lists filter by both', async () => {
+    const { id } = await service.client.pets.create({ name: 'Coco', categoryId: 1n });
+    const profile = () => service.client.profiles.get(id);
+    await service.inTab(async (page) => {
+      await visit(page, `/animals/${id}`);
+      await page.getByLabel('Where it is').selectOption('in foster care');
+      await page.getByText('Coco is in foster care.').waitFor();
+      await press(button(page, 'Hold until …'));
+      await dialog(page).getByLabel('Held until').fill('2999-12-31');
+      await dialog(page).getByLabel('Why').fill('Its owner may come.');
+      await expectAccessible(page, 'animal-hold');
+      await press(button(page, 'Hold'));
+      await page.getByText('held until Dec 31, 2999: Its owner may come.').waitFor();
+      await expectAccessible(page, 'animal-held');
+      expect(await profile()).toEqual({
+        whereabouts: 'foster',
+        holdUntil: '2999-12-31',
+        holdReason: 'Its owner may come.',
+      });
+      await page.goto('/animals');
+      await page.getByLabel('Where it is').selectOption('in foster care');
+      await page.getByText('1 animal', { exact: true }).waitFor();
+      await entry(page, 'Coco').getByText('in foster care · held until Dec 31, 2999').waitFor();
+      await expectAccessible(page, 'animals-by-place');
+      await page.getByLabel('Held from visitors').selectOption('not held');
+      await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Coco' }).click();
+      await press(button(page, 'End the hold'));
+      await page.getByText('Coco is not held any more.').waitFor();
+      await page.getByLabel('Where it is').selectOption('at the shelter');
+      await press(
+        page.getByRole('alert').filter({ hasText: 'Coco is at the shelter.' }).getByRole('button', { name: 'Undo' }),
+      );
+      await page.getByText('It is as before.').waitFor();
+    }, phone);
+    expect(await profile()).toEqual({ whereabouts: 'foster' });
   });
 });

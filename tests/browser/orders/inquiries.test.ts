@@ -48,7 +48,7 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
         await page.keyboard.press('End');
         await page.keyboard.type('@example.org');
         await page.keyboard.press('Enter');
-        await page.waitForURL('**/inquiry/sent');
+        await page.waitForURL('**/inquiry/sent/*');
         await heading(page, 'Thank you for your message').waitFor();
         await expectAccessible(page, 'inquiry-sent');
         await page.reload();
