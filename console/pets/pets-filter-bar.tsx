@@ -112,7 +112,7 @@ function NameSearch({ q = '', onSearch }: NameSearchProps) {
     search();
   };
   return (
-    <Box component="form" onSubmit={submit} flex="1 1 260px" maw={{ xs: 360 }}>
+    <Box component="form" onSubmit={submit} flex="1 1 200px" maw={{ xs: 360 }}>
       <TextInput
         type="search"
         label={texts.pets.search}

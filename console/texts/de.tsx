@@ -207,8 +207,8 @@ export const de: Texts = {
     add: 'Tier aufnehmen',
     search: 'Suche',
     category: 'Kategorie',
-    hold: 'Für Besucher zurückgehalten',
-    holds: { true: 'zurückgehalten', false: 'nicht zurückgehalten' },
+    hold: 'Zurückgehalten',
+    holds: { true: 'ja', false: 'nein' },
     order: 'Reihenfolge',
     orders: {
       '-id': 'neueste zuerst',

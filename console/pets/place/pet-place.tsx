@@ -6,7 +6,6 @@ import { isWhereabouts } from '../../../client/guards.gen.ts';
 import type { Profile, ProfileChanges } from '../../../client/types.gen.ts';
 import { useRefresh } from '../../data/queries.ts';
 import { isOnHold } from '../../lib/animals.ts';
-import { formatDay } from '../../lib/days.ts';
 import { useSession } from '../../session/session.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -19,7 +18,7 @@ import type { SeenAnimal } from '../change-animal.ts';
 import { profileKey } from '../use-pet.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 
-/** Where an animal is, and until when visitors do not see it and why: both are changed here. */
+/** Changes where an animal is, and until when visitors do not see it, and says why they do not. */
 export function PetPlace({ pet, profile }: SeenAnimal) {
   const { can } = useSession();
   const words = pageTexts.pets.place;
@@ -33,22 +32,11 @@ export function PetPlace({ pet, profile }: SeenAnimal) {
       : change({ whereabouts: null }, words.isUnknown(name));
   const moving = useAction(move, { failed });
   const ending = useAction(() => change({ holdUntil: null, holdReason: null }, words.ended(name)), { failed });
-  const heldUntil = isOnHold(profile, new Date()) ? profile.holdUntil : undefined;
-  const isHeld = heldUntil !== undefined;
-  if (!can('pets:write') && !isHeld && profile.whereabouts === undefined) return null;
+  const isHeld = isOnHold(profile, new Date());
   return (
     <>
-      {isHeld && (
-        <Text>
-          {texts.heldUntil(formatDay(heldUntil))}
-          {profile.holdReason !== undefined && (
-            <>
-              : <Name>{profile.holdReason}</Name>
-            </>
-          )}
-        </Text>
-      )}
-      {can('pets:write') ? (
+      {isHeld && profile.holdReason !== undefined && <Text className="name">{profile.holdReason}</Text>}
+      {can('pets:write') && (
         <Group gap="xs" mt="xs">
           <NativeSelect
             size="xs"
@@ -65,8 +53,6 @@ export function PetPlace({ pet, profile }: SeenAnimal) {
             </SmallActionButton>
           )}
         </Group>
-      ) : (
-        profile.whereabouts && <Text>{texts.whereabouts[profile.whereabouts]}</Text>
       )}
       {isHolding && (
         <ProfileDialog

@@ -147,7 +147,8 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       await dialog(page).getByLabel('Why').fill('Its owner may come.');
       await expectAccessible(page, 'animal-hold');
       await press(button(page, 'Hold'));
-      await page.getByText('held until Dec 31, 2999: Its owner may come.').waitFor();
+      await page.getByText('in foster care · held until Dec 31, 2999').waitFor();
+      await page.getByText('Its owner may come.', { exact: true }).waitFor();
       await expectAccessible(page, 'animal-held');
       expect(await profile()).toEqual({
         whereabouts: 'foster',
@@ -159,7 +160,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       await page.getByText('1 animal', { exact: true }).waitFor();
       await entry(page, 'Coco').getByText('in foster care · held until Dec 31, 2999').waitFor();
       await expectAccessible(page, 'animals-by-place');
-      await page.getByLabel('Held from visitors').selectOption('not held');
+      await page.getByLabel('Held', { exact: true }).selectOption('no');
       await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
       await page.goBack();
       await page.getByRole('link', { name: 'Coco' }).click();
