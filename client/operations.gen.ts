@@ -63,9 +63,10 @@ export const operations = {
     get: { kind: 'call', method: 'GET', path: '/store/statistics', accepts: guards.isStatistics, query: { from: 'from', to: 'to', by: 'by', categoryId: 'categoryId', groupBy: 'groupBy' } },
   },
   keys: {
-    list: { kind: 'list', path: '/keys', accepts: guards.isKeys, query: {} },
+    list: { kind: 'list', path: '/keys', accepts: guards.isKeys, query: { status: 'status' } },
     create: { kind: 'call', method: 'POST', path: '/keys', accepts: guards.isIssuedKey, query: {}, body: 'NewKey' },
     get: { kind: 'call', method: 'GET', path: '/keys/{keyId}', accepts: guards.isKey, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/keys/{keyId}', accepts: guards.isKey, query: {}, body: 'KeyChanges' },
     revoke: { kind: 'call', method: 'DELETE', path: '/keys/{keyId}', accepts: isEmptyBody, query: { webhooks: 'webhooks' } },
     self: { kind: 'call', method: 'GET', path: '/keys/self', accepts: guards.isKey, query: {} },
     rotate: { kind: 'call', method: 'POST', path: '/keys/{keyId}/rotate', accepts: guards.isIssuedKey, query: {}, body: 'KeyRotation' },
@@ -98,7 +99,10 @@ export const operations = {
     resume: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/resume', accepts: guards.isWebhook, query: {} },
     rotate: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/rotate', accepts: guards.isIssuedWebhook, query: {}, body: 'WebhookRotation' },
     test: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/test', accepts: guards.isDelivery, query: {} },
+    backlog: { kind: 'call', method: 'GET', path: '/webhooks/{webhookId}/backlog', accepts: guards.isWebhookBacklog, query: {} },
+    redeliver: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/events/{eventId}/redeliver', accepts: guards.isDelivery, query: {} },
     attempts: { kind: 'list', path: '/webhooks/{webhookId}/attempts', accepts: guards.isWebhookAttempts, query: {} },
+    attempt: { kind: 'call', method: 'GET', path: '/webhooks/{webhookId}/attempts/{attemptId}', accepts: guards.isWebhookExchange, query: {} },
   },
   deliveries: {
     list: { kind: 'list', path: '/webhook-deliveries', accepts: guards.isDeliveries, query: { webhookId: 'webhookId', status: 'status' } },

@@ -104,11 +104,12 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
     return undefined;
   },
   'events.lastId': ({ events }) => events.lastId(),
-  'keys.list': ({ keys }) => onePage(keys.list({ limit: 5, cursor: 'c' })),
+  'keys.list': ({ keys }) => onePage(keys.list({ status: 'active', limit: 5, cursor: 'c' })),
   'keys.get': ({ keys }) => keys.get(2n),
   'keys.self': ({ keys }) => keys.self(),
   'keys.create': ({ keys }) => keys.create({ name: 'web site', scopes: ['pets:read'] }),
   'keys.rotate': ({ keys }) => keys.rotate(2n, { graceSeconds: 60 }, { ifMatch }),
+  'keys.update': ({ keys }) => keys.update(2n, { name: 'web site' }, { ifMatch }),
   'keys.revoke': ({ keys }) => keys.revoke(2n, { ifMatch, keepWebhooks: true }),
   'people.list': ({ people }) => onePage(people.list({ limit: 5, cursor: 'c' })),
   'people.get': ({ people }) => people.get(1n),
@@ -130,6 +131,9 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'webhooks.rotate': ({ webhooks }) => webhooks.rotate(5n, { graceSeconds: 60 }, { ifMatch }),
   'webhooks.test': ({ webhooks }) => webhooks.test(5n, { ifMatch }),
   'webhooks.attempts': ({ webhooks }) => onePage(webhooks.attempts(5n, { limit: 5, cursor: 'c' })),
+  'webhooks.attempt': ({ webhooks }) => webhooks.attempt(5n, 90n),
+  'webhooks.backlog': ({ webhooks }) => webhooks.backlog(5n),
+  'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(5n, 815n, { ifMatch }),
   'webhooks.remove': ({ webhooks }) => webhooks.remove(5n, { ifMatch }),
   'deliveries.list': ({ deliveries }) =>
     onePage(deliveries.list({ webhookId: 5n, status: 'dead', limit: 5, cursor: 'c' })),

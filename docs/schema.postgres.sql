@@ -301,7 +301,8 @@ CREATE TABLE webhook_attempts (
   at BIGINT NOT NULL,
   duration_ms BIGINT NOT NULL,
   status BIGINT,
-  failure TEXT
+  failure TEXT,
+  exchange TEXT COLLATE "C"
 );
 
 CREATE INDEX webhook_attempts_by_webhook ON webhook_attempts (webhook_id, id);

@@ -363,7 +363,8 @@ CREATE TABLE webhook_attempts (
   at INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
   status INTEGER,
-  failure TEXT
+  failure TEXT,
+  exchange TEXT
 ) STRICT;
 
 CREATE INDEX webhook_attempts_by_webhook ON webhook_attempts (webhook_id, id);

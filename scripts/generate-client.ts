@@ -199,6 +199,8 @@ const methodNames: Readonly<Record<string, string>> = {
   getOwnKey: 'keys.self',
   getOwnPerson: 'people.self',
   listAuditEvents: 'people.events',
+  getWebhookAttempt: 'webhooks.attempt',
+  getWebhookBacklog: 'webhooks.backlog',
   listWebhookAttempts: 'webhooks.attempts',
   rotateWebhookSecret: 'webhooks.rotate',
 };

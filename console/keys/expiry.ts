@@ -1,4 +1,4 @@
-import { endOfDayMs } from '../lib/days.ts';
+import { dayOf, endOfDayMs } from '../lib/days.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 /** When a key expires: after so many days, on a date, or never. */
@@ -29,6 +29,11 @@ export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): s
 export function dateError(date: string, nowMs: number): string | undefined {
   if (Number.isNaN(endOfDayMs(date))) return pageTexts.keys.dateMissing;
   return endOfDayMs(date) <= nowMs ? pageTexts.keys.dateOver : undefined;
+}
+
+/** The last day on which a key that expires then can be used, as a date field has it. */
+export function lastDayOf(expiresAt: string): string {
+  return dayOf(Date.parse(expiresAt) - 1);
 }
 
 /** The days until expiry, if they are few. */

@@ -870,6 +870,17 @@ export const de: PageTexts = {
     forSites: (sites) => `für ${sites}`,
     daysLeft: (days) => (days === 1 ? 'innerhalb eines Tages' : `in ${days} Tagen`),
 
+    stillCalls: (operation, at) => (
+      <>
+        ruft {operation} auf, das abgeschafft wird: {at}
+      </>
+    ),
+
+    change: 'Ändern',
+    changeOne: (name) => `${name} ändern`,
+    save: 'Speichern',
+    wasChanged: (name) => <>{name} wurde geändert.</>,
+
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
     revokeQuestion: (name) => <>{name} widerrufen?</>,
@@ -949,13 +960,19 @@ export const de: PageTexts = {
       disabled: 'abgeschaltet',
     },
     nothingForNow: 'Zurzeit wird nichts gesendet',
-    nothingForNowText: 'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet.',
+    nothingForNowText:
+      'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet. Tests werden trotzdem gesendet.',
     nothingMore: 'Es wird nichts mehr gesendet',
     nothingMoreText:
       'Wenn der Empfänger wieder Ereignisse möchte, setzen Sie den Webhook fort: Er bekommt dann die kommenden.',
     atLeast: (count) => `${count} oder mehr`,
     notArrived: (count, text, failure) =>
       `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} nicht angekommen: ${failure}. Was nicht angekommen ist, wird noch einmal gesendet, insgesamt achtmal.`,
+    waiting: (count, text, since) => (
+      <>
+        {count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit {since}.
+      </>
+    ),
     stillToSend: (count, text) => `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} noch zu senden.`,
     since: (day, key) => (
       <>
@@ -1018,5 +1035,11 @@ export const de: PageTexts = {
     test: 'Test',
     outcomes: { arrived: 'angekommen', failed: 'gescheitert' },
     noResponse: 'keine Antwort',
+    show: 'Zeigen',
+    showOne: (attempt) => `Anfrage und Antwort des Versuchs ${attempt} zeigen`,
+    request: 'Anfrage',
+    response: 'Antwort',
+    isCut: 'Die Antwort war länger.',
+    eventDeleted: 'Das Ereignis wurde gelöscht.',
   },
 };

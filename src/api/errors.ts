@@ -36,6 +36,8 @@ const meanings = {
     person_not_found: 'There is no person with this id, or the API key belongs to none.',
     device_not_found: 'The person has no device with this id.',
     webhook_not_found: 'There is no webhook with this id.',
+    attempt_not_found: 'The webhook has no attempt with this id. Attempts are kept for 7 days.',
+    event_not_found: 'There is no event with this id, or it is too old to be sent again.',
     delivery_not_found: 'There is no delivery with this id. It may have arrived, or its webhook may have been removed.',
     not_found: 'Unknown path.',
   },

@@ -24,6 +24,7 @@ ALTER TABLE keys ADD COLUMN person_id BIGINT, ADD COLUMN is_trusted BIGINT;
 CREATE INDEX keys_by_person ON keys (person_id, id) WHERE person_id IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN person_id BIGINT;
+ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT COLLATE "C";
 
 ALTER TABLE events ADD COLUMN actor TEXT COLLATE "C";
 ALTER TABLE pending_events ADD COLUMN actor TEXT COLLATE "C";

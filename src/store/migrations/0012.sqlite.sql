@@ -42,6 +42,7 @@ ALTER TABLE keys ADD COLUMN is_trusted INTEGER;
 CREATE INDEX keys_by_person ON keys (person_id) WHERE person_id IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN person_id INTEGER;
+ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT;
 
 ALTER TABLE events ADD COLUMN actor TEXT;
 ALTER TABLE pending_events ADD COLUMN actor TEXT;
