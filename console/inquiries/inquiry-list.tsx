@@ -1,17 +1,17 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Inquiry } from '../../client/index.ts';
 import { useAnimals, useReservations } from '../data/animals.ts';
-import { useFormMutation } from '../lib/mutations.ts';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
+import { TextDialog } from '../ui/text-dialog.tsx';
 import { type AskedOfInquiry, InquiryCard } from './inquiry-card.tsx';
 import { useChangeInquiry } from './use-inquiries.tsx';
 
@@ -71,31 +71,18 @@ function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onC
 /** Writes the note of those who work with an inquiry. */
 function NoteDialog({ inquiry, onClose }: { inquiry: Inquiry; onClose: () => void }) {
   const words = pageTexts.inquiries;
-  const [note, setNote] = useState(inquiry.note ?? '');
   const { change } = useChangeInquiry(inquiry);
-  const save = async () => {
-    await change({ note: note.trim() || null });
-    onClose();
-  };
-  const form = useFormMutation(save, { fields: ['note'] });
   return (
-    <FormDialog
+    <TextDialog
       title={words.noteOf(<Name>{inquiry.name}</Name>)}
       submitLabel={words.save}
-      state={form}
-      onSubmit={form.submit}
+      label={words.note}
+      description={words.noteHint}
+      before={inquiry.note}
+      field="note"
+      hasLines
+      save={(note) => change({ note: note || null })}
       onClose={onClose}
-    >
-      <Textarea
-        label={words.note}
-        description={words.noteHint}
-        autosize
-        minRows={3}
-        value={note}
-        error={form.fieldErrors['note']}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        data-autofocus
-      />
-    </FormDialog>
+    />
   );
 }

@@ -1,14 +1,14 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '../../client/index.ts';
 import { dayOf, daysLater, endOfDayMs } from '../lib/days.ts';
-import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import type { MenuEntry } from '../ui/more-menu.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyUndoable } from '../ui/notify.tsx';
+import { TextDialog } from '../ui/text-dialog.tsx';
 import { Day } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { ReservationDialog } from './reservation-dialog.tsx';
@@ -85,34 +85,22 @@ function EraseContactDialog({ order, onChanged, onClose }: OrderDialogProps) {
 function ReturnDialog({ order, name, onChanged, onClose }: OrderDialogProps & { name: string }) {
   const change = useChangeOrder(onChanged);
   const words = pageTexts.orders;
-  const [reason, setReason] = useState('');
-  const bringBack = async () => {
-    const text = reason.trim();
-    await change((orders) => orders.return(order.id, text === '' ? {} : { reason: text }));
-    onClose();
+  const bringBack = async (reason: string) => {
+    await change((orders) => orders.return(order.id, reason === '' ? {} : { reason }));
     notifyDone(words.become.cancelled(<Name>{name}</Name>));
   };
-  const form = useFormMutation(bringBack, { fields: ['reason'] });
   return (
-    <FormDialog
+    <TextDialog
       title={words.returnTitle(<Name>{name}</Name>)}
       submitLabel={words.cameBack}
-      state={form}
-      onSubmit={form.submit}
+      label={words.reason}
+      description={words.noteHint}
+      field="reason"
+      hasLines
+      save={bringBack}
       onClose={onClose}
     >
       <Text size="sm">{words.returnText}</Text>
-      <Textarea
-        label={words.reason}
-        description={words.noteHint}
-        autosize
-        minRows={2}
-        maxLength={2_000}
-        value={reason}
-        error={form.fieldErrors['reason']}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        data-autofocus
-      />
-    </FormDialog>
+    </TextDialog>
   );
 }

@@ -55,7 +55,7 @@ export function PetSteps(props: PetStepsProps) {
   const current = currentOrder(orders, pet.status);
   const { entries, dialog } = useOrderMenu(current, pet.name);
   const reserveFor = ask(pageTexts.orders.reserveForSomebody, 'reserve');
-  const adoptWith = animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt')] : [];
+  const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt')] : [];
   const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
   const canRemove = can('pets:write') && current?.status !== 'placed';

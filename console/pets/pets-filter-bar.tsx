@@ -24,13 +24,11 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
   return (
     <Group align="flex-start" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
       <NameSearch q={filters.q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
-      <NativeSelect
+      <Filter
         label={texts.listing.status}
-        data={[{ value: '', label: texts.listing.all }, ...statusChoices()]}
-        value={filters.status ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onFilter({ ...filters, status: petStatuses.find((status) => status === value) })
-        }
+        choices={statusChoices()}
+        chosen={filters.status}
+        onChoose={(text) => onFilter({ ...filters, status: petStatuses.find((status) => status === text) })}
       />
       <CategoryFilter
         categoryId={filters.categoryId}
@@ -38,22 +36,17 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
       />
       {can('listings:read') && (
         <>
-          <NativeSelect
+          <Filter
             label={texts.whereItIs}
-            data={[{ value: '', label: texts.listing.all }, ...placeChoices()]}
-            value={filters.whereabouts ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onFilter({ ...filters, whereabouts: isWhereabouts(value) ? value : undefined })
-            }
+            choices={placeChoices()}
+            chosen={filters.whereabouts}
+            onChoose={(text) => onFilter({ ...filters, whereabouts: isWhereabouts(text) ? text : undefined })}
           />
-          <NativeSelect
+          <Filter
             label={texts.pets.hold}
-            data={[
-              { value: '', label: texts.listing.all },
-              ...holds.map((held) => ({ value: String(held), label: texts.pets.holds[`${held}`] })),
-            ]}
-            value={String(filters.onHold ?? '')}
-            onChange={({ currentTarget: { value } }) => onFilter({ ...filters, onHold: readHold(value) })}
+            choices={holds.map((held) => ({ value: `${held}`, label: texts.pets.holds[`${held}`] }))}
+            chosen={filters.onHold}
+            onChoose={(text) => onFilter({ ...filters, onHold: readHold(text) })}
           />
         </>
       )}
@@ -69,6 +62,26 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         </Button>
       )}
     </Group>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  chosen: string | boolean | undefined;
+  /** Told an empty text for all. */
+  onChoose: (text: string) => void;
+}
+
+function Filter({ label, choices, chosen = '', onChoose }: FilterProps) {
+  return (
+    <NativeSelect
+      label={label}
+      maw={240}
+      data={[{ value: '', label: texts.listing.all }, ...choices]}
+      value={String(chosen)}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
   );
 }
 
@@ -139,12 +152,11 @@ function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
   const isNamed = categoryId === undefined || names.has(categoryId);
   const unnamed = { value: String(categoryId), label: texts.pets.unnamed(String(categoryId)) };
   return (
-    <NativeSelect
+    <Filter
       label={texts.pets.category}
-      maw={240}
-      data={[{ value: '', label: texts.listing.all }, ...(isNamed ? [] : [unnamed]), ...options]}
-      value={String(categoryId ?? '')}
-      onChange={({ currentTarget: { value } }) => onChoose(parseInt64(value))}
+      choices={[...(isNamed ? [] : [unnamed]), ...options]}
+      chosen={categoryId === undefined ? undefined : String(categoryId)}
+      onChoose={(text) => onChoose(parseInt64(text))}
     />
   );
 }

@@ -46,7 +46,7 @@ export function MoreMenu({ label, entries, size = 'sm' }: MoreMenuProps) {
           •••
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p={4}>
+      <Popover.Dropdown p={4} miw={240}>
         <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={walk}>
           {entries.map(({ label: entry, isDisabled = false, start }) => (
             <UnstyledButton
