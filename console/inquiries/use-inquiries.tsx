@@ -22,7 +22,8 @@ export function useChangeInquiry({ id, name, stage, assignee, note }: Inquiry) {
   const write = (changes: InquiryChanges) => client.inquiries.update(id, changes).finally(() => void reload());
   const change = async (changes: InquiryChanges): Promise<undefined> => {
     await write(changes);
-    const before = { ...toStage(stage), assigneeId: assignee?.id ?? null, note: note ?? null };
+    const had = { ...toStage(stage), assigneeId: assignee?.id ?? null, note: note ?? null };
+    const before = Object.fromEntries(Object.entries(had).filter(([field]) => field in changes));
     const isMoved = changes.stage !== undefined && changes.assigneeId === undefined;
     return notifyUndoable(isMoved ? words.isNow(shown, stageWord(changes.stage ?? stage)) : words.wasChanged(shown), {
       run: () => write(before).then(() => words.asBefore(shown)),
