@@ -25,8 +25,9 @@ export const operations = {
     remove: { kind: 'call', method: 'DELETE', path: '/pets/{petId}/photos/{photoId}', accepts: isEmptyBody, query: {} },
   },
   listings: {
-    list: { kind: 'list', path: '/listings', accepts: guards.isListings, query: { status: 'status', categoryId: 'categoryId', species: 'species', sex: 'sex', size: 'size', goodWith: 'goodWith', tags: 'tag', whereabouts: 'whereabouts', intakeType: 'intakeType', outcomeType: 'outcomeType', onHold: 'onHold', changedSince: 'changedSince', ids: 'id', q: 'q', sort: 'sort' } },
+    list: { kind: 'list', path: '/listings', accepts: guards.isListings, query: { status: 'status', categoryId: 'categoryId', species: 'species', breed: 'breed', color: 'color', sex: 'sex', size: 'size', neutered: 'neutered', vaccinated: 'vaccinated', houseTrained: 'houseTrained', specialNeeds: 'specialNeeds', location: 'location', whereabouts: 'whereabouts', intakeType: 'intakeType', outcomeType: 'outcomeType', bornAfter: 'bornAfter', bornBefore: 'bornBefore', arrivedAfter: 'arrivedAfter', goodWith: 'goodWith', tags: 'tag', onHold: 'onHold', changedSince: 'changedSince', ids: 'id', q: 'q', sort: 'sort' } },
     create: { kind: 'call', method: 'POST', path: '/listings', accepts: guards.isListing, query: {}, body: 'NewListing' },
+    changes: { kind: 'call', method: 'GET', path: '/listings/changes', accepts: guards.isListingChanges, query: { after: 'after', limit: 'limit' } },
     get: { kind: 'call', method: 'GET', path: '/listings/{petId}', accepts: guards.isListing, query: {} },
   },
   categories: {
@@ -61,6 +62,7 @@ export const operations = {
   },
   statistics: {
     get: { kind: 'call', method: 'GET', path: '/store/statistics', accepts: guards.isStatistics, query: { from: 'from', to: 'to', by: 'by', categoryId: 'categoryId', groupBy: 'groupBy' } },
+    matrix: { kind: 'call', method: 'GET', path: '/store/statistics/matrix', accepts: guards.isStatisticsMatrix, query: { month: 'month' } },
   },
   keys: {
     list: { kind: 'list', path: '/keys', accepts: guards.isKeys, query: { status: 'status' } },

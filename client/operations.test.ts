@@ -48,12 +48,21 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'listings.list': ({ listings }) =>
     onePage(
       listings.list({
-        ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: 'female', size: 'small', goodWith: ['cats'] },
+        ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: ['female'], size: 'small', goodWith: ['cats'] },
+        ...{
+          breed: ['Beagle', 'Pug'],
+          color: 'red',
+          location: 'Aachen',
+          bornAfter: '2024-05-01',
+          bornBefore: '2025-05-01',
+        },
+        ...{ arrivedAfter: '2026-05-01', neutered: true, vaccinated: true, houseTrained: false, specialNeeds: true },
         ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
         ...{ q: 'ros', sort: 'name', whereabouts: 'foster', intakeType: 'stray', outcomeType: 'died', onHold: true },
       }),
     ),
   'listings.listWithFacets': ({ listings }) => listings.listWithFacets({ species: 'Cat', limit: 1 }),
+  'listings.changes': ({ listings }) => listings.changes({ after: 'c', limit: 5 }),
   'listings.create': ({ listings }) => listings.create({ name: 'Frank', categoryId: 3n, profile: { species: 'Cat' } }),
   'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
@@ -83,6 +92,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'inquiries.order': ({ inquiries }) => inquiries.order(7n, { note: 'Saturday' }, { ifMatch }),
   'inquiries.close': ({ inquiries }) => inquiries.close(7n, { ifMatch }),
   'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
+  'statistics.matrix': ({ statistics }) => statistics.matrix({ month: '2026-11' }),
   'statistics.get': ({ statistics }) =>
     statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'week', categoryId: 3n, groupBy: 'category' }),
   'inventory.get': ({ inventory }) => inventory.get({ groupBy: 'category', limit: 5 }),

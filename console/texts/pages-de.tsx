@@ -181,6 +181,8 @@ export const de: PageTexts = {
     hideTable: 'Die Tabelle verbergen',
     whatCounts: 'Zurückgebrachte Tiere zählen nicht, ebenso wenig solche, die als vermittelt aufgenommen wurden.',
     dayBoundary: (clock) => `Tage werden in UTC gezählt: Hier beginnen sie um ${clock}.`,
+    downloadReport: 'Bericht des Monats herunterladen (CSV)',
+    reportFailed: 'Der Bericht wurde nicht heruntergeladen.',
     byMonth: 'Vermittlungen und Rückgaben nach Monaten',
     month: 'Monat',
     adopted: 'Vermittelt',

@@ -122,6 +122,8 @@ export const en = {
     hideTable: 'Hide the table',
     whatCounts: 'Returned animals do not count, nor do those that were added as adopted.',
     dayBoundary: (clock: string) => `Days are counted in UTC: here they begin at ${clock}.`,
+    downloadReport: 'Download the report of the month (CSV)',
+    reportFailed: 'The report was not downloaded.',
     byMonth: 'Adoptions and returns by month',
     month: 'Month',
     adopted: 'Adopted',

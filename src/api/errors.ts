@@ -75,6 +75,9 @@ const meanings = {
     events_expired:
       'Events after this id have been deleted, or it is beyond the newest one. Read the whole catalogue again, then follow ' +
       'new events.',
+    changes_expired:
+      'Changes after this position are not known any more, or what the public may see has been configured anew. Read all ' +
+      'animals again, from a new position.',
   },
   412: {
     precondition_failed: '`If-Match` or `If-None-Match` does not hold, for example because the resource has changed.',

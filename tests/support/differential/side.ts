@@ -74,7 +74,7 @@ export class Side {
     if (before === 'restart') this.#service.restart({});
     const sent = request === 'next page' ? this.#next : request === 'again' ? this.#retried : request;
     if (sent === undefined) return undefined;
-    if (/^\/(events|webhooks)/.test(sent.target)) await this.#sequence();
+    if (/^\/(events|listings\/changes|webhooks)/.test(sent.target)) await this.#sequence();
     const { fetch } = this.#service.app;
     const answer = (await this.#sender.send(sent, (one) => this.#faults.during(fault, async () => fetch(one))))?.answer;
     if (answer !== undefined) this.#remember(sent, answer);
