@@ -113,7 +113,7 @@ function InquirySteps({
   ];
   return (
     <>
-      <Group gap="xs" grow maw="28rem">
+      <Group gap="xs" grow align="flex-end" maw="28rem">
         <NativeSelect
           label={words.stage}
           data={inquiryStages.map((value) => ({ value, label: stageWord(value) }))}

@@ -582,8 +582,8 @@ export const de: PageTexts = {
       'Auf der öffentlichen Seite eines Tiers kann man nach ihm fragen. Was dort ankommt, erscheint hier von selbst.',
     asked: (at, closed) => (
       <>
-        Gefragt am {at}
-        {closed && <>, erledigt am {closed}</>}
+        Gefragt: {at}
+        {closed && <>; erledigt: {closed}</>}
       </>
     ),
     animal: 'Worum es geht',
