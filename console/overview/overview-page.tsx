@@ -148,7 +148,11 @@ function Reserved({ now }: { now: Date }) {
   });
   const open = useReservations()?.oldest ?? [];
   const isNear = (at: string | undefined) => at !== undefined && Math.abs(Date.parse(at) - now.getTime()) < soonMs;
-  const runningOut = [...open, ...ended].filter((order) => isNear(order.expiredAt ?? order.expiresAt));
+  const isOpen = ({ id }: Order) => open.some((order) => order.id === id);
+  const runningOut = [
+    ...open.filter(({ expiresAt }) => isNear(expiresAt)),
+    ...ended.filter((order) => isNear(order.expiredAt) && !isOpen(order)),
+  ];
   const others = open.filter((order) => !runningOut.includes(order));
   return (
     <>
