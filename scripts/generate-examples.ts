@@ -251,6 +251,7 @@ class Recorder {
       if (name === 'durationMs') return exampleDurationMs;
       if (name === 'hint') return `${exampleKey.slice(0, 13)}…`;
       if (typeof value !== 'string') return value;
+      if (name === 'value' && value.endsWith(' GMT')) return exampleDate;
       return value
         .replace('RECEIVER', receiverAddress)
         .replace(/#sign-in=.*/, `#sign-in=${exampleLink}`)
@@ -265,6 +266,7 @@ function isJson(body: unknown): boolean {
 }
 
 const exampleDurationMs = 312;
+const exampleDate = 'Sat, 21 Nov 2026 10:30:00 GMT';
 const exampleMediaKey = '3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516';
 const exampleKey = 'pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';
 const exampleLink = 'pet_link_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';

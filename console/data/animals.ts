@@ -2,12 +2,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Order, Page, Pet } from '../../client/index.ts';
 import type { ListPetListingsOptions } from '../../client/resources/listings.ts';
+import type { ListPetsOptions } from '../../client/resources/pets.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import type { Animal } from '../lib/animals.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
+/** What lists of animals take, with profiles and without. */
+type AnimalOptions = ListPetListingsOptions & Pick<ListPetsOptions, 'status' | 'sort'>;
+
 /** A page of animals, with as much of them as the key may see. */
-export async function readAnimals({ client, can }: Session, options: ListPetListingsOptions): Promise<Page<Animal>> {
+export async function readAnimals({ client, can }: Session, options: AnimalOptions): Promise<Page<Animal>> {
   if (can('listings:read')) return await client.listings.list(options).page();
   const { items, next } = await client.pets.list(options).page();
   const animal = ({ categoryId, ...pet }: Pet) => ({
@@ -19,7 +23,7 @@ export async function readAnimals({ client, can }: Session, options: ListPetList
   return { items: items.map(animal), next };
 }
 
-interface SearchOptions extends ListPetListingsOptions {
+interface SearchOptions extends AnimalOptions {
   /** Whether animals of this name stand before those that the words are found in otherwise. */
   isNamesFirst?: boolean;
 }
@@ -45,7 +49,7 @@ export async function countAnimals({ client, can }: Session, options: SearchOpti
   return (await client.listings.listWithFacets({ q, status, categoryId, limit: 1, signal })).total ?? null;
 }
 
-async function readOn(session: Session, options: ListPetListingsOptions): Promise<Page<Animal>> {
+async function readOn(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
   let page = await readAnimals(session, options);
   while (page.items.length === 0 && page.next !== undefined) {
     page = await readAnimals(session, { ...options, cursor: page.next });

@@ -36,6 +36,11 @@ export function today(nowMs: number): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The last day on which a key that expires then can be used, as a date field has it. */
+export function lastDayOf(expiresAt: string): string {
+  return today(Date.parse(expiresAt) - 1);
+}
+
 /** The days until expiry, if they are few. */
 export function daysLeftIfSoon(expiresAt: string, nowMs: number): number | undefined {
   const days = (Date.parse(expiresAt) - nowMs) / dayMs;

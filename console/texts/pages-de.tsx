@@ -179,6 +179,8 @@ export const de: PageTexts = {
     hideTable: 'Die Tabelle verbergen',
     whatCounts: 'Zurückgebrachte Tiere zählen nicht, ebenso wenig solche, die als vermittelt aufgenommen wurden.',
     dayBoundary: (clock) => `Tage werden in UTC gezählt: Hier beginnen sie um ${clock}.`,
+    downloadReport: 'Bericht des Monats herunterladen (CSV)',
+    reportFailed: 'Der Bericht wurde nicht heruntergeladen.',
     byMonth: 'Vermittlungen und Rückgaben nach Monaten',
     month: 'Monat',
     adopted: 'Vermittelt',
@@ -758,6 +760,17 @@ export const de: PageTexts = {
     forSites: (sites) => `für ${sites}`,
     daysLeft: (days) => (days === 1 ? 'innerhalb eines Tages' : `in ${days} Tagen`),
 
+    stillCalls: (operation, at) => (
+      <>
+        ruft {operation} auf, das abgeschafft wird: {at}
+      </>
+    ),
+
+    change: 'Ändern',
+    changeOne: (name) => `${name} ändern`,
+    save: 'Speichern',
+    wasChanged: (name) => <>{name} wurde geändert.</>,
+
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
     revokeQuestion: (name) => <>{name} widerrufen?</>,
@@ -837,13 +850,19 @@ export const de: PageTexts = {
       disabled: 'abgeschaltet',
     },
     nothingForNow: 'Zurzeit wird nichts gesendet',
-    nothingForNowText: 'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet.',
+    nothingForNowText:
+      'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet. Tests werden trotzdem gesendet.',
     nothingMore: 'Es wird nichts mehr gesendet',
     nothingMoreText:
       'Wenn der Empfänger wieder Ereignisse möchte, setzen Sie den Webhook fort: Er bekommt dann die kommenden.',
     atLeast: (count) => `${count} oder mehr`,
     notArrived: (count, text, failure) =>
       `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} nicht angekommen: ${failure}. Was nicht angekommen ist, wird noch einmal gesendet, insgesamt achtmal.`,
+    waiting: (count, text, since) => (
+      <>
+        {count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit {since}.
+      </>
+    ),
     stillToSend: (count, text) => `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} noch zu senden.`,
     since: (day, key) => (
       <>
@@ -906,5 +925,11 @@ export const de: PageTexts = {
     test: 'Test',
     outcomes: { arrived: 'angekommen', failed: 'gescheitert' },
     noResponse: 'keine Antwort',
+    show: 'Zeigen',
+    showOne: (attempt) => `Anfrage und Antwort des Versuchs ${attempt} zeigen`,
+    request: 'Anfrage',
+    response: 'Antwort',
+    isCut: 'Die Antwort war länger.',
+    eventDeleted: 'Das Ereignis wurde gelöscht.',
   },
 };

@@ -120,6 +120,8 @@ export const en = {
     hideTable: 'Hide the table',
     whatCounts: 'Returned animals do not count, nor do those that were added as adopted.',
     dayBoundary: (clock: string) => `Days are counted in UTC: here they begin at ${clock}.`,
+    downloadReport: 'Download the report of the month (CSV)',
+    reportFailed: 'The report was not downloaded.',
     byMonth: 'Adoptions and returns by month',
     month: 'Month',
     adopted: 'Adopted',
@@ -675,6 +677,17 @@ export const en = {
     forSites: (sites: string) => `for ${sites}`,
     daysLeft: (days: number) => (days === 1 ? 'within a day' : `in ${days} days`),
 
+    stillCalls: (operation: string, at: ReactNode) => (
+      <>
+        calls {operation}, which will be removed: {at}
+      </>
+    ),
+
+    change: 'Change',
+    changeOne: (name: string) => `Change ${name}`,
+    save: 'Save',
+    wasChanged: (name: ReactNode) => <>{name} was changed.</>,
+
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
     revokeQuestion: (name: ReactNode) => <>Revoke {name}?</>,
@@ -752,12 +765,17 @@ export const en = {
       disabled: 'disabled',
     },
     nothingForNow: 'Nothing is sent for now',
-    nothingForNowText: 'Events wait here. Resume the webhook, and they are sent.',
+    nothingForNowText: 'Events wait here. Resume the webhook, and they are sent. Tests are sent all the same.',
     nothingMore: 'Nothing is sent any more',
     nothingMoreText: 'If the receiver wants events again, resume the webhook: it gets those to come.',
     atLeast: (count: number) => `${count} or more`,
     notArrived: (count: number, text: string, failure: string) =>
       `${count === 1 ? '1 event has' : `${text} events have`} not arrived: ${failure}. What has not arrived is sent again, eight times in all.`,
+    waiting: (count: number, text: string, since: ReactNode) => (
+      <>
+        {count === 1 ? '1 event waits' : `${text} events wait`}, since {since}.
+      </>
+    ),
     stillToSend: (count: number, text: string) =>
       `${count === 1 ? '1 event is' : `${text} events are`} still to be sent.`,
     since: (day: ReactNode, key: string | undefined) => (
@@ -819,6 +837,12 @@ export const en = {
     test: 'Test',
     outcomes: { arrived: 'arrived', failed: 'failed' },
     noResponse: 'no response',
+    show: 'Show',
+    showOne: (attempt: bigint) => `Show request and response of attempt ${attempt}`,
+    request: 'Request',
+    response: 'Response',
+    isCut: 'The response was longer.',
+    eventDeleted: 'The event has been deleted.',
   },
 };
 

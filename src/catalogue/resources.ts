@@ -18,6 +18,7 @@ import { pets } from './pets/operations.ts';
 import { photos } from './photos/operations.ts';
 import { profiles } from './profiles/operations.ts';
 import { statistics } from './statistics/operations.ts';
+import { attempts } from './webhooks/attempt-operations.ts';
 import { deliveries } from './webhooks/delivery-operations.ts';
 import { webhooks } from './webhooks/operations.ts';
 
@@ -37,6 +38,7 @@ export const resources: readonly Resource[] = [
   adminEvents,
   events,
   webhooks,
+  attempts,
   deliveries,
 ];
 

@@ -8,6 +8,7 @@ const ownCommands = {
   people: async () => (await import('./admin/people.ts')).peopleCommand(),
   import: async () => (await import('./client/import.ts')).importCommand(),
   export: async () => (await import('./client/export.ts')).exportCommand(),
+  report: async () => (await import('./client/report.ts')).reportCommand(),
   feed: async () => (await import('./client/feed.ts')).feedCommand(),
   backup: async () => (await import('./admin/backup.ts')).backupCommand(),
   restore: async () => (await import('./admin/restore.ts')).restoreCommand(),
