@@ -12,8 +12,8 @@ import type { Trial } from './trial.ts';
 
 const animals = 2_000;
 const photo = makeJpeg(4_000, 3_000);
-/** Between which limits the smallest one that is enough is sought, and how exactly (MiB). */
-const [least, most, stepMiB] = [4, 260, 4];
+/** The smallest limit, and how exactly the smallest one that is enough is sought (MiB). */
+const [least, stepMiB] = [4, 4];
 
 /** Where something is done with little memory: in a folder with `petstore.db`, its photos, a backup and a file to import. */
 interface Place {
@@ -134,14 +134,23 @@ function copying(argsOf: (folder: string, to: string) => string[]): Work {
   };
 }
 
-const works: Readonly<Record<string, Work>> = {
-  start: serving(async () => undefined),
-  load,
-  photos,
-  import: importing,
-  backup: copying((folder, to) => ['backup', to, '--database-url', `sqlite:${join(folder, 'petstore.db')}`]),
-  restore: copying((folder, to) => ['restore', join(folder, 'backup.db'), '--database-url', `sqlite:${to}`]),
-};
+/** What is done, and what must be enough for it (MiB). */
+const works: readonly { readonly name: string; readonly budgetMiB: number; readonly work: Work }[] = [
+  { name: 'start', budgetMiB: 64, work: serving(async () => undefined) },
+  { name: 'load', budgetMiB: 128, work: load },
+  { name: 'photos', budgetMiB: 256, work: photos },
+  { name: 'import', budgetMiB: 64, work: importing },
+  {
+    name: 'backup',
+    budgetMiB: 64,
+    work: copying((folder, to) => ['backup', to, '--database-url', `sqlite:${join(folder, 'petstore.db')}`]),
+  },
+  {
+    name: 'restore',
+    budgetMiB: 64,
+    work: copying((folder, to) => ['restore', join(folder, 'backup.db'), '--database-url', `sqlite:${to}`]),
+  },
+];
 
 async function makeData(folder: string): Promise<void> {
   mkdirSync(folder);
@@ -170,27 +179,35 @@ export const memoryTrial: Trial = {
     await makeData(data);
     while (violations.length === 0 && (rounds === 0 || performance.now() < endAt)) {
       rounds += 1;
-      for (const [name, work] of Object.entries(works)) {
-        let [low, high] = [least, most];
-        while (high - low > stepMiB && violations.length === 0) {
+      for (const { name, budgetMiB, work } of works) {
+        const isEnough = async (limitMiB: number): Promise<boolean> => {
           signal.throwIfAborted();
-          const limitMiB = (low + high) / 2;
+          const report: Report = (rule, detail) =>
+            void violations.push({ rule, detail: `${name}, ${limitMiB} MiB: ${detail}` });
           const place = join(folder, `${name}-${++attempts}`);
           cpSync(data, place, { recursive: true });
           const limits: (() => void)[] = [];
-          const isEnough = await work({
+          const worked = await work({
             folder: place,
-            report: (rule, detail) => void violations.push({ rule, detail: `${name}, ${limitMiB} MiB: ${detail}` }),
+            report,
             acknowledged() {
               acknowledged += 1;
             },
             limit: (pid) => void limits.push(limitMemory(pid, limitMiB * 2 ** 20)),
           });
           for (const lift of limits) lift();
-          violations.push(...(await checkDatabase(`sqlite:${join(place, 'petstore.db')}`)));
+          for (const { rule, detail } of await checkDatabase(`sqlite:${join(place, 'petstore.db')}`))
+            report(rule, detail);
+          if (limitMiB === budgetMiB && !worked) report('memory', 'it was ended, or refused something');
           if (violations.length === 0) rmSync(place, { recursive: true });
-          if (isEnough) high = limitMiB;
-          else low = limitMiB;
+          return worked;
+        };
+        let [low, high] = [least, budgetMiB];
+        await isEnough(high);
+        while (high - low > stepMiB && violations.length === 0) {
+          const middle = Math.round((low + high) / 2);
+          if (await isEnough(middle)) high = middle;
+          else low = middle;
         }
         progress(`${name}: ${high} MiB are enough, ${low} are not`);
       }

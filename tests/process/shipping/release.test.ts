@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lock from '../../../package-lock.json' with { type: 'json' };
 import { ownPlatform } from '../../../scripts/build/runtimes.ts';
@@ -63,7 +63,10 @@ describe('a release', () => {
   const other = `petstore-${programVersion}-${ownPlatform() === 'macos-x64' ? 'linux-x64' : 'macos-x64'}.tar.gz`;
   const make = async (name: string, platform = ownPlatform(), program = 'program') => {
     mkdirSync(at(name), { recursive: true });
-    await archiveExecutable(platform, at(name), async (file) => writeFileSync(file, program, { mode: 0o700 }));
+    await archiveExecutable(platform, at(name), async (file) => {
+      writeFileSync(file, program, { mode: 0o700 });
+      utimesSync(file, name.length, name.length);
+    });
     writeFileSync(at(`${name}/RELEASE-NOTES.md`), `One, see [CHANGELOG.md](https://${name}.example/CHANGELOG.md).\n`);
     writeChecksums(at(name));
   };
