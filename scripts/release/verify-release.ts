@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../build/build-options.ts';
@@ -67,7 +67,7 @@ function contentsOf(file: string): Map<string, string> {
     return new Map(
       entries.map((entry) => {
         const path = join(entry.parentPath, entry.name);
-        const mode = statSync(path).mode & 0o111;
+        const mode = lstatSync(path).mode & 0o111;
         return [path.slice(folder.length + 1), entry.isFile() ? `${mode} ${sha256(readFileSync(path))}` : 'no file'];
       }),
     );
