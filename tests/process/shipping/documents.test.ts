@@ -57,6 +57,7 @@ const plans: Record<string, Plan> = {
   'docs/building.md': {
     skip: {
       'npm run build': 'tests/process runs each of them',
+      'npm run release': 'builds everything; tests/process/shipping/release.test.ts compares releases',
       PETSTORE_NPM_SCOPE: 'takes minutes; scripts/build/pack.test.ts names packages',
       'dist/petstore-': 'tests/process/shipping/executable.test.ts does',
       'npm install --global': 'changes the machine; tests/ecosystem/package-managers.test.ts installs it in a folder',
