@@ -130,7 +130,7 @@ test('the form for 64-bit integers as strings has strings in their place, in sch
 test('a path parameter has the id of a recorded example', () => {
   const parameters = findParts(document, (part) => part['in'] === 'path');
   expect(parameters.map(({ name, example }) => [name, example])).toEqual(
-    parameters.map(({ name }) => [name, { categoryId: 3, keyId: 2, deviceId: 3, eventId: 815 }[String(name)] ?? 1]),
+    parameters.map(({ name }) => [name, { categoryId: 3, keyId: 2, deviceId: 3, eventId: 11 }[String(name)] ?? 1]),
   );
   expect(parameters.length).toBeGreaterThanOrEqual(6);
 });
