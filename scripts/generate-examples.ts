@@ -122,6 +122,10 @@ class Recorder {
     const peopled = await record('too_many_people', await this.#repeat(['', 'POST', '/people', person], maxPeople));
     const signedIn = await record('too_many_devices', await this.#fillDevices());
     const webhook = { url: 'RECEIVER/events' };
+    const key = { Authorization: 'Bearer PUBLIC', Origin: 'https://shelter.example.org' };
+    const { next } = JSON.parse(await (await this.#send(['', 'GET', '/listings/changes', undefined, key])).text());
+    service.restart({ publicStatuses: ['available'] });
+    const forgotten = await record('changes_expired', ['', 'GET', `/listings/changes?after=${next}`, undefined, key]);
     const full = await record('too_many_webhooks', await this.#repeat(['', 'POST', '/webhooks', webhook], maxWebhooks));
     service.restart({ mediaStore: undefined });
     const photo = { 'Content-Type': 'image/png' };
@@ -154,6 +158,7 @@ class Recorder {
       ...disabled,
       ...crowded,
       ...flooded,
+      ...forgotten,
       ...full,
       ...withoutPhotos,
     };

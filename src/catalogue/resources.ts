@@ -5,6 +5,7 @@ import { adminEvents } from './admin-events/operations.ts';
 import { categories } from './categories/operations.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from './database/copy-rules.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from './database/history-rules.ts';
+import { erasePersonalData } from './database/privacy-rules.ts';
 import { insertIfAbsent, probeWrite, recordClock } from './database/settings-rules.ts';
 import { events } from './events/operations.ts';
 import { deleteExpiredIdempotencyRecords } from './idempotency/rules.ts';
@@ -53,5 +54,5 @@ export const commands: readonly AnyCommand[] = [
   // Those of the whole database.
   ...[beginCopy, clearCopy, copyRows, finishCopy],
   ...[beginHistory, pauseWebhooks, recordBackup],
-  ...[insertIfAbsent, probeWrite, recordClock],
+  ...[erasePersonalData, insertIfAbsent, probeWrite, recordClock],
 ];

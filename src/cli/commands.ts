@@ -6,6 +6,7 @@ const ownCommands = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   keys: async () => (await import('./admin/keys.ts')).keysCommand(),
   people: async () => (await import('./admin/people.ts')).peopleCommand(),
+  'people-data': async () => (await import('./admin/people-data.ts')).peopleDataCommand(),
   import: async () => (await import('./client/import.ts')).importCommand(),
   export: async () => (await import('./client/export.ts')).exportCommand(),
   report: async () => (await import('./client/report.ts')).reportCommand(),

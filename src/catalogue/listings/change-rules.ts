@@ -1,4 +1,3 @@
-import { maxPageSize } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { Position, Queryable } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
@@ -21,6 +20,8 @@ export interface ListingChanges {
 
 /** Events that are read for one page: a millisecond or two. */
 const maxEvents = 1_000;
+/** Holds that may end from one reading to the next, to a public key. */
+const maxEndedHolds = 100;
 
 /** Where changes begin from now on. The position of a public key is only good for what the public sees now. */
 export async function findNewestChange(db: Queryable, view?: PublicView): Promise<ListingChanges> {
@@ -69,8 +70,8 @@ export async function findChanges(
 
 /** Animals that the public sees since a day, because their holds have ended: no event tells of that. */
 async function findEndedHolds(db: Queryable, after: bigint, day: bigint, view: PublicView): Promise<ListingChanges> {
-  const ids = await findHeldUntil(db, day, view.today, BigInt(maxPageSize + 1));
-  if (ids.length > maxPageSize) throw expired();
+  const ids = await findHeldUntil(db, day, view.today, BigInt(maxEndedHolds + 1));
+  if (ids.length > maxEndedHolds) throw expired();
   const changed = await loadListings(db, ids, view);
   return { changed, removed: [], renamedCategories: [], next: positionAt(after, view), hasMore: true };
 }

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
 import { dateTime, identifierOf, int64, pageOf } from '../../api/schemas.ts';
 
-const AttemptId = identifierOf('attempt', '90');
+const AttemptId = identifierOf('attempt');
 export const attemptId = pathParameter('attemptId', AttemptId, 'Identifier of the attempt.', 'attempt_not_found');
 
 export const eventId = pathParameter(
   'eventId',
-  int64('Identifier of the event.', '815'),
+  int64('Identifier of the event.', '11'),
   'Identifier of the event.',
   'event_not_found',
 );

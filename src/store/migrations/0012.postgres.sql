@@ -84,6 +84,19 @@ DROP INDEX inquiries_by_time;
 CREATE INDEX inquiries_by_retention ON inquiries
   ((CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END));
 
+-- ANALYZE keeps samples of columns, also after the rows are gone. A change of type drops those that there are.
+ALTER TABLE inquiries
+  ALTER COLUMN name TYPE TEXT, ALTER COLUMN name SET STATISTICS 0,
+  ALTER COLUMN email TYPE TEXT, ALTER COLUMN email SET STATISTICS 0,
+  ALTER COLUMN phone TYPE TEXT, ALTER COLUMN phone SET STATISTICS 0,
+  ALTER COLUMN message TYPE TEXT, ALTER COLUMN message SET STATISTICS 0,
+  ALTER COLUMN note SET STATISTICS 0;
+ALTER TABLE order_contacts
+  ALTER COLUMN name SET STATISTICS 0, ALTER COLUMN email SET STATISTICS 0,
+  ALTER COLUMN phone SET STATISTICS 0, ALTER COLUMN address SET STATISTICS 0;
+ALTER TABLE people ALTER COLUMN name SET STATISTICS 0, ALTER COLUMN email SET STATISTICS 0;
+ALTER TABLE keys ALTER COLUMN name TYPE TEXT, ALTER COLUMN name SET STATISTICS 0;
+
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
 CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;

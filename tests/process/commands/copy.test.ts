@@ -107,6 +107,7 @@ const rowsOfRest = [
   "INSERT INTO pet_texts (pet_id, words) VALUES (1, 'rex friendly')",
   `INSERT INTO pet_profiles (pet_id, description, birth_date, neutered, reference, attributes)
    VALUES (1, 'Shy “at first”', -9223372036854775808, 1, 'A-1', '{"é":"1"}')`,
+  "INSERT INTO spellings (field, text, text_key) VALUES ('species', 'Käse', 'käse')",
   "INSERT INTO pet_tags (pet_id, tag) VALUES (1, 'calm'), (1, 'größer')",
   "UPDATE pet_photos SET alternative_text = 'Frank 🐕'",
   `INSERT INTO removed_media (media_key, removed_at) VALUES ('${'ab'.repeat(24)}', 7)`,
