@@ -117,7 +117,8 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
   if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: baseHeaders(), body: null };
   const error = thrown instanceof ServiceError ? thrown : internalError(log, context, thrown);
   metrics.countError(error.code);
-  if (error.status === 503) outages.record(error, identify(context));
+  // All others that are `internal_error` were just logged.
+  if (error === thrown && error.status >= 500) outages.record(error, identify(context));
   const operation = context.match?.operation;
   const runner = operation && runners.get(operation);
   const headers = runner?.errorHeaders ?? commonErrorHeaders;
