@@ -5,6 +5,8 @@ export type Job = (typeof jobs)[number];
 
 const statements: readonly (readonly [RegExp, Job | 'create'])[] = [
   [/\b(pet_words|pet_names|pet_changes|pets_indexed)\b/, 'indexes'],
+  // What a create looks at before its commit.
+  [/^SELECT max\(id\) FROM events$|\bFROM pets WHERE id > \$1 AND id <= \$2/, 'create'],
   [/\b(event_marks|inventory|inventory_totals|daily_\w+|pending_events)\b|\bFROM events\b/, 'counts'],
   [/^INSERT INTO (pets|events)\b/, 'create'],
   // What each transaction and the check of a key need.
