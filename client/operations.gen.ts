@@ -25,8 +25,9 @@ export const operations = {
     remove: { kind: 'call', method: 'DELETE', path: '/pets/{petId}/photos/{photoId}', accepts: isEmptyBody, query: {} },
   },
   listings: {
-    list: { kind: 'list', path: '/listings', accepts: guards.isListings, query: { status: 'status', categoryId: 'categoryId', species: 'species', sex: 'sex', size: 'size', goodWith: 'goodWith', tags: 'tag', whereabouts: 'whereabouts', intakeType: 'intakeType', outcomeType: 'outcomeType', onHold: 'onHold', changedSince: 'changedSince', ids: 'id', q: 'q', sort: 'sort' } },
+    list: { kind: 'list', path: '/listings', accepts: guards.isListings, query: { status: 'status', categoryId: 'categoryId', species: 'species', breed: 'breed', color: 'color', sex: 'sex', size: 'size', neutered: 'neutered', vaccinated: 'vaccinated', houseTrained: 'houseTrained', specialNeeds: 'specialNeeds', location: 'location', whereabouts: 'whereabouts', intakeType: 'intakeType', outcomeType: 'outcomeType', bornAfter: 'bornAfter', bornBefore: 'bornBefore', arrivedAfter: 'arrivedAfter', goodWith: 'goodWith', tags: 'tag', onHold: 'onHold', changedSince: 'changedSince', ids: 'id', q: 'q', sort: 'sort' } },
     create: { kind: 'call', method: 'POST', path: '/listings', accepts: guards.isListing, query: {}, body: 'NewListing' },
+    changes: { kind: 'call', method: 'GET', path: '/listings/changes', accepts: guards.isListingChanges, query: { after: 'after', limit: 'limit' } },
     get: { kind: 'call', method: 'GET', path: '/listings/{petId}', accepts: guards.isListing, query: {} },
   },
   categories: {
@@ -61,11 +62,13 @@ export const operations = {
   },
   statistics: {
     get: { kind: 'call', method: 'GET', path: '/store/statistics', accepts: guards.isStatistics, query: { from: 'from', to: 'to', by: 'by', categoryId: 'categoryId', groupBy: 'groupBy' } },
+    matrix: { kind: 'call', method: 'GET', path: '/store/statistics/matrix', accepts: guards.isStatisticsMatrix, query: { month: 'month' } },
   },
   keys: {
-    list: { kind: 'list', path: '/keys', accepts: guards.isKeys, query: {} },
+    list: { kind: 'list', path: '/keys', accepts: guards.isKeys, query: { status: 'status' } },
     create: { kind: 'call', method: 'POST', path: '/keys', accepts: guards.isIssuedKey, query: {}, body: 'NewKey' },
     get: { kind: 'call', method: 'GET', path: '/keys/{keyId}', accepts: guards.isKey, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/keys/{keyId}', accepts: guards.isKey, query: {}, body: 'KeyChanges' },
     revoke: { kind: 'call', method: 'DELETE', path: '/keys/{keyId}', accepts: isEmptyBody, query: { webhooks: 'webhooks' } },
     self: { kind: 'call', method: 'GET', path: '/keys/self', accepts: guards.isKey, query: {} },
     rotate: { kind: 'call', method: 'POST', path: '/keys/{keyId}/rotate', accepts: guards.isIssuedKey, query: {}, body: 'KeyRotation' },
@@ -98,7 +101,10 @@ export const operations = {
     resume: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/resume', accepts: guards.isWebhook, query: {} },
     rotate: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/rotate', accepts: guards.isIssuedWebhook, query: {}, body: 'WebhookRotation' },
     test: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/test', accepts: guards.isDelivery, query: {} },
+    backlog: { kind: 'call', method: 'GET', path: '/webhooks/{webhookId}/backlog', accepts: guards.isWebhookBacklog, query: {} },
+    redeliver: { kind: 'call', method: 'POST', path: '/webhooks/{webhookId}/events/{eventId}/redeliver', accepts: guards.isDelivery, query: {} },
     attempts: { kind: 'list', path: '/webhooks/{webhookId}/attempts', accepts: guards.isWebhookAttempts, query: {} },
+    attempt: { kind: 'call', method: 'GET', path: '/webhooks/{webhookId}/attempts/{attemptId}', accepts: guards.isWebhookExchange, query: {} },
   },
   deliveries: {
     list: { kind: 'list', path: '/webhook-deliveries', accepts: guards.isDeliveries, query: { webhookId: 'webhookId', status: 'status' } },

@@ -48,12 +48,21 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'listings.list': ({ listings }) =>
     onePage(
       listings.list({
-        ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: 'female', size: 'small', goodWith: ['cats'] },
+        ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: ['female'], size: 'small', goodWith: ['cats'] },
+        ...{
+          breed: ['Beagle', 'Pug'],
+          color: 'red',
+          location: 'Aachen',
+          bornAfter: '2024-05-01',
+          bornBefore: '2025-05-01',
+        },
+        ...{ arrivedAfter: '2026-05-01', neutered: true, vaccinated: true, houseTrained: false, specialNeeds: true },
         ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
         ...{ q: 'ros', sort: 'name', whereabouts: 'foster', intakeType: 'stray', outcomeType: 'died', onHold: true },
       }),
     ),
   'listings.listWithFacets': ({ listings }) => listings.listWithFacets({ species: 'Cat', limit: 1 }),
+  'listings.changes': ({ listings }) => listings.changes({ after: 'c', limit: 5 }),
   'listings.create': ({ listings }) => listings.create({ name: 'Frank', categoryId: 3n, profile: { species: 'Cat' } }),
   'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
@@ -83,6 +92,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'inquiries.order': ({ inquiries }) => inquiries.order(7n, { note: 'Saturday' }, { ifMatch }),
   'inquiries.close': ({ inquiries }) => inquiries.close(7n, { ifMatch }),
   'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
+  'statistics.matrix': ({ statistics }) => statistics.matrix({ month: '2026-11' }),
   'statistics.get': ({ statistics }) =>
     statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'week', categoryId: 3n, groupBy: 'category' }),
   'inventory.get': ({ inventory }) => inventory.get({ groupBy: 'category', limit: 5 }),
@@ -104,11 +114,12 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
     return undefined;
   },
   'events.lastId': ({ events }) => events.lastId(),
-  'keys.list': ({ keys }) => onePage(keys.list({ limit: 5, cursor: 'c' })),
+  'keys.list': ({ keys }) => onePage(keys.list({ status: 'active', limit: 5, cursor: 'c' })),
   'keys.get': ({ keys }) => keys.get(2n),
   'keys.self': ({ keys }) => keys.self(),
   'keys.create': ({ keys }) => keys.create({ name: 'web site', scopes: ['pets:read'] }),
   'keys.rotate': ({ keys }) => keys.rotate(2n, { graceSeconds: 60 }, { ifMatch }),
+  'keys.update': ({ keys }) => keys.update(2n, { name: 'web site' }, { ifMatch }),
   'keys.revoke': ({ keys }) => keys.revoke(2n, { ifMatch, keepWebhooks: true }),
   'people.list': ({ people }) => onePage(people.list({ limit: 5, cursor: 'c' })),
   'people.get': ({ people }) => people.get(1n),
@@ -130,6 +141,9 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'webhooks.rotate': ({ webhooks }) => webhooks.rotate(5n, { graceSeconds: 60 }, { ifMatch }),
   'webhooks.test': ({ webhooks }) => webhooks.test(5n, { ifMatch }),
   'webhooks.attempts': ({ webhooks }) => onePage(webhooks.attempts(5n, { limit: 5, cursor: 'c' })),
+  'webhooks.attempt': ({ webhooks }) => webhooks.attempt(5n, 90n),
+  'webhooks.backlog': ({ webhooks }) => webhooks.backlog(5n),
+  'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(5n, 815n, { ifMatch }),
   'webhooks.remove': ({ webhooks }) => webhooks.remove(5n, { ifMatch }),
   'deliveries.list': ({ deliveries }) =>
     onePage(deliveries.list({ webhookId: 5n, status: 'dead', limit: 5, cursor: 'c' })),

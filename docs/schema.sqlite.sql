@@ -94,7 +94,8 @@ CREATE TABLE categories (
 ) STRICT;
 
 -- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts. Long texts are the last columns,
--- so that reading the others does not read them.
+-- so that reading the others does not read them. `reference_key` is the folded reference, NULL also where another animal has it in
+-- another spelling, as earlier releases allowed.
 CREATE TABLE pet_profiles (
   pet_id INTEGER PRIMARY KEY,
   species TEXT,
@@ -119,6 +120,7 @@ CREATE TABLE pet_profiles (
   reference TEXT UNIQUE,
   attributes TEXT,
   description TEXT,
+  reference_key TEXT,
   whereabouts TEXT,
   intake_type TEXT,
   outcome_type TEXT,
@@ -134,9 +136,24 @@ CREATE TABLE pet_tags (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
+CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
+CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
+CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
+CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
 CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
+
+-- The folding of each text that profiles have, or had, in a field that lists are filtered by. While `unfolded_profiles` in `settings`
+-- is a number, a job folds the profiles of an earlier release beyond that id.
+CREATE TABLE spellings (
+  field TEXT NOT NULL,
+  text TEXT NOT NULL,
+  text_key TEXT NOT NULL,
+  PRIMARY KEY (field, text)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX spellings_by_key ON spellings (field, text_key, text);
 
 -- `media_key` names the stored files. Lengths are in pixels.
 CREATE TABLE pet_photos (
@@ -332,6 +349,80 @@ CREATE TABLE daily_totals (
   removed INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Stays that are over, of animals that came back or were removed since: no personal data, never pruned. Days are those since
+-- 1970-01-01, `ended_at` is the time of the return or the removal. Texts are empty where nothing is known.
+CREATE TABLE past_stays (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pet_id INTEGER NOT NULL,
+  species TEXT NOT NULL,
+  birth_date INTEGER,
+  birth_date_precision TEXT,
+  arrived_on INTEGER,
+  intake_type TEXT NOT NULL,
+  outcome_on INTEGER NOT NULL,
+  outcome_type TEXT NOT NULL,
+  ended_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX past_stays_by_pet ON past_stays (pet_id);
+
+-- Each stay in our care: that of each animal now, and the past ones. Without an arrival, an animal came when it was added; if it had left
+-- by then, its arrival is unknown, and it counts as one of the day of the outcome. Juvenile is below 152 days, which are five months; of
+-- a birth that is known by its year, adult is certain when the year has ended so long ago. Months are their first days.
+CREATE VIEW stays AS
+  SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type,
+    unixepoch(intake_on * 86400, 'unixepoch', 'start of month') / 86400 AS intake_month,
+    CASE WHEN birth_date IS NULL THEN 'unknown'
+      WHEN birth_date_precision = 'year' THEN CASE WHEN birth_date <= intake_on - 517 THEN 'adult' ELSE 'unknown' END
+      WHEN birth_date <= intake_on - 152 THEN 'adult' ELSE 'juvenile' END AS intake_age,
+    unixepoch(outcome_on * 86400, 'unixepoch', 'start of month') / 86400 AS outcome_month,
+    CASE WHEN birth_date IS NULL THEN 'unknown'
+      WHEN birth_date_precision = 'year' THEN CASE WHEN birth_date <= outcome_on - 517 THEN 'adult' ELSE 'unknown' END
+      WHEN birth_date <= outcome_on - 152 THEN 'adult' ELSE 'juvenile' END AS outcome_age,
+    CASE WHEN outcome_on >= arrived_on THEN outcome_on - arrived_on END AS days
+  FROM (
+    SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, coalesce(arrived_on, outcome_on) AS intake_on,
+      outcome_on, intake_type, outcome_type
+    FROM (
+      SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, '') AS species, birth_date, birth_date_precision,
+        coalesce(arrived_on, CASE WHEN outcome_on < created_at / 86400000 THEN NULL ELSE created_at / 86400000 END) AS arrived_on,
+        CASE WHEN status = 'sold' THEN coalesce(outcome_on, status_since / 86400000) END AS outcome_on,
+        coalesce(intake_type, '') AS intake_type, coalesce(outcome_type, '') AS outcome_type
+      FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
+      UNION ALL
+      SELECT pet_id, 1, species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type
+      FROM past_stays
+    ) AS told
+  ) AS dated;
+
+-- How many animals came (`kind` is `intake`) and left (`outcome`) in a month, and how many days those that left had stayed
+-- (`length`). Without the changes in `stay_changes` and the animals of events that are not aggregated yet.
+CREATE TABLE monthly_stays (
+  kind TEXT NOT NULL,
+  month INTEGER NOT NULL,
+  species TEXT NOT NULL,
+  age_group TEXT NOT NULL,
+  type TEXT NOT NULL,
+  days INTEGER NOT NULL,
+  animals INTEGER NOT NULL,
+  PRIMARY KEY (kind, month, species, age_group, type, days)
+) STRICT, WITHOUT ROWID;
+
+-- What writes have changed about stays, until a job adds it to `monthly_stays`: 1 for a stay that is so now, -1 for one that
+-- is so no longer.
+CREATE TABLE stay_changes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  animals INTEGER NOT NULL,
+  species TEXT NOT NULL,
+  intake_month INTEGER NOT NULL,
+  intake_age TEXT NOT NULL,
+  intake_type TEXT NOT NULL,
+  outcome_month INTEGER,
+  outcome_age TEXT NOT NULL,
+  outcome_type TEXT NOT NULL,
+  days INTEGER
+) STRICT;
+
 -- `created_by` is the key that answers for a webhook, NULL if that is unknown. A paused webhook keeps its status: while `paused_at`
 -- is set, nothing is sent. `reason` is why it is paused or disabled. The secret before the last rotation also signs until
 -- `previous_until`. `failing_since` is the time of the first failure since the last success.
@@ -363,7 +454,8 @@ CREATE TABLE webhook_attempts (
   at INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
   status INTEGER,
-  failure TEXT
+  failure TEXT,
+  exchange TEXT
 ) STRICT;
 
 CREATE INDEX webhook_attempts_by_webhook ON webhook_attempts (webhook_id, id);

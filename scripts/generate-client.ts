@@ -196,9 +196,13 @@ const methodNames: Readonly<Record<string, string>> = {
   deleteOrderContact: 'orders.eraseContact',
   createSignIn: 'people.signIn',
   createSignInLink: 'people.invite',
+  getStatisticsMatrix: 'statistics.matrix',
   getOwnKey: 'keys.self',
   getOwnPerson: 'people.self',
   listAuditEvents: 'people.events',
+  getWebhookAttempt: 'webhooks.attempt',
+  getWebhookBacklog: 'webhooks.backlog',
+  listListingChanges: 'listings.changes',
   listWebhookAttempts: 'webhooks.attempts',
   rotateWebhookSecret: 'webhooks.rotate',
 };

@@ -122,6 +122,10 @@ class Recorder {
     const peopled = await record('too_many_people', await this.#repeat(['', 'POST', '/people', person], maxPeople));
     const signedIn = await record('too_many_devices', await this.#fillDevices());
     const webhook = { url: 'RECEIVER/events' };
+    const key = { Authorization: 'Bearer PUBLIC', Origin: 'https://shelter.example.org' };
+    const { next } = JSON.parse(await (await this.#send(['', 'GET', '/listings/changes', undefined, key])).text());
+    service.restart({ publicStatuses: ['available'] });
+    const forgotten = await record('changes_expired', ['', 'GET', `/listings/changes?after=${next}`, undefined, key]);
     const full = await record('too_many_webhooks', await this.#repeat(['', 'POST', '/webhooks', webhook], maxWebhooks));
     service.restart({ mediaStore: undefined });
     const photo = { 'Content-Type': 'image/png' };
@@ -154,6 +158,7 @@ class Recorder {
       ...disabled,
       ...crowded,
       ...flooded,
+      ...forgotten,
       ...full,
       ...withoutPhotos,
     };
@@ -251,6 +256,7 @@ class Recorder {
       if (name === 'durationMs') return exampleDurationMs;
       if (name === 'hint') return `${exampleKey.slice(0, 13)}…`;
       if (typeof value !== 'string') return value;
+      if (name === 'value' && value.endsWith(' GMT')) return exampleDate;
       return value
         .replace('RECEIVER', receiverAddress)
         .replace(/#sign-in=.*/, `#sign-in=${exampleLink}`)
@@ -265,6 +271,7 @@ function isJson(body: unknown): boolean {
 }
 
 const exampleDurationMs = 312;
+const exampleDate = 'Sat, 21 Nov 2026 10:30:00 GMT';
 const exampleMediaKey = '3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516';
 const exampleKey = 'pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';
 const exampleLink = 'pet_link_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';

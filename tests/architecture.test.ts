@@ -71,9 +71,9 @@ const rooms: Record<string, readonly string[]> = {
     'console/data',
   ],
   ...placesOfConsole({
-    pets: ['orders', 'profiles', 'photos', 'overview'],
+    pets: ['orders', 'inquiries', 'profiles', 'photos', 'overview'],
     orders: [],
-    inquiries: [],
+    inquiries: ['orders'],
     profiles: [],
     photos: [],
     import: ['profiles'],

@@ -14,7 +14,7 @@ export interface Deliveries {
    */
   list(options?: ListDeliveriesOptions): Listing<Delivery>;
   /**
-   * Lets a delivery be sent at once, with all its attempts again if it was dead.
+   * Lets a delivery be sent at once, or when its webhook is resumed, with all its attempts again if it was dead.
    * @throws PetstoreError `delivery_not_found` when it has arrived, or its webhook is gone; `webhook_disabled`
    * @example await client.deliveries.retry(31n);
    */

@@ -1,7 +1,8 @@
 import type { components } from '../schema.gen.ts';
+import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-import type { IssuedKey, Key, Role, Scope } from '../types.gen.ts';
+import type { IssuedKey, Key, KeyChanges, Role, Scope } from '../types.gen.ts';
 
 /**
  * A key to make: with the scopes of a role, or with these scopes. A public key also has the web origins whose pages may use
@@ -13,6 +14,9 @@ export type NewKey = Omit<components['schemas']['NewKey'], 'role' | 'scopes' | '
     | { role: Exclude<Role, 'public'>; scopes?: undefined; origins?: undefined }
     | { scopes: readonly Scope[]; role?: undefined; origins?: undefined }
   );
+
+/** Which keys are listed, and how. */
+export interface ListKeysOptions extends OptionalMembers<'listKeysQuery'>, ListOptions {}
 
 /** How a key gets a new secret. */
 export interface KeyRotation {
@@ -36,9 +40,9 @@ export interface RevokeOptions extends ChangeOptions {
 export interface Keys {
   /**
    * Lists the keys by ascending id, also those that have expired or were revoked.
-   * @example for await (const { id, name, status } of client.keys.list()) console.log(id, name, status);
+   * @example for await (const { id, name } of client.keys.list({ status: 'active' })) console.log(id, name);
    */
-  list(options?: ListOptions): Listing<Key>;
+  list(options?: ListKeysOptions): Listing<Key>;
   /**
    * Reads one key.
    * @throws PetstoreError `key_not_found`
@@ -57,6 +61,14 @@ export interface Keys {
    * @example await client.keys.create({ name: 'cards', role: 'public', origins: ['https://shelter.example.org'] });
    */
   create(newKey: NewKey, options?: WriteOptions): Promise<IssuedKey>;
+  /**
+   * Changes the fields that are given. The secret stays.
+   * @throws PetstoreError `key_not_found`; `invalid_transition` when the key is not active any more; `last_admin_key` when
+   *   no other active key may make keys; `insufficient_scope` when it has, or would have, a scope that the client's own
+   *   key lacks; `validation_failed` when it would become public or cease to be
+   * @example await client.keys.update(2n, { scopes: ['pets:read'] });
+   */
+  update(id: bigint, changes: KeyChanges, options?: ChangeOptions): Promise<Key>;
   /**
    * Gives a key a new secret. The one before stays valid for a time of grace.
    * @throws PetstoreError `key_not_found`; `invalid_transition` when the key is not active any more;

@@ -1,8 +1,10 @@
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions, Page } from '../transport/paging.ts';
 import type { CallOptions, WriteOptions } from '../transport/transport.ts';
-import type { NewPetListing, PetListing, PetListingFacets } from '../types.gen.ts';
-import type { PetSort } from './pets.ts';
+import type { ListingChanges, NewPetListing, PetListing, PetListingFacets } from '../types.gen.ts';
+
+/** Options of {@link PetListings.changes}. */
+export interface PetListingChangesOptions extends OptionalMembers<'listListingChangesQuery'>, CallOptions {}
 
 /** A page of animals with the counts for the filters beside it. */
 export interface FacetedPage extends Page<PetListing> {
@@ -12,8 +14,29 @@ export interface FacetedPage extends Page<PetListing> {
   readonly total: number | undefined;
 }
 
-/** Which animals are shown. All filters must match. */
-export interface PetListingFilters extends OptionalMembers<'listListingsQuery'> {
+type Query = OptionalMembers<'listListingsQuery'>;
+type Profiled =
+  | 'species'
+  | 'breed'
+  | 'color'
+  | 'sex'
+  | 'size'
+  | 'location'
+  | 'whereabouts'
+  | 'intakeType'
+  | 'outcomeType';
+type Repeatable = 'status' | Profiled;
+
+/** One value, or several of which an animal has one. */
+type OneOrMore = {
+  [Name in Repeatable]?: Query[Name] | (Query[Name] extends readonly (infer Value)[] | undefined ? Value : never);
+};
+
+/**
+ * Which animals are shown. All filters must match.
+ * @example { status: ['available', 'pending'], species: 'cat', bornAfter: '2025-01-01', houseTrained: true }
+ */
+export interface PetListingFilters extends Omit<Query, Repeatable>, OneOrMore {
   /**
    * Only animals with all of these tags, at most 10.
    * @example { tags: ['lap cat'] }
@@ -28,7 +51,7 @@ export interface PetListingFilters extends OptionalMembers<'listListingsQuery'> 
    * Only animals that get along with all of these.
    * @example { goodWith: ['children', 'cats'] }
    */
-  goodWith?: OptionalMembers<'listListingsQuery'>['goodWith'];
+  goodWith?: Query['goodWith'];
   /**
    * Only animals with words in name, breed, tags or description that begin with each of these words, up to 10, in any
    * order. Case and accents do not matter. Of a long description the first words are searched, about 500 different ones.
@@ -37,9 +60,9 @@ export interface PetListingFilters extends OptionalMembers<'listListingsQuery'> 
   q?: string | undefined;
   /**
    * How the list is sorted; by ascending id if it is missing. A cursor is valid for the order that it was issued for.
-   * @example { sort: '-createdAt' }
+   * @example { sort: '-birthDate' }
    */
-  sort?: PetSort | undefined;
+  sort?: Query['sort'];
 }
 
 /** Options of {@link PetListings.list}. */
@@ -59,6 +82,13 @@ export interface PetListings {
    * @example const { items, facets } = await client.listings.listWithFacets({ status: 'available', limit: 20 });
    */
   listWithFacets(options?: Omit<ListPetListingsOptions, 'ids'>): Promise<FacetedPage>;
+  /**
+   * Tells what happened to animals after a position, for a copy of them: `next` of the response before. Without one it
+   * tells the current position, from which a copy begins.
+   * @throws PetstoreError `changes_expired` when the copy has to begin again
+   * @example const { changed, removed, next } = await client.listings.changes({ after });
+   */
+  changes(options?: PetListingChangesOptions): Promise<ListingChanges>;
   /**
    * Reads one animal.
    * @throws PetstoreError `pet_not_found`

@@ -1,6 +1,7 @@
 import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { CallOptions } from '../transport/transport.ts';
+import type { StatisticsMatrix } from '../types.gen.ts';
 
 /** What happened to animals in one period. */
 export type PeriodStatistics = components['schemas']['Statistics'][number];
@@ -21,6 +22,9 @@ export interface StatisticsOptions extends CallOptions, OptionalMembers<'getStat
   to?: string | undefined;
 }
 
+/** Which month is counted. */
+export type MatrixOptions = CallOptions & OptionalMembers<'getStatisticsMatrixQuery'>;
+
 /** What happened to animals. */
 export interface Statistics {
   /**
@@ -29,4 +33,9 @@ export interface Statistics {
    * @example const [november] = await client.statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'month' });
    */
   get(options?: StatisticsOptions): Promise<PeriodStatistics[]>;
+  /**
+   * Counts how many animals came and left in a month, such as `2026-11`; by default the one before the current one.
+   * @example const { species } = await client.statistics.matrix({ month: '2026-11' });
+   */
+  matrix(options?: MatrixOptions): Promise<StatisticsMatrix>;
 }

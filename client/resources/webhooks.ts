@@ -2,7 +2,16 @@ import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
 import type { Listing, ListOptions } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
-import type { Delivery, EventType, IssuedWebhook, PetstoreEvent, Webhook, WebhookAttempt } from '../types.gen.ts';
+import type {
+  Delivery,
+  EventType,
+  IssuedWebhook,
+  PetstoreEvent,
+  Webhook,
+  WebhookAttempt,
+  WebhookBacklog,
+  WebhookExchange,
+} from '../types.gen.ts';
 import type { ReceivedWebhook } from './webhook-signature.ts';
 
 /** A webhook to make. */
@@ -71,8 +80,9 @@ export interface Webhooks {
    */
   rotate(id: bigint, rotation?: WebhookRotation, options?: WriteOptions & ChangeOptions): Promise<IssuedWebhook>;
   /**
-   * Sends a test to the receiver, once. Its outcome is the newest of the attempts with the `eventId` 0.
-   * @throws PetstoreError `webhook_not_found`; `webhook_disabled` when the webhook is not active
+   * Sends a test to the receiver, once, also if the webhook is paused. Its outcome is the newest of the attempts with the
+   * `eventId` 0.
+   * @throws PetstoreError `webhook_not_found`; `webhook_disabled`
    * @example await client.webhooks.test(5n);
    */
   test(id: bigint, options?: WriteOptions & ChangeOptions): Promise<Delivery>;
@@ -82,6 +92,24 @@ export interface Webhooks {
    * @example for await (const { at, status, failure } of client.webhooks.attempts(5n)) console.log(at, status, failure);
    */
   attempts(id: bigint, options?: ListOptions): Listing<WebhookAttempt>;
+  /**
+   * Reads one of these requests with its response.
+   * @throws PetstoreError `webhook_not_found`; `attempt_not_found` when there is none of the last 7 days
+   * @example const { request, response } = await client.webhooks.attempt(5n, 90n);
+   */
+  attempt(id: bigint, attemptId: bigint, options?: CallOptions): Promise<WebhookExchange>;
+  /**
+   * Counts what waits for a webhook, also while it is paused.
+   * @throws PetstoreError `webhook_not_found`
+   * @example const { waiting, since } = await client.webhooks.backlog(5n);
+   */
+  backlog(id: bigint, options?: CallOptions): Promise<WebhookBacklog>;
+  /**
+   * Sends an event of the last 30 days again, also one that has arrived. If the webhook is paused, it waits.
+   * @throws PetstoreError `webhook_not_found`, `event_not_found`, `webhook_disabled`
+   * @example await client.webhooks.redeliver(5n, 815n);
+   */
+  redeliver(id: bigint, eventId: bigint, options?: WriteOptions & ChangeOptions): Promise<Delivery>;
   /**
    * Ends a webhook, and drops what it was still to get.
    * @throws PetstoreError `webhook_not_found` when it is not there; also when an attempt that was left without an answer

@@ -2,12 +2,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Order, Page, Pet } from '../../client/index.ts';
 import type { ListPetListingsOptions } from '../../client/resources/listings.ts';
+import type { ListPetsOptions } from '../../client/resources/pets.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import type { Animal } from '../lib/animals.ts';
+import { type Animal, isOnHold } from '../lib/animals.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
+/** What lists of animals take, with profiles and without. */
+export type AnimalOptions = ListPetListingsOptions & Pick<ListPetsOptions, 'status' | 'sort'>;
+
 /** A page of animals, with as much of them as the key may see. */
-export async function readAnimals({ client, can }: Session, options: ListPetListingsOptions): Promise<Page<Animal>> {
+export async function readAnimals({ client, can }: Session, options: AnimalOptions): Promise<Page<Animal>> {
   if (can('listings:read')) return await client.listings.list(options).page();
   const { items, next } = await client.pets.list(options).page();
   const animal = ({ categoryId, ...pet }: Pet) => ({
@@ -19,7 +23,7 @@ export async function readAnimals({ client, can }: Session, options: ListPetList
   return { items: items.map(animal), next };
 }
 
-interface SearchOptions extends ListPetListingsOptions {
+interface SearchOptions extends AnimalOptions {
   /** Whether animals of this name stand before those that the words are found in otherwise. */
   isNamesFirst?: boolean;
 }
@@ -39,13 +43,16 @@ export async function searchAnimals(session: Session, options: SearchOptions): P
 
 /** How many animals these filters leave; `null` where a search finds too many, or the key may not count them. */
 export async function countAnimals({ client, can }: Session, options: SearchOptions, signal: AbortSignal) {
-  const { q, status, categoryId } = options;
-  if (q === undefined) return await client.pets.count({ status, categoryId, signal });
+  const { sort: _, ...filters } = options;
+  const { q, status, categoryId, whereabouts, onHold } = filters;
+  if (q === undefined && whereabouts === undefined && onHold === undefined) {
+    return await client.pets.count({ status, categoryId, signal });
+  }
   if (!can('listings:read')) return null;
-  return (await client.listings.listWithFacets({ q, status, categoryId, limit: 1, signal })).total ?? null;
+  return (await client.listings.listWithFacets({ ...filters, limit: 1, signal })).total ?? null;
 }
 
-async function readOn(session: Session, options: ListPetListingsOptions): Promise<Page<Animal>> {
+async function readOn(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
   let page = await readAnimals(session, options);
   while (page.items.length === 0 && page.next !== undefined) {
     page = await readAnimals(session, { ...options, cursor: page.next });
@@ -55,7 +62,7 @@ async function readOn(session: Session, options: ListPetListingsOptions): Promis
 
 /** The animals with this number or reference, and of this name if these go first, as far as the filters leave them. */
 async function findNamed(session: Session, q: string, options: SearchOptions): Promise<readonly Animal[]> {
-  const { status, categoryId, sort, limit, signal, isNamesFirst = false } = options;
+  const { status, categoryId, whereabouts, onHold, sort, limit, signal, isNamesFirst = false } = options;
   const found = await Promise.all([
     session.client.pets.list({ reference: q, signal }).page(),
     isNamesFirst ? session.client.pets.list({ q, sort, limit, signal }).page() : { items: [] },
@@ -65,7 +72,9 @@ async function findNamed(session: Session, q: string, options: SearchOptions): P
   return (await readAnimals(session, { ids, signal })).items.filter(
     (animal) =>
       (status === undefined || animal.status === status) &&
-      (categoryId === undefined || animal.category.id === categoryId),
+      (categoryId === undefined || animal.category.id === categoryId) &&
+      (whereabouts === undefined || animal.profile.whereabouts === whereabouts) &&
+      (onHold === undefined || isOnHold(animal.profile, new Date()) === onHold),
   );
 }
 

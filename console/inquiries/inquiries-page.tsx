@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
-import { inquiryStatuses } from '../../client/index.ts';
+import { NativeSelect, Text } from '@mantine/core';
+import { inquiryStages } from '../../client/index.ts';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
@@ -9,29 +9,45 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { InquiryList } from './inquiry-list.tsx';
+import { usePeople } from './use-inquiries.tsx';
 
-const { one, many, statuses: words } = pageTexts.inquiries;
-const kind = { one, many, statuses: inquiryStatuses, usual: 'open', words } as const;
+const { one, many, stages: words } = pageTexts.inquiries;
+const kind = { one, many, statuses: ['open', ...inquiryStages], usual: 'open', words } as const;
 
 /** What people ask about animals; what is still to be answered by default. */
 export function InquiriesPage() {
   const { client } = useSession();
   const address = useListingAddress();
-  const filter = readStatusFilter(kind, address);
+  const people = usePeople();
+  const who = people.find(({ value }) => value === address.params.get('who'))?.value;
+  const filter = readStatusFilter(kind, address, who === undefined ? {} : { who });
   const { status } = filter;
+  const filters = {
+    ...(status === 'open' ? { status } : { stage: status }),
+    assigneeId: who === undefined ? undefined : BigInt(who),
+  };
   return (
     <PageFrame title={texts.pages['/inquiries']}>
       <Text size="sm" maw="44rem">
         {pageTexts.inquiries.about}
       </Text>
-      <StatusFilterBar filter={filter} />
+      <StatusFilterBar filter={filter}>
+        {people.length > 0 && (
+          <NativeSelect
+            label={pageTexts.inquiries.who}
+            data={[{ value: '', label: pageTexts.inquiries.anybody }, ...people]}
+            value={who ?? ''}
+            onChange={({ currentTarget: { value } }) => filter.show(filter.chosen, value === '' ? {} : { who: value })}
+          />
+        )}
+      </StatusFilterBar>
       <ListingView
         label={texts.pages['/inquiries']}
         noun={kind}
         address={address}
-        queryKey={['inquiries', filter.chosen]}
-        fetchPage={(cursor, signal) => client.inquiries.list({ status, cursor, limit: pageSize, signal }).page()}
-        count={(signal) => client.inquiries.count({ status, signal })}
+        queryKey={['inquiries', [filter.chosen, who]]}
+        fetchPage={(cursor, signal) => client.inquiries.list({ ...filters, cursor, limit: pageSize, signal }).page()}
+        count={(signal) => client.inquiries.count({ ...filters, signal })}
         hints={filter.hints}
         skeleton={<ListSkeleton />}
         empty={

@@ -1,131 +1,49 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Inquiry } from '../../client/index.ts';
-import { useAnimals } from '../data/animals.ts';
-import { By } from '../data/by.tsx';
-import type { Animal } from '../lib/animals.ts';
+import { useAnimals, useReservations } from '../data/animals.ts';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
+import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { ActionButton, SmallActionButton } from '../ui/action-button.tsx';
-import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
-import { Status } from '../ui/status.tsx';
-import { TagBadge } from '../ui/tags.tsx';
-import { Moment } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { statusWord } from '../ui/words.ts';
+import { TextDialog } from '../ui/text-dialog.tsx';
+import { type AskedOfInquiry, InquiryCard } from './inquiry-card.tsx';
+import { useChangeInquiry } from './use-inquiries.tsx';
 
 /** Inquiries with all that people have written, and the ways to reply to them. */
 export function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
-  const [erased, setErased] = useState<Inquiry>();
+  const [asked, setAsked] = useState<{ what: AskedOfInquiry; inquiry: Inquiry }>();
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
+  const reservations = useReservations()?.byAnimal;
+  const orderOf = ({ petId, orderId }: Inquiry) => {
+    const order = reservations?.get(petId);
+    return order?.id === orderId ? order : undefined;
+  };
+  const close = () => setAsked(undefined);
+  const { what, inquiry } = asked ?? {};
   return (
     <>
       <List>
-        {inquiries.map((inquiry, place) => (
+        {inquiries.map((one, place) => (
           <InquiryCard
-            key={String(inquiry.id)}
-            inquiry={inquiry}
+            key={String(one.id)}
+            inquiry={one}
             place={place}
-            animal={animalOf(inquiry.petId)}
-            onErase={() => setErased(inquiry)}
+            animal={animalOf(one.petId)}
+            order={orderOf(one)}
+            onAsk={(wanted) => setAsked({ what: wanted, inquiry: one })}
           />
         ))}
       </List>
-      {erased !== undefined && <EraseDialog inquiry={erased} onClose={() => setErased(undefined)} />}
+      {inquiry && what === 'erase' && <EraseDialog inquiry={inquiry} onClose={close} />}
+      {inquiry && what === 'note' && <NoteDialog inquiry={inquiry} onClose={close} />}
+      {inquiry && what === 'reservation' && <ReservationDialog order={orderOf(inquiry)} onClose={close} />}
     </>
-  );
-}
-
-interface InquiryCardProps {
-  inquiry: Inquiry;
-  place: number;
-  /** `null` if it is gone, `undefined` as long as it is not known. */
-  animal: Animal | null | undefined;
-  onErase: () => void;
-}
-
-function InquiryCard({ inquiry, place, animal, onErase }: InquiryCardProps) {
-  const { id, petId, name, email, phone, message, status, createdAt, createdBy, closedAt, closedBy } = inquiry;
-  const { can } = useSession();
-  const subject = `${id} ${place}`;
-  return (
-    <Paper component="li" withBorder p="md">
-      <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Title order={2} size="h5" miw={0}>
-            <Name>{name}</Name>
-          </Title>
-          <TagBadge color={status === 'open' ? 'blue' : 'gray'}>{pageTexts.inquiries.statuses[status]}</TagBadge>
-        </Group>
-        <Text size="sm">
-          {pageTexts.inquiries.asked(
-            <By actor={createdBy}>
-              <Moment at={createdAt} />
-            </By>,
-            closedAt && (
-              <By actor={closedBy}>
-                <Moment at={closedAt} />
-              </By>
-            ),
-          )}
-        </Text>
-        <AnimalRows label={pageTexts.inquiries.animal}>
-          <AnimalRow
-            petId={petId}
-            animal={animal}
-            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
-          />
-        </AnimalRows>
-        <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {message}
-        </Text>
-        <Group gap="md">
-          {email !== undefined && (
-            <Anchor href={mailAddress(email, animal?.name)} className="name">
-              {email}
-            </Anchor>
-          )}
-          {phone !== undefined && <Anchor href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</Anchor>}
-        </Group>
-        {can('inquiries:write') && (
-          <Group gap="xs">
-            {status === 'open' && <CloseButton inquiry={inquiry} subject={subject} />}
-            <SmallActionButton subject={subject} aria-label={pageTexts.inquiries.eraseOne(name)} onClick={onErase}>
-              {pageTexts.inquiries.erase}
-            </SmallActionButton>
-          </Group>
-        )}
-      </Stack>
-    </Paper>
-  );
-}
-
-function CloseButton({ inquiry: { id, name }, subject }: { inquiry: Inquiry; subject: string }) {
-  const { client } = useSession();
-  const refresh = useReload('inquiries');
-  const closing = useAction(
-    () => client.inquiries.close(id).then(() => pageTexts.inquiries.wasClosed(<Name>{name}</Name>)),
-    {
-      failed: () => pageTexts.inquiries.notClosed(<Name>{name}</Name>),
-      settled: () => void refresh(),
-    },
-  );
-  return (
-    <ActionButton
-      subject={subject}
-      size="xs"
-      aria-label={pageTexts.inquiries.closeOne(name)}
-      loading={closing.isPending}
-      onClick={() => closing.start()}
-    >
-      {pageTexts.inquiries.close}
-    </ActionButton>
   );
 }
 
@@ -150,8 +68,21 @@ function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onC
   );
 }
 
-/** A link that begins a reply (RFC 6068). */
-function mailAddress(email: string, petName: string | undefined): string {
-  const subject = petName === undefined ? '' : `?subject=${encodeURIComponent(petName)}`;
-  return `mailto:${encodeURIComponent(email)}${subject}`;
+/** Writes the note of those who work with an inquiry. */
+function NoteDialog({ inquiry, onClose }: { inquiry: Inquiry; onClose: () => void }) {
+  const words = pageTexts.inquiries;
+  const { change } = useChangeInquiry(inquiry);
+  return (
+    <TextDialog
+      title={words.noteOf(<Name>{inquiry.name}</Name>)}
+      submitLabel={words.save}
+      label={words.note}
+      description={words.noteHint}
+      before={inquiry.note}
+      field="note"
+      hasLines
+      save={(note) => change({ note: note || null })}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { dayOf } from '../lib/days.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import { type ExpiryChoice, expiryChoices, today } from './expiry.ts';
+import { type ExpiryChoice, expiryChoices } from './expiry.ts';
 
 interface ExpiryFieldProps {
   choice: ExpiryChoice;
@@ -30,7 +31,7 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
         <TextInput
           type="date"
           label={pageTexts.keys.lastDay}
-          min={today(nowMs)}
+          min={dayOf(nowMs)}
           value={date}
           error={error}
           onChange={({ currentTarget }) => onChange(choice, currentTarget.value)}

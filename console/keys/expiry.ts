@@ -1,4 +1,6 @@
+import { dayOf, endOfDayMs } from '../lib/days.ts';
 import { pageTexts } from '../texts/page-texts.ts';
+
 /** When a key expires: after so many days, on a date, or never. */
 export const expiryChoices = ['never', '30', '90', '365', 'date'] as const;
 
@@ -25,24 +27,17 @@ export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): s
 }
 
 export function dateError(date: string, nowMs: number): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return pageTexts.keys.dateMissing;
+  if (Number.isNaN(endOfDayMs(date))) return pageTexts.keys.dateMissing;
   return endOfDayMs(date) <= nowMs ? pageTexts.keys.dateOver : undefined;
 }
 
-/** Today in local time, in the format of a date field. */
-export function today(nowMs: number): string {
-  const now = new Date(nowMs);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+/** The last day on which a key that expires then can be used, as a date field has it. */
+export function lastDayOf(expiresAt: string): string {
+  return dayOf(Date.parse(expiresAt) - 1);
 }
 
 /** The days until expiry, if they are few. */
 export function daysLeftIfSoon(expiresAt: string, nowMs: number): number | undefined {
   const days = (Date.parse(expiresAt) - nowMs) / dayMs;
   return days > 0 && days <= soonDays ? Math.ceil(days) : undefined;
-}
-
-function endOfDayMs(date: string): number {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day + 1).getTime();
 }

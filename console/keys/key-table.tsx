@@ -50,8 +50,15 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
         {
           label: pageTexts.keys.lastUsed,
           part: 'fact',
-          cell: ({ lastUsedAt }) => (
-            <Small>{lastUsedAt === undefined ? pageTexts.keys.never : <Moment at={lastUsedAt} />}</Small>
+          cell: ({ lastUsedAt, deprecatedUses = [] }) => (
+            <Small>
+              {lastUsedAt === undefined ? pageTexts.keys.never : <Moment at={lastUsedAt} />}
+              {deprecatedUses.map(({ operation, lastUsedAt: at }) => (
+                <Text key={operation} span display="block" size="sm" c="dimmed">
+                  {pageTexts.keys.stillCalls(operation, <Moment at={at} />)}
+                </Text>
+              ))}
+            </Small>
           ),
         },
         { label: pageTexts.keys.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
@@ -62,7 +69,7 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
 }
 
 export interface KeyAction {
-  readonly kind: 'rotate' | 'revoke';
+  readonly kind: 'change' | 'rotate' | 'revoke';
   readonly key: Key;
 }
 
@@ -78,14 +85,22 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
     );
   }
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {value.status === 'active' && (
-        <SmallButton
-          aria-label={pageTexts.ui.newSecretFor(value.name)}
-          onClick={() => onChoose({ kind: 'rotate', key: value })}
-        >
-          {pageTexts.ui.newSecret}
-        </SmallButton>
+        <>
+          <SmallButton
+            aria-label={pageTexts.keys.changeOne(value.name)}
+            onClick={() => onChoose({ kind: 'change', key: value })}
+          >
+            {pageTexts.keys.change}
+          </SmallButton>
+          <SmallButton
+            aria-label={pageTexts.ui.newSecretFor(value.name)}
+            onClick={() => onChoose({ kind: 'rotate', key: value })}
+          >
+            {pageTexts.ui.newSecret}
+          </SmallButton>
+        </>
       )}
       <SmallButton
         aria-label={pageTexts.keys.revokeOne(value.name)}

@@ -6,8 +6,8 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
+import { KeyDialog, keyDraft } from './key-dialog.tsx';
 import { type KeyAction, KeyTable, keysTableFrom } from './key-table.tsx';
-import { keyDraft, NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateKeyDialog } from './rotate-dialog.tsx';
 import { useKeys } from './use-keys.ts';
@@ -25,7 +25,8 @@ export function KeysPage() {
       <ReadablePages query={useKeys()} height={useIsNarrow(keysTableFrom) ? 640 : 320}>
         {(keys) => <KeyTable keys={keys} onChoose={setAction} />}
       </ReadablePages>
-      {action?.kind === 'make' && <NewKeyDialog onClose={close} />}
+      {action?.kind === 'make' && <KeyDialog onClose={close} />}
+      {action?.kind === 'change' && <KeyDialog target={action.key} onClose={close} />}
       {action?.kind === 'rotate' && <RotateKeyDialog target={action.key} onClose={close} />}
       {action?.kind === 'revoke' && <RevokeDialog target={action.key} onClose={close} />}
     </PageFrame>

@@ -1,6 +1,7 @@
 import type { PetListing } from '../../client/index.ts';
 import { type Age, ageAt } from '../../src/lib/age.ts';
 import { locale, texts } from '../texts/texts.ts';
+import { formatDay } from './days.ts';
 import { publicStatuses } from './environment.ts';
 
 /** An animal as a row shows it. */
@@ -12,24 +13,28 @@ const units = { year: unit('year'), month: unit('month'), week: unit('week'), da
 
 /** What is known of an animal, in the order in which it tells the animal from others: “Siamese mix · female · 9 years · Kennel 7”. */
 export function describeAnimal({ category, profile }: Animal, now: Date): string {
-  const { breed, species, sex, birthDate, birthDatePrecision = 'day', location } = profile;
+  const { breed, species, sex, birthDate, birthDatePrecision = 'day', location, whereabouts, holdUntil } = profile;
   const age = birthDate === undefined ? undefined : ageAt(now, new Date(birthDate), birthDatePrecision);
   const facts = [
     breed ?? species ?? category.name,
     sex === undefined || sex === 'unknown' ? undefined : texts.sexes[sex],
     age && units[age.unit].format(age.count),
     location,
+    whereabouts === undefined || whereabouts === 'shelter' ? undefined : texts.whereabouts[whereabouts],
+    isOnHold(profile, now) && holdUntil ? texts.heldUntil(formatDay(holdUntil)) : undefined,
   ];
   return facts.filter((fact) => fact !== undefined).join(' · ');
 }
 
+/** Whether visitors do not see an animal today: the last such day is one of UTC. */
+export function isOnHold({ holdUntil }: Animal['profile'], now: Date): boolean {
+  return holdUntil !== undefined && holdUntil >= now.toISOString().slice(0, 10);
+}
+
 /** Whether visitors see an animal. */
-export function isPublic(
-  { status, profile: { holdUntil = '', outcomeType = 'adoption' } }: Animal,
-  now: Date,
-): boolean {
-  const isOnHold = holdUntil >= now.toISOString().slice(0, 10);
-  return publicStatuses.includes(status) && !isOnHold && outcomeType === 'adoption';
+export function isPublic({ status, profile }: Animal, now: Date): boolean {
+  const { outcomeType = 'adoption' } = profile;
+  return publicStatuses.includes(status) && !isOnHold(profile, now) && outcomeType === 'adoption';
 }
 
 /** How long an animal that has no home yet has been here; `undefined` where that is not known. */

@@ -18,8 +18,15 @@ interface Kind<Status extends string> {
 
 type StatusFilter<Status extends string> = Readonly<ReturnType<typeof readStatusFilter<Status>>>;
 
+/** What stands in an address beside the status. */
+type OtherFilters = Readonly<Record<string, string>>;
+
 /** The filter that stands in an address, and a hint if it cannot be used. */
-export function readStatusFilter<Status extends string>(kind: Kind<Status>, address: ListingAddress) {
+export function readStatusFilter<Status extends string>(
+  kind: Kind<Status>,
+  address: ListingAddress,
+  others: OtherFilters = {},
+) {
   const { many, statuses, usual, words } = kind;
   const choices = [
     ...statuses.map((value) => ({ value, label: words?.[value] ?? value })),
@@ -39,7 +46,9 @@ export function readStatusFilter<Status extends string>(kind: Kind<Status>, addr
     status: chosen === 'all' ? undefined : chosen,
     /** What of the address could not be used. */
     hints: text === '' || found !== undefined ? [] : [hint],
-    show: (wanted: Status | 'all') => address.filter(wanted === usual ? {} : { status: wanted }),
+    others,
+    show: (wanted: Status | 'all', beside: OtherFilters = others) =>
+      address.filter(wanted === usual ? beside : { ...beside, status: wanted }),
   };
 }
 
@@ -48,7 +57,13 @@ export function brief(text: string): string {
   return isolated(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-export function StatusFilterBar<Status extends string>({ filter }: { filter: StatusFilter<Status> }) {
+interface StatusFilterBarProps<Status extends string> {
+  filter: StatusFilter<Status>;
+  /** Filters beside that. */
+  children?: ReactNode;
+}
+
+export function StatusFilterBar<Status extends string>({ filter, children }: StatusFilterBarProps<Status>) {
   const { kind, choices, chosen, show } = filter;
   return (
     <Group role="search" aria-label={texts.listing.filter(kind.many)}>
@@ -61,6 +76,7 @@ export function StatusFilterBar<Status extends string>({ filter }: { filter: Sta
           if (found !== undefined) show(found.value);
         }}
       />
+      {children}
     </Group>
   );
 }
@@ -78,16 +94,16 @@ interface FilteredEmptyProps<Status extends string> {
 
 export function FilteredEmpty<Status extends string>(props: FilteredEmptyProps<Status>) {
   const { filter, none, gone, meaning, actions } = props;
-  const { kind, choices, chosen, isFirstPage, show } = filter;
-  if (isFirstPage && chosen === 'all') return none;
+  const { kind, choices, chosen, others, isFirstPage, show } = filter;
+  if (isFirstPage && chosen === 'all' && Object.keys(others).length === 0) return none;
   const word = choices.find(({ value }) => value === chosen)?.label;
   return (
     <EmptyState
-      title={isFirstPage ? texts.listing.none(kind.one, word ?? '') : texts.listing.emptyPage}
+      title={isFirstPage && chosen !== 'all' ? texts.listing.none(kind.one, word ?? '') : texts.listing.emptyPage}
       actions={
         <>
           {isFirstPage && actions}
-          <Button variant="default" onClick={() => show('all')}>
+          <Button variant="default" onClick={() => show('all', {})}>
             {texts.listing.showAll(kind.many)}
           </Button>
         </>

@@ -1,11 +1,13 @@
 import type { Order } from '../../client/index.ts';
 import { useAnimals } from '../data/animals.ts';
 import { By } from '../data/by.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Status } from '../ui/status.tsx';
 import { Day } from '../ui/time.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { reservationLine } from './reservation-facts.tsx';
 
 interface OrderListProps {
   label: string;
@@ -25,10 +27,11 @@ export function OrderList({ label, orders, onChanged }: OrderListProps) {
             key={String(order.id)}
             petId={order.petId}
             animal={animal}
-            status={<Status status={order.status}>{texts.orderStatuses[order.status]}</Status>}
+            facts={reservationLine(order)}
+            status={<Status status={order.status}>{orderWord(order)}</Status>}
             since={<OrderTime order={order} />}
             hasActions
-            actions={<OrderActions order={order} place={place} animal={animal} onChanged={onChanged} />}
+            actions={<OrderActions order={order} place={place} animal={animal} hasMenu onChanged={onChanged} />}
           />
         );
       })}
@@ -44,4 +47,9 @@ function OrderTime({ order: { status, createdAt, placedBy, endedAt = createdAt, 
       <Day at={isOpen ? createdAt : endedAt} />
     </By>
   );
+}
+
+function orderWord({ status, expiredAt, returnedAt }: Order): string {
+  if (returnedAt !== undefined) return pageTexts.orders.returned;
+  return expiredAt === undefined ? texts.orderStatuses[status] : pageTexts.orders.expired;
 }

@@ -13,7 +13,7 @@ import { texts } from '../texts/texts.ts';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { useEndedOrders } from './ended-orders.ts';
 import { OrderList } from './order-list.tsx';
-import { orderDraft, PlaceOrderDialog } from './place-order-dialog.tsx';
+import { orderDraft, ReservationDialog } from './reservation-dialog.tsx';
 
 const kind = {
   one: pageTexts.orders.one,
@@ -68,7 +68,7 @@ export function OrdersPage() {
       >
         {(orders) => <OrderList label={texts.pages['/orders']} orders={orders} onChanged={ended.add} />}
       </ListingView>
-      {isPlacing && <PlaceOrderDialog onClose={placing.close} />}
+      {isPlacing && <ReservationDialog onClose={placing.close} />}
     </PageFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Order, PetstoreError } from '../../client/index.ts';
+import { type Client, type NewOrder, type Order, type PetStatus, PetstoreError } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
@@ -18,6 +18,12 @@ export function usePetOrders(petId: bigint) {
   });
 }
 
+/** Of the orders of an animal, that which reserves it, or with which it went to its home. */
+export function currentOrder(orders: readonly Order[] = [], petStatus: PetStatus): Order | undefined {
+  const open = orders.find(({ status }) => status === 'placed');
+  return open ?? (petStatus === 'sold' ? orders.slice(0, 1).find(({ status }) => status === 'completed') : undefined);
+}
+
 const petOrdersKey = (petId: bigint) => ['orders', 'of animal', String(petId)];
 
 /** Shows an order as it is now. An animal that is reserved would otherwise look as if it were on hold, until it is read again. */
@@ -32,29 +38,39 @@ function useShowOrder() {
   };
 }
 
-/** Places an order. After no answer it can be called again and places it only once. */
-export function usePlaceOrder(): (petId: bigint) => Promise<Order> {
+/** Changes a reservation or places one, and reads again what else that has changed. `onChanged` is told what has become of it. */
+export function useChangeOrder(onChanged: (order: Order) => void = () => undefined) {
   const { client } = useSession();
   const refresh = useRefresh();
-  const repeatable = useRepeatable();
   const show = useShowOrder();
-  return (petId) =>
-    repeatable((idempotencyKey) => client.orders.place({ petId }, { idempotencyKey }))
-      .then(show)
-      .finally(() => void refresh());
+  return async (change: (orders: Client['orders']) => Promise<Order>): Promise<Order> => {
+    try {
+      const changed = show(await change(client.orders));
+      onChanged(changed);
+      return changed;
+    } finally {
+      void refresh();
+    }
+  };
 }
 
-/** Reserves an animal, says so, and offers to take it back. */
+/** Places an order, says so, and offers to take it back. After no answer it can be called again and places it only once. */
+export function usePlaceOrder() {
+  const change = useChangeOrder();
+  const repeatable = useRepeatable();
+  const undoOf = useUndo();
+  return async (order: NewOrder, name: string): Promise<undefined> => {
+    const placed = await repeatable((idempotencyKey) => change((orders) => orders.place(order, { idempotencyKey })));
+    return notifyUndoable(pageTexts.orders.reserved(<Name>{name}</Name>), undoOf(placed, name, 'cancel'));
+  };
+}
+
+/** Reserves an animal with one press. */
 export function useReserve(petId: bigint, name: string) {
   const place = usePlaceOrder();
-  const takeStep = useTakeStep(name);
-  const shown = <Name>{name}</Name>;
-  const reserve = async () => {
-    const order = await place(petId);
-    return notifyUndoable(pageTexts.orders.reserved(shown), takeStep.undo(order, 'cancel'));
-  };
-  return useAction(reserve, {
-    failed: (_, error) => (isTaken(error) ? pageTexts.orders.faster : pageTexts.orders.notReserved(shown)),
+  return useAction(() => place({ petId }, name), {
+    failed: (_, error) =>
+      isTaken(error) ? pageTexts.orders.faster : pageTexts.orders.notReserved(<Name>{name}</Name>),
   });
 }
 
@@ -63,31 +79,23 @@ export type OrderStep = 'complete' | 'cancel' | 'reopen';
 
 /** Does one of these, says so, and offers to take back the end of a reservation. */
 export function useOrderSteps(name: string, onChanged?: (order: Order) => void) {
-  const takeStep = useTakeStep(name, onChanged);
+  const change = useChangeOrder(onChanged);
+  const undoOf = useUndo(onChanged);
   const run = async ({ order, step }: { order: Order; step: OrderStep }) => {
-    const { changed, text } = await takeStep.now(order, step);
-    return step === 'reopen' ? text : notifyUndoable(text, takeStep.undo(changed, 'reopen'));
+    const changed = await change((orders) => orders[step](order.id));
+    const text = pageTexts.orders.become[changed.status](<Name>{name}</Name>);
+    return step === 'reopen' ? text : notifyUndoable(text, undoOf(changed, name, 'reopen'));
   };
-  return useAction(run, { failed: () => takeStep.failed });
+  return useAction(run, { failed: () => pageTexts.orders.notChanged(<Name>{name}</Name>) });
 }
 
-function useTakeStep(name: string, onChanged: (order: Order) => void = () => undefined) {
-  const { client } = useSession();
-  const refresh = useRefresh();
-  const show = useShowOrder();
-  const shown = <Name>{name}</Name>;
-  const now = async ({ id }: Order, step: OrderStep) => {
-    try {
-      const changed = show(await client.orders[step](id));
-      onChanged(changed);
-      return { changed, text: pageTexts.orders.become[changed.status](shown) };
-    } finally {
-      void refresh();
-    }
-  };
-  const failed = pageTexts.orders.notChanged(shown);
-  const undo = (order: Order, step: OrderStep): Undo => ({ run: async () => (await now(order, step)).text, failed });
-  return { now, undo, failed };
+/** What takes back the last step of a reservation. */
+function useUndo(onChanged?: (order: Order) => void) {
+  const change = useChangeOrder(onChanged);
+  return ({ id }: Order, name: string, step: OrderStep): Undo => ({
+    run: async () => pageTexts.orders.become[(await change((orders) => orders[step](id))).status](<Name>{name}</Name>),
+    failed: pageTexts.orders.notChanged(<Name>{name}</Name>),
+  });
 }
 
 /** As long as the service takes back the end of a reservation. */
@@ -95,7 +103,7 @@ const reopenableMs = 15 * 60_000;
 
 /** Whether an order has ended a moment ago, and nothing is known to have become of the animal since. */
 export function canReopen({ endedAt }: Order, statusSince: string | undefined): boolean {
-  const isFollowed = endedAt === undefined || statusSince === undefined || statusSince > endedAt;
+  const isFollowed = statusSince === undefined || endedAt === undefined || statusSince > endedAt;
   return !isFollowed && Date.now() - Date.parse(endedAt) < reopenableMs;
 }
 

@@ -1,4 +1,4 @@
-import type { Actor, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
+import type { Actor, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import type { Piece } from '../texts/pages-en.tsx';
@@ -20,8 +20,15 @@ export interface ActivityEntry {
 const fewestOfImport = 5;
 const pauseMs = 60_000;
 
-/** The newest events as sentences, the newest first. What an animal was before is taken from the events before. */
-export function describeNewest(events: readonly PetstoreEvent[], count: number): ActivityEntry[] {
+/**
+ * The newest events as sentences, the newest first. What an animal was before is taken from the events before, and for whom it
+ * was reserved from the orders that are known.
+ */
+export function describeNewest(
+  events: readonly PetstoreEvent[],
+  count: number,
+  orders: readonly Order[] = [],
+): ActivityEntry[] {
   const known = new Map<bigint, Pet>();
   const gone = new Set<bigint>();
   const activities: ActivityEntry[] = [];
@@ -37,14 +44,15 @@ export function describeNewest(events: readonly PetstoreEvent[], count: number):
     added = [];
   };
   for (const event of events) {
-    const { id, type, at, petId, pet, actor } = event;
+    const { id, type, at, petId, pet, orderId, actor } = event;
+    const order = orders.find((one) => one.id === orderId);
     const earlier = petId === undefined ? undefined : known.get(petId);
     const activity = {
       id,
       at,
       petId,
       actor,
-      sentence: describeEvent(event, earlier),
+      sentence: describeEvent({ ...event, order }, earlier),
       isLeaving: isLeaving(event, earlier),
     };
     const before = added.at(-1)?.at ?? at;
@@ -81,7 +89,7 @@ const became: Record<PetStatus, (name: Piece) => Piece[]> = {
   sold: words.wasAdopted,
 };
 
-type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category'>;
+type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category'> & { readonly order?: Order | undefined };
 
 /** What an entry says, with the animal as it is now: if that is when it left, it may have left in another way. */
 export function tell({ sentence, isLeaving, at }: ActivityEntry, animal: Animal | null | undefined): readonly Piece[] {
@@ -98,7 +106,7 @@ export function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): b
 }
 
 /** An event as a sentence; `earlier` is what is known of its animal before. */
-export function describeEvent({ type, petId, pet, category }: ToldEvent, earlier: Pet | undefined): Piece[] {
+export function describeEvent({ type, petId, pet, category, order }: ToldEvent, earlier: Pet | undefined): Piece[] {
   const name = { name: pet?.name ?? earlier?.name ?? words.animal(String(petId)) };
   switch (type) {
     case 'pet.created':
@@ -112,19 +120,19 @@ export function describeEvent({ type, petId, pet, category }: ToldEvent, earlier
     case 'pet.photos_changed':
       return words.photosChanged(name);
     case 'order.placed':
-      return words.reserved(name);
+      return order?.contact === undefined ? words.reserved(name) : words.reservedFor(name, order.contact);
     case 'order.completed':
       return words.wasAdopted(name);
     case 'order.cancelled':
       return words.reservationCancelled(name);
     case 'order.reopened':
       return words.reservedAgain(name);
+    case 'order.updated':
+      return petId === undefined ? [words.reservationChanged] : words.reservationOf(name);
     case 'order.expired':
       return words.reservationExpired(name);
-    case 'order.updated':
-      return [words.reservationChanged];
     case 'order.returned':
-      return words.wasReturned(name);
+      return words.wasReturned(name, order?.returnReason);
     case 'category.created':
     case 'category.updated':
       return words.categoryNamed({ name: category?.name ?? '' });

@@ -6,6 +6,7 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { AdoptionBars } from './adoption-bars.tsx';
 import { Card } from './card.tsx';
+import { MonthReport } from './month-report.tsx';
 import { lastingAdoptions } from './queries.ts';
 
 const words = pageTexts.overview;
@@ -59,6 +60,7 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
       <Text size="sm" c="dimmed">
         {words.whatCounts} <DayBoundary />
       </Text>
+      <MonthReport months={months} nameOf={(month) => longMonth.format(new Date(month))} />
     </Card>
   );
 }

@@ -2,9 +2,11 @@ import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Order } from '../../client/index.ts';
 import { readAnimals, useAnimals, useReservations } from '../data/animals.ts';
 import { useOpenInquiries } from '../data/queries.ts';
 import { formatCount } from '../lib/numbers.ts';
+import { useLive } from '../live/live-events.tsx';
 import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
@@ -57,7 +59,7 @@ function Overview() {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack miw={0}>
           {can('inquiries:read') && <Waiting />}
-          {can('orders:read') && <Reserved />}
+          {can('orders:read') && <Reserved now={now} />}
           <LongestHere />
           {can('orders:read') && (
             <Readable query={adoptions} height={420}>
@@ -101,24 +103,26 @@ function OpenInquiries() {
 
 const shown = 5;
 
-/** Who waits longest for an answer. */
+/** Who waits longest for an answer: first those of whom nobody takes care. */
 function Waiting() {
   const { client } = useSession();
   const { data: inquiries = [] } = useQuery({
     queryKey: ['inquiries', 'oldest'],
-    queryFn: async ({ signal }) => (await client.inquiries.list({ status: 'open', limit: shown, signal }).page()).items,
+    queryFn: async ({ signal }) => (await client.inquiries.list({ status: 'open', limit: 100, signal }).page()).items,
+    select: (open) =>
+      [...open.filter(({ assignee }) => !assignee), ...open.filter(({ assignee }) => assignee)].slice(0, shown),
   });
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   if (inquiries.length === 0) return null;
   return (
     <Card title={words.waiting} aside={<All href="/inquiries">{words.allInquiries}</All>}>
       <AnimalRows label={words.waiting}>
-        {inquiries.map(({ id, petId, name, createdAt }) => (
+        {inquiries.map(({ id, petId, name, createdAt, assignee }) => (
           <AnimalRow
             key={String(id)}
             petId={petId}
             animal={animalOf(petId)}
-            facts={words.hasAsked(name)}
+            facts={assignee === undefined ? words.nobodyYet(name) : words.hasAsked(name)}
             since={<Day at={createdAt} />}
           />
         ))}
@@ -127,12 +131,42 @@ function Waiting() {
   );
 }
 
-function Reserved() {
-  const orders = useReservations()?.oldest.slice(0, shown) ?? [];
+const dayMs = 86_400_000;
+/** A reservation runs out soon within this time. One that has run out is told for as long. */
+const soonMs = 2 * dayMs;
+
+/** The reservations that run out soon, those that just have, and the others that are oldest. */
+function Reserved({ now }: { now: Date }) {
+  const { client } = useSession();
+  const { events } = useLive();
+  const expiry = events.findLast(({ type }) => type === 'order.expired');
+  const { data: ended = [] } = useQuery({
+    // Only another one that runs out makes it out of date.
+    queryKey: ['events', 'run out', String(expiry?.id)],
+    queryFn: async ({ signal }) =>
+      (await client.orders.list({ status: 'cancelled', sort: '-id', limit: 100, signal }).page()).items,
+  });
+  const open = useReservations()?.oldest ?? [];
+  const isNear = (at: string | undefined) => at !== undefined && Math.abs(Date.parse(at) - now.getTime()) < soonMs;
+  const isOpen = ({ id }: Order) => open.some((order) => order.id === id);
+  const runningOut = [
+    ...open.filter(({ expiresAt }) => isNear(expiresAt)),
+    ...ended.filter((order) => isNear(order.expiredAt) && !isOpen(order)),
+  ];
+  const others = open.filter((order) => !runningOut.includes(order));
+  return (
+    <>
+      <OrdersCard title={words.runsOut} orders={runningOut} />
+      <OrdersCard title={words.reservedLongest} orders={others} />
+    </>
+  );
+}
+
+function OrdersCard({ title, orders }: { title: string; orders: readonly Order[] }) {
   if (orders.length === 0) return null;
   return (
-    <Card title={words.reservedLongest} aside={<All href="/orders">{words.allReservations}</All>}>
-      <OrderList label={words.reservedLongest} orders={orders} />
+    <Card title={title} aside={<All href="/orders">{words.allReservations}</All>}>
+      <OrderList label={title} orders={orders.slice(0, shown)} />
     </Card>
   );
 }

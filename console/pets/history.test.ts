@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
-import type { Order, Pet, PetstoreEvent } from '../../client/index.ts';
-import { historyOf } from './history.ts';
+import type { Inquiry, Order, Pet, PetstoreEvent } from '../../client/index.ts';
+import { historyOf, textOf } from './history.ts';
 
 const rex: Pet = { id: 7n, name: 'Rex', categoryId: 1n, status: 'pending' };
 const at = (minute: number) => `2026-11-23T10:0${minute}:00.000Z`;
 const order: Order = { id: 1n, petId: 7n, status: 'cancelled', createdAt: at(1), updatedAt: at(3) };
 const told = (events: readonly PetstoreEvent[]) =>
-  historyOf(rex, at(0), [order], events).map(({ sentence }) =>
-    sentence.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join(''),
+  historyOf({ pet: rex, addedAt: at(0), orders: [order], inquiries: [], events }).map(({ sentence }) =>
+    textOf(sentence),
   );
 
 test('orders and the addition tell what happened before the latest events, and nothing is told twice', () => {
@@ -18,4 +18,36 @@ test('orders and the addition tell what happened before the latest events, and n
     { id: 13n, type: 'pet.updated', at: at(4), petId: 7n, pet: rex },
   ];
   expect(told(events)).toEqual(['Rex is on hold', 'The reservation of Rex was cancelled', ...before]);
+});
+
+test('says for whom it was, why it came back, and what became of those who asked', () => {
+  const contact = { name: 'Ana' };
+  const back = { returnedAt: at(5), returnReason: 'Too loud.' };
+  const asked = { petId: 7n, message: 'Hello', status: 'open' as const, createdAt: at(0) };
+  const ana: Inquiry = { ...asked, id: 1n, name: 'Ana', stage: 'approved' };
+  const kim: Inquiry = { ...asked, id: 2n, name: 'Kim', status: 'closed', stage: 'declined', closedAt: at(6) };
+  const change = (id: bigint, type: string, minute: number) => ({ id, type, at: at(minute) });
+  const history = historyOf({
+    pet: rex,
+    addedAt: undefined,
+    orders: [{ ...order, ...back, contact, status: 'completed', endedAt: at(4) }],
+    inquiries: [ana, kim],
+    events: [
+      { ...change(2n, 'inquiry.updated', 1), inquiryId: 1n },
+      { ...change(3n, 'inquiry.updated', 2), inquiryId: 1n },
+      { ...change(4n, 'order.updated', 3), orderId: 1n },
+      { ...change(5n, 'inquiry.updated', 3), inquiryId: 9n },
+    ],
+  });
+  expect(history.map(({ sentence }) => textOf(sentence))).toEqual([
+    'The inquiry of Kim is declined',
+    'Rex came back: Too loud.',
+    'Rex was adopted',
+    'The reservation of Rex was changed',
+    'The inquiry of Ana was worked on, and is approved',
+    'Rex was reserved for Ana',
+    'The inquiry of Ana was worked on',
+    'Ana has asked',
+    'Kim has asked',
+  ]);
 });

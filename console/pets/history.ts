@@ -1,5 +1,7 @@
-import type { Actor, EventType, Order, OrderStatus, Pet, PetstoreEvent } from '../../client/index.ts';
-import { type ActivityEntry, describeEvent, describeNewest, isLeaving } from '../overview/activities.ts';
+import type { Actor, EventType, Inquiry, Order, OrderStatus, Pet, PetstoreEvent } from '../../client/index.ts';
+import { stageWord } from '../inquiries/stages.ts';
+import { type ActivityEntry, describeEvent, describeNewest } from '../overview/activities.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import type { Piece } from '../texts/pages-en.tsx';
 
 export const mostShown = 50;
@@ -9,32 +11,63 @@ const endEvents: Record<Exclude<OrderStatus, 'placed'>, EventType> = {
   cancelled: 'order.cancelled',
 };
 
+/** What the history of an animal is taken from. */
+export interface HistorySources {
+  readonly pet: Pet;
+  readonly addedAt: string | undefined;
+  readonly orders: readonly Order[];
+  readonly inquiries: readonly Inquiry[];
+  /** Of the animal, its orders and inquiries, the oldest first. */
+  readonly events: readonly PetstoreEvent[];
+}
+
 /**
- * What is known to have happened to an animal, the newest first: from its latest events, and before these from its orders
- * and from when it was added.
+ * What is known to have happened to an animal, the newest first: from its latest events, and before these from its orders and
+ * from when it was added; and what became of the inquiries about it.
  */
-export function historyOf(
-  pet: Pet,
-  addedAt: string | undefined,
-  orders: readonly Order[],
-  events: readonly PetstoreEvent[],
-): ActivityEntry[] {
-  const kept: [EventType, string, (Actor | undefined)?][] = addedAt === undefined ? [] : [['pet.created', addedAt]];
+export function historyOf({ pet, addedAt, orders, inquiries, events }: HistorySources): ActivityEntry[] {
+  const kept: [EventType, string, (Actor | undefined)?, Order?][] =
+    addedAt === undefined ? [] : [['pet.created', addedAt]];
   for (const order of orders) {
-    const { status, createdAt, updatedAt, endedAt = updatedAt, expiredAt, returnedAt } = order;
-    kept.push(['order.placed', createdAt, order.placedBy]);
-    if (expiredAt !== undefined) kept.push(['order.expired', expiredAt, order.endedBy]);
-    else if (status !== 'placed') kept.push([endEvents[status], endedAt, order.endedBy]);
-    if (returnedAt !== undefined) kept.push(['order.returned', returnedAt, order.returnedBy]);
+    const {
+      status,
+      createdAt,
+      updatedAt,
+      endedAt = updatedAt,
+      expiredAt,
+      returnedAt,
+      placedBy,
+      endedBy,
+      returnedBy,
+    } = order;
+    kept.push(['order.placed', createdAt, placedBy, order]);
+    if (status !== 'placed')
+      kept.push([expiredAt === undefined ? endEvents[status] : 'order.expired', endedAt, endedBy]);
+    if (returnedAt !== undefined) kept.push(['order.returned', returnedAt, returnedBy, order]);
   }
+  const entry = (index: number, at: string, actor: Actor | undefined, sentence: Piece[], isLeaving = false) => {
+    return { id: -1n - BigInt(index), at, actor, petId: pet.id, sentence, isLeaving };
+  };
   const earlier = kept
     .filter(([type, at]) => !events.some((event) => event.type === type && event.at === at))
-    .map(([type, at, actor], index) => {
-      const event = { id: -1n - BigInt(index), type, at, petId: pet.id, pet, actor };
-      return { ...event, sentence: describeEvent(event, undefined), isLeaving: isLeaving(event, undefined) };
-    });
+    .map(([type, at, actor, order], index) =>
+      entry(
+        index,
+        at,
+        actor,
+        describeEvent({ type, petId: pet.id, pet, order }, undefined),
+        type === 'order.completed',
+      ),
+    );
+  const asked = inquiries
+    .flatMap((inquiry) => stepsOf(inquiry, events))
+    .map(([at, actor, sentence], index) => entry(kept.length + index, at, actor, sentence));
+  // That an order was changed does not tell the animal, which has not.
+  const own = events
+    .filter(({ inquiryId }) => inquiryId === undefined)
+    .map((event) => ({ pet, ...event, petId: pet.id }));
   return (
-    [...describeNewest(events, mostShown), ...earlier]
+    [...describeNewest(own, mostShown, orders), ...earlier, ...asked]
       .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
       // Ten new photos are one line.
       .filter(({ sentence }, index, all) => textOf(sentence) !== textOf(all[index - 1]?.sentence))
@@ -42,6 +75,24 @@ export function historyOf(
   );
 }
 
-function textOf(sentence: readonly Piece[] = []): string {
+type InquiryStep = readonly [at: string, actor: Actor | undefined, sentence: Piece[]];
+
+/** What became of an inquiry: at its last change it came to its stage, as far as that is known. */
+function stepsOf(inquiry: Inquiry, events: readonly PetstoreEvent[]): InquiryStep[] {
+  const { id, name, stage, createdAt, createdBy, closedAt, closedBy } = inquiry;
+  const words = pageTexts.overview;
+  const word = stageWord(stage);
+  const changes = events.filter((event) => event.inquiryId === id && event.type === 'inquiry.updated');
+  return [
+    [createdAt, createdBy, words.asked({ name })],
+    ...changes.map(({ at, actor }, index): InquiryStep => {
+      const isLast = index === changes.length - 1 && closedAt === undefined;
+      return [at, actor, words.inquiryWorkedOn({ name }, isLast ? word : undefined)];
+    }),
+    ...(closedAt === undefined ? [] : [[closedAt, closedBy, words.inquiryOf({ name }, word)] as const]),
+  ];
+}
+
+export function textOf(sentence: readonly Piece[] = []): string {
   return sentence.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join('');
 }

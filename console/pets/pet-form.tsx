@@ -163,21 +163,23 @@ function shownFields(status: string): readonly ProfileField[] {
 
 interface ProfileInputProps {
   name: ProfileField;
+  label?: string | undefined;
   value: string;
   error: string | undefined;
   onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
-function ProfileInput({ name, ...input }: ProfileInputProps) {
+export function ProfileInput({ name, label = fieldLabel(name), ...input }: ProfileInputProps) {
   const { kind, words = ['yes', 'no'], hint, placeholder, hasLines } = aboutFields[name];
   const said = pageTexts.profiles;
-  const shared = { ...input, label: fieldLabel(name), description: said.hint(name, hint) };
+  const shared = { ...input, label, description: said.hint(name, hint) };
   if (kind === 'flag' || kind === 'word') {
     const options = words.map((word) => ({ value: word, label: said.word(word) }));
     return <NativeSelect {...shared} data={[{ value: '', label: said.notKnown }, ...options]} />;
   }
   if (hasLines) return <Textarea {...shared} autosize minRows={3} maxRows={12} style={{ gridColumn: '1 / -1' }} />;
-  return <TextInput {...shared} placeholder={placeholder} autoComplete="off" />;
+  const isDay = kind === 'date' && name !== 'birthDate';
+  return <TextInput {...shared} {...(isDay && { type: 'date' })} placeholder={placeholder} autoComplete="off" />;
 }
 
 /** The server names `goodWith` as one field, whose error belongs to the first of the three, and a profile in an animal as one. */

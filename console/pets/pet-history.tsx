@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Order, Pet } from '../../client/index.ts';
+import type { EventType, Order, Pet } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { tell } from '../overview/activities.ts';
@@ -20,9 +20,13 @@ interface PetHistoryProps {
 
 /** What is known to have happened to an animal, the newest first. */
 export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
-  const { data: events } = useEventsOf(pet.id);
+  const { data: events } = useEventsOf(pet.id, orders);
+  const { data: inquiries } = useInquiriesOf(pet.id);
   const addedAt = animal?.createdAt;
-  const history = useMemo(() => historyOf(pet, addedAt, orders, events ?? []), [pet, addedAt, orders, events]);
+  const history = useMemo(
+    () => historyOf({ pet, addedAt, orders, inquiries: inquiries ?? [], events: events ?? [] }),
+    [pet, addedAt, orders, inquiries, events],
+  );
   return (
     <Section title={pageTexts.pets.history}>
       {history.length === 0 ? (
@@ -31,8 +35,9 @@ export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
         <ol className="pet-history" aria-label={pageTexts.pets.historyList}>
           {history.map((entry) => (
             <li key={String(entry.id)}>
-              {tell(entry, animal).map((piece) =>
-                typeof piece === 'string' ? piece : <Name key={piece.name}>{piece.name}</Name>,
+              {tell(entry, animal).map((piece, place) =>
+                // biome-ignore lint/suspicious/noArrayIndexKey: a person and an animal can have one name
+                typeof piece === 'string' ? piece : <Name key={place}>{piece.name}</Name>,
               )}
               <Text size="sm" c="dimmed">
                 <By actor={entry.actor}>
@@ -47,15 +52,37 @@ export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
   );
 }
 
-/** The latest events of an animal, the oldest of them first; nothing for a key that may not read events. */
-function useEventsOf(petId: bigint) {
+/** Of so many orders, the newest, it is asked how they were changed. */
+const ordersAsked = 3;
+
+/** The latest events of an animal, its orders and inquiries, the oldest of them first; nothing for a key that may not read events. */
+function useEventsOf(petId: bigint, orders: readonly Order[]) {
+  const { client, can } = useSession();
+  const orderIds = orders.slice(0, ordersAsked).map(({ id }) => id);
+  return useQuery({
+    queryKey: ['pets', 'history', String(petId), orderIds.map(String)],
+    queryFn: async ({ signal }) => {
+      const read = (filters: { petId: bigint } | { orderId: bigint; type: EventType } | { type: EventType }) =>
+        client.events.list({ ...filters, sort: '-id', limit: mostShown, signal }).page();
+      const pages = await Promise.all([
+        read({ petId }),
+        ...orderIds.map((orderId) => read({ orderId, type: 'order.updated' })),
+        ...(can('inquiries:read') ? [read({ type: 'inquiry.updated' })] : []),
+      ]);
+      return pages.flatMap(({ items }) => items).sort((one, other) => (one.id < other.id ? -1 : 1));
+    },
+    placeholderData: keepPreviousData,
+    enabled: can('events:read'),
+  });
+}
+
+/** The latest inquiries about an animal; nothing for a key that may not read them. */
+function useInquiriesOf(petId: bigint) {
   const { client, can } = useSession();
   return useQuery({
-    queryKey: ['pets', 'history', String(petId)],
-    queryFn: async ({ signal }) => {
-      const { items } = await client.events.list({ petId, sort: '-id', limit: mostShown, signal }).page();
-      return items.toReversed();
-    },
-    enabled: can('events:read'),
+    queryKey: ['inquiries', 'of animal', String(petId)],
+    queryFn: async ({ signal }) =>
+      (await client.inquiries.list({ petId, sort: '-id', limit: mostShown, signal }).page()).items,
+    enabled: can('inquiries:read'),
   });
 }

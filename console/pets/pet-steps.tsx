@@ -1,14 +1,26 @@
 import { Group, Skeleton } from '@mantine/core';
-import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import type { Order, Pet, PetStatus } from '../../client/index.ts';
+import type { Profile } from '../../client/types.gen.ts';
 import type { Animal } from '../lib/animals.ts';
-import { canReopen, useOrderSteps, usePetOrders, useReserve } from '../orders/use-orders.tsx';
+import { useOrderMenu } from '../orders/order-menu.tsx';
+import { ReservationDialog } from '../orders/reservation-dialog.tsx';
+import {
+  canReopen,
+  currentOrder,
+  type OrderStep,
+  useOrderSteps,
+  usePetOrders,
+  useReserve,
+} from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
-import { MoreMenu } from '../ui/more-menu.tsx';
+import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
+import { AdoptDialog } from './place/adopt-dialog.tsx';
 import { RemovePetDialog } from './remove-pet-dialog.tsx';
 import { only } from './selection/read-chosen.ts';
 import { transitions } from './transitions.ts';
@@ -18,30 +30,36 @@ interface PetStepsProps {
   /** As it will be after a change that is under way. */
   pet: Pet;
   animal: Animal | null | undefined;
+  profile: Profile | null | undefined;
   change: ReturnType<typeof useStatusChange>;
 }
 
-interface Step {
-  readonly label: string;
+interface Step extends MenuEntry {
   /** Whether it is rarely meant. */
   readonly isQuiet?: boolean;
-  readonly start: () => void;
 }
 
+type Asked = 'reserve' | 'adopt' | 'print' | 'remove';
+
 /** What comes next for an animal, as one button, and in a menu what else can be done with it. */
-export function PetSteps({ pet, animal, change }: PetStepsProps) {
+export function PetSteps(props: PetStepsProps) {
+  const { pet, animal, profile } = props;
   const { can } = useSession();
   const { data: orders } = usePetOrders(pet.id);
-  const [isRemoving, removing] = useDisclosure(false);
-  const [isPrinting, printing] = useDisclosure(false);
+  const [asked, setAsked] = useState<Asked>();
+  const ask = (label: string, what: Asked): MenuEntry => ({ label, start: () => setAsked(what) });
+  const close = () => setAsked(undefined);
   useWindowEvent('keydown', (event) => {
-    if (event.key.toLowerCase() === 'p' && !isForOthers(event)) printing.open();
+    if (event.key.toLowerCase() === 'p' && !isForOthers(event)) setAsked('print');
   });
-  const print = { label: pageTexts.pets.print, start: printing.open };
-  const steps = useSteps({ pet, animal, change }, orders ?? []);
-  const canRemove = can('pets:write') && orders?.some(({ status }) => status === 'placed') !== true;
+  const current = currentOrder(orders, pet.status);
+  const { entries, dialog } = useOrderMenu(current, pet.name);
+  const reserveFor = ask(pageTexts.orders.reserveForSomebody, 'reserve');
+  const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt')] : [];
+  const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const [next, ...others] = steps;
+  const canRemove = can('pets:write') && current?.status !== 'placed';
+  const removal = canRemove ? [ask(pageTexts.pets.remove, 'remove')] : [];
   return (
     <Group gap="xs" className="pet-next" role="group" aria-label={pageTexts.pets.whatNext}>
       {next !== undefined && (
@@ -58,50 +76,57 @@ export function PetSteps({ pet, animal, change }: PetStepsProps) {
       <MoreMenu
         size="md"
         label={pageTexts.pets.more}
-        entries={[...others, print, ...(canRemove ? [{ label: pageTexts.pets.remove, start: removing.open }] : [])]}
+        entries={[...others, ask(pageTexts.pets.print, 'print'), ...removal]}
       />
-      {isPrinting && <PrintDialog chosen={only([pet.id])} onClose={printing.close} />}
-      {isRemoving && <RemovePetDialog pet={pet} onClose={removing.close} />}
+      {dialog}
+      {asked === 'reserve' && <ReservationDialog petId={pet.id} onClose={close} />}
+      {asked === 'adopt' && animal && profile && <AdoptDialog animal={animal} profile={profile} onClose={close} />}
+      {asked === 'print' && <PrintDialog chosen={only([pet.id])} onClose={close} />}
+      {asked === 'remove' && <RemovePetDialog pet={pet} onClose={close} />}
     </Group>
   );
 }
 
+interface KnownSteps {
+  orders: readonly Order[] | undefined;
+  /** The reservation that the animal has, or with which it went. */
+  current: Order | undefined;
+  /** What can be done with that beside ending it. */
+  entries: readonly MenuEntry[];
+  reserveFor: MenuEntry;
+  adoptWith: readonly MenuEntry[];
+}
+
 /** The most likely one first. */
-function useSteps({ pet, animal, change }: PetStepsProps, orders: readonly Order[]): Step[] {
+function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): Step[] {
   const { can } = useSession();
   const { id, name, status } = pet;
+  const { orders: [newest] = [], current, entries, reserveFor, adoptWith } = known;
   const reserving = useReserve(id, name);
   const ordering = useOrderSteps(name);
-  const open = orders.find((order) => order.status === 'placed');
-  const [newest] = orders;
   const canOrder = can('orders:write');
-  if (open !== undefined) {
+  const end = (label: string, order: Order, step: OrderStep) => ({
+    label,
+    isQuiet: step === 'reopen',
+    start: () => ordering.start({ order, step }),
+  });
+  const { statusChanges } = pageTexts.pets;
+  if (current?.status === 'placed') {
     if (!canOrder) return [];
-    return [
-      {
-        label: pageTexts.pets.statusChanges.sold.label,
-        start: () => ordering.start({ order: open, step: 'complete' }),
-      },
-      { label: pageTexts.orders.cancelIt, start: () => ordering.start({ order: open, step: 'cancel' }) },
-    ];
+    const cancel = end(pageTexts.orders.cancelIt, current, 'cancel');
+    return [end(statusChanges.sold.label, current, 'complete'), ...adoptWith, ...entries, cancel];
   }
   const become = (wanted: PetStatus): Step => ({
-    label: pageTexts.pets.statusChanges[wanted].label,
+    label: statusChanges[wanted].label,
     isQuiet: wanted === 'available',
     start: () => change.start(wanted),
   });
-  const reserve = { label: pageTexts.orders.reserve, start: () => reserving.start() };
   const canUndo = canOrder && newest !== undefined && canReopen(newest, animal?.statusSince);
-  const undo = canUndo
-    ? [
-        {
-          label: pageTexts.orders.steps.reopen.label,
-          isQuiet: true,
-          start: () => ordering.start({ order: newest, step: 'reopen' }),
-        },
-      ]
-    : [];
+  const undo = canUndo ? [end(pageTexts.orders.steps.reopen.label, newest, 'reopen')] : [];
   const changes = can('pets:write') ? transitions[status].toReversed().map(become) : [];
-  if (status === 'available') return [...(canOrder ? [reserve] : []), ...changes, ...undo];
-  return [...undo, ...changes];
+  const reserve = { label: pageTexts.orders.reserve, start: () => reserving.start() };
+  if (status === 'available') return [...(canOrder ? [reserve, reserveFor] : []), ...changes, ...adoptWith, ...undo];
+  if (status === 'pending') return [...undo, ...changes, ...adoptWith];
+  // One that went with a reservation comes back with a reason.
+  return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];
 }

@@ -8,7 +8,8 @@ import { useAnimals } from '../data/animals.ts';
 import { describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath } from '../lib/base-path.ts';
 import { shelterName } from '../lib/environment.ts';
-import { usePetOrders } from '../orders/use-orders.tsx';
+import { ReservationFacts } from '../orders/reservation-facts.tsx';
+import { currentOrder, usePetOrders } from '../orders/use-orders.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
 import { profileFacts } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
@@ -23,6 +24,7 @@ import { CategoryName } from './categories.tsx';
 import type { SeenAnimal } from './change-animal.ts';
 import { PetHistory } from './pet-history.tsx';
 import { PetSteps } from './pet-steps.tsx';
+import { PetPlace } from './place/pet-place.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useProfile } from './use-pet.ts';
 import { useStatusChange } from './use-status-change.tsx';
@@ -42,7 +44,8 @@ export function PetView({ pet, onEdit }: PetViewProps) {
   const query = useProfile(pet.id);
   const { data: profile } = query;
   const { name, status } = { ...pet, status: change.underWay ?? pet.status };
-  const isReserved = orders?.some((order) => order.status === 'placed') ?? !can('orders:read');
+  const order = currentOrder(orders, pet.status);
+  const isReserved = orders === undefined ? !can('orders:read') : order?.status === 'placed';
   useDocumentTitle(`${isolated(name)} · ${shelterName}`);
   return (
     <div className="pet">
@@ -69,9 +72,11 @@ export function PetView({ pet, onEdit }: PetViewProps) {
             </Text>
           )}
         </Group>
+        {profile && <PetPlace pet={pet} profile={profile} />}
       </div>
-      <PetSteps pet={{ ...pet, status }} animal={animal} change={change} />
+      <PetSteps pet={{ ...pet, status }} animal={animal} profile={profile} change={change} />
       <div className="pet-facts">
+        {order && <ReservationFacts order={order} petName={name} />}
         <Readable query={query} height={80}>
           {(known) => known && <PetFacts pet={pet} profile={known} />}
         </Readable>

@@ -1,12 +1,15 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { isWhereabouts } from '../../client/guards.gen.ts';
 import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
 import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
+import type { Profile } from '../../client/types.gen.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
+import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
-import { statusChoices } from '../ui/words.ts';
+import { placeChoices, statusChoices } from '../ui/words.ts';
 import { categoryText } from './category-text.ts';
 
 interface PetsFilterBarProps {
@@ -15,23 +18,38 @@ interface PetsFilterBarProps {
 }
 
 export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
-  const { q, status, categoryId } = filters;
-  const isFiltered = q !== undefined || status !== undefined || categoryId !== undefined;
+  const { can } = useSession();
+  const { sort, ...restrictions } = filters;
+  const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
   return (
     <Group align="flex-start" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
-      <NameSearch q={q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
-      <NativeSelect
+      <NameSearch q={filters.q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
+      <Filter
         label={texts.listing.status}
-        data={[{ value: '', label: texts.listing.all }, ...statusChoices()]}
-        value={filters.status ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onFilter({ ...filters, status: petStatuses.find((status) => status === value) })
-        }
+        choices={statusChoices()}
+        chosen={filters.status}
+        onChoose={(text) => onFilter({ ...filters, status: petStatuses.find((status) => status === text) })}
       />
       <CategoryFilter
         categoryId={filters.categoryId}
         onChoose={(chosen) => onFilter({ ...filters, categoryId: chosen })}
       />
+      {can('listings:read') && (
+        <>
+          <Filter
+            label={texts.whereItIs}
+            choices={placeChoices()}
+            chosen={filters.whereabouts}
+            onChoose={(text) => onFilter({ ...filters, whereabouts: isWhereabouts(text) ? text : undefined })}
+          />
+          <Filter
+            label={texts.pets.hold}
+            choices={holds.map((held) => ({ value: `${held}`, label: texts.pets.holds[`${held}`] }))}
+            chosen={filters.onHold}
+            onChoose={(text) => onFilter({ ...filters, onHold: readHold(text) })}
+          />
+        </>
+      )}
       <NativeSelect
         label={texts.pets.order}
         data={orders.map((value) => ({ value, label: texts.pets.orders[value] }))}
@@ -39,11 +57,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
-        <Button
-          variant="subtle"
-          mt={{ base: 0, xs: 25 }}
-          onClick={() => onFilter({ ...filters, q: undefined, status: undefined, categoryId: undefined })}
-        >
+        <Button variant="subtle" mt={{ base: 0, xs: 25 }} onClick={() => onFilter({ ...noFilters, sort })}>
           {texts.pets.showAll}
         </Button>
       )}
@@ -51,8 +65,34 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
   );
 }
 
+interface FilterProps {
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  chosen: string | boolean | undefined;
+  /** Told an empty text for all. */
+  onChoose: (text: string) => void;
+}
+
+function Filter({ label, choices, chosen = '', onChoose }: FilterProps) {
+  return (
+    <NativeSelect
+      label={label}
+      maw={240}
+      data={[{ value: '', label: texts.listing.all }, ...choices]}
+      value={String(chosen)}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
+  );
+}
+
 /** The first one is what somebody gets who does not choose. */
 const orders = ['-id', 'id', 'name', '-updatedAt'] as const satisfies readonly PetSort[];
+
+const holds = [true, false] as const;
+
+function readHold(text: string): boolean | undefined {
+  return holds.find((held) => String(held) === text);
+}
 
 function readSort(text: string): PetSort {
   return orders.find((order) => order === text) ?? orders[0];
@@ -85,7 +125,7 @@ function NameSearch({ q = '', onSearch }: NameSearchProps) {
     search();
   };
   return (
-    <Box component="form" onSubmit={submit} flex="1 1 260px" maw={{ xs: 360 }}>
+    <Box component="form" onSubmit={submit} flex="1 1 200px" maw={{ xs: 360 }}>
       <TextInput
         type="search"
         label={texts.pets.search}
@@ -112,12 +152,11 @@ function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
   const isNamed = categoryId === undefined || names.has(categoryId);
   const unnamed = { value: String(categoryId), label: texts.pets.unnamed(String(categoryId)) };
   return (
-    <NativeSelect
+    <Filter
       label={texts.pets.category}
-      maw={240}
-      data={[{ value: '', label: texts.listing.all }, ...(isNamed ? [] : [unnamed]), ...options]}
-      value={String(categoryId ?? '')}
-      onChange={({ currentTarget: { value } }) => onChoose(parseInt64(value))}
+      choices={[...(isNamed ? [] : [unnamed]), ...options]}
+      chosen={categoryId === undefined ? undefined : String(categoryId)}
+      onChoose={(text) => onChoose(parseInt64(text))}
     />
   );
 }
@@ -130,7 +169,18 @@ export interface PetsFilters {
   readonly sort: PetSort;
   readonly status: PetStatus | undefined;
   readonly categoryId: bigint | undefined;
+  readonly whereabouts: Profile['whereabouts'];
+  /** Whether visitors do not see them because of their hold. */
+  readonly onHold: boolean | undefined;
 }
+
+const noFilters = {
+  q: undefined,
+  status: undefined,
+  categoryId: undefined,
+  whereabouts: undefined,
+  onHold: undefined,
+};
 
 /** The filters that stand in an address, and a hint for each that cannot be used. */
 export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters; hints: string[] } {
@@ -146,14 +196,20 @@ export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters
     hints.push(texts.pets.noSuchCategory(brief(categoryText)));
   }
   const q = params.get('q')?.slice(0, maxSearchLength).toWellFormed() || undefined;
-  return { filters: { q, sort: readSort(params.get('sort') ?? ''), status, categoryId }, hints };
+  const place = params.get('where') ?? '';
+  const whereabouts = isWhereabouts(place) ? place : undefined;
+  const onHold = readHold(params.get('held') ?? '');
+  return { filters: { q, sort: readSort(params.get('sort') ?? ''), status, categoryId, whereabouts, onHold }, hints };
 }
 
-export function writePetsFilters({ q, sort, status, categoryId }: PetsFilters): Record<string, string> {
+export function writePetsFilters(filters: PetsFilters): Record<string, string> {
+  const { q, sort, status, categoryId, whereabouts, onHold } = filters;
   return {
     ...(q && { q }),
     ...(status && { status }),
     ...(categoryId !== undefined && { category: String(categoryId) }),
+    ...(whereabouts && { where: whereabouts }),
+    ...(onHold !== undefined && { held: String(onHold) }),
     ...(sort !== orders[0] && { sort }),
   };
 }

@@ -16,11 +16,15 @@ export function usePet(id: bigint) {
   });
 }
 
+export function profileKey(petId: bigint) {
+  return ['pets', 'profile', String(petId)] as const;
+}
+
 /** The profile of an animal; `null` when the animal is gone. */
 export function useProfile(petId: bigint) {
   const { client } = useSession();
   return useQuery<Profile | null>({
-    queryKey: ['pets', 'profile', String(petId)],
+    queryKey: profileKey(petId),
     queryFn: ({ signal }) => client.profiles.get(petId, { signal }).catch(noneIfGone),
   });
 }

@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
-import { useFormMutation } from '../lib/mutations.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import { PhotoPicture } from '../ui/photo-picture.tsx';
+import { TextDialog } from '../ui/text-dialog.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 
 interface PhotoMenuProps {
@@ -48,32 +47,21 @@ interface DialogProps {
 function DescribeDialog({ pet, photo, onClose }: DialogProps) {
   const { client } = useSession();
   const refresh = useRefreshPhotos(pet.id);
-  const [text, setText] = useState(photo.alternativeText);
-  const form = useFormMutation(
-    async () => {
-      await client.photos.update(pet.id, photo.id, { alternativeText: text.trim() });
-      onClose();
-      await refresh();
-    },
-    { fields: ['alternativeText'] },
-  );
+  const describe = async (alternativeText: string) => {
+    await client.photos.update(pet.id, photo.id, { alternativeText });
+    void refresh();
+  };
   return (
-    <FormDialog
+    <TextDialog
       title={pageTexts.photos.whatItShows}
       submitLabel={pageTexts.photos.save}
-      state={form}
-      onSubmit={form.submit}
+      label={pageTexts.photos.description}
+      description={pageTexts.photos.descriptionHint}
+      before={photo.alternativeText}
+      field="alternativeText"
+      save={describe}
       onClose={onClose}
-    >
-      <TextInput
-        label={pageTexts.photos.description}
-        description={pageTexts.photos.descriptionHint}
-        value={text}
-        error={form.fieldErrors['alternativeText']}
-        data-autofocus
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-    </FormDialog>
+    />
   );
 }
 

@@ -12,8 +12,9 @@ export function profileFacts(profile: Profile) {
   return [...facts, ...further].filter(({ text }) => text !== '');
 }
 
-/** The description, the tags and the attributes are shown in ways of their own. */
-const shortFields = profileFields.filter((field) => !['description', 'tags', 'attributes'].includes(field));
+/** These are shown in ways of their own. */
+const apart: readonly ProfileField[] = ['description', 'tags', 'attributes', 'whereabouts', 'holdUntil', 'holdReason'];
+const shortFields = profileFields.filter((field) => !apart.includes(field));
 
 /** What people call a field. */
 export function fieldLabel(field: ProfileField): string {

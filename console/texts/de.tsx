@@ -17,6 +17,8 @@ export const de: Texts = {
     pet_not_found: 'Dieses Tier wurde entfernt.',
     photo_not_found: 'Dieses Foto wurde entfernt.',
     order_closed: 'Diese Reservierung ist schon beendet.',
+    order_reference_taken: 'Eine andere Reservierung hat diese Nummer.',
+    order_not_returnable: 'Mit dem Tier ist seitdem etwas anderes geschehen.',
     order_not_reopenable:
       'Das lässt sich nicht mehr zurücknehmen, oder mit dem Tier ist seitdem etwas anderes geschehen.',
     order_not_found: 'Diese Reservierung wurde mit ihrem Tier entfernt.',
@@ -66,6 +68,14 @@ export const de: Texts = {
   reserved: 'reserviert',
   reservedOrOnHold: 'reserviert oder zurückgestellt',
   orderStatuses: { placed: 'reserviert', completed: 'abgeschlossen', cancelled: 'storniert' },
+  whereItIs: 'Wo es ist',
+  whereabouts: {
+    shelter: 'im Tierheim',
+    foster: 'auf einer Pflegestelle',
+    clinic: 'in der Tierklinik',
+    elsewhere: 'anderswo',
+  },
+  heldUntil: (day) => `zurückgehalten bis ${day}`,
   sexes: { female: 'weiblich', male: 'männlich', unknown: 'unbekannt' },
   environments: { production: 'Echtbetrieb', staging: 'Testbetrieb', demo: 'Demo' },
   cancel: 'Abbrechen',
@@ -197,6 +207,8 @@ export const de: Texts = {
     add: 'Tier aufnehmen',
     search: 'Suche',
     category: 'Kategorie',
+    hold: 'Zurückgehalten',
+    holds: { true: 'ja', false: 'nein' },
     order: 'Reihenfolge',
     orders: {
       '-id': 'neueste zuerst',

@@ -10,6 +10,8 @@ const failures: Readonly<Record<string, string>> = {
   precondition_failed: 'Somebody else has changed this meanwhile.',
   pet_not_found: 'This animal was removed.',
   order_closed: 'This reservation has already ended.',
+  order_reference_taken: 'Another reservation has this number.',
+  order_not_returnable: 'Something else has happened to the animal since.',
   order_not_reopenable: 'It is too late to take this back, or something else has happened to the animal since.',
   invalid_transition: 'This animal is no longer here. Make it available first.',
   order_not_found: 'This reservation was removed with its animal.',
@@ -53,6 +55,10 @@ export const en = {
   /** The status `pending` where one is chosen. An animal that is reserved is on hold, too. */
   reservedOrOnHold: 'reserved or on hold',
   orderStatuses: { placed: 'reserved', completed: 'completed', cancelled: 'cancelled' },
+  /** Where an animal is. */
+  whereItIs: 'Where it is',
+  whereabouts: { shelter: 'at the shelter', foster: 'in foster care', clinic: 'at the clinic', elsewhere: 'elsewhere' },
+  heldUntil: (day: string) => `held until ${day}`,
   sexes: { female: 'female', male: 'male', unknown: 'unknown' },
   environments: { production: 'production', staging: 'staging', demo: 'demo' },
   cancel: 'Cancel',
@@ -180,6 +186,8 @@ export const en = {
     add: 'Add an animal',
     search: 'Search',
     category: 'Category',
+    hold: 'Held',
+    holds: { true: 'yes', false: 'no' },
     order: 'Order',
     orders: { '-id': 'newest first', id: 'oldest first', name: 'by name', '-updatedAt': 'last changed first' },
     unnamed: (id: string) => `without a name (${id})`,

@@ -149,6 +149,8 @@ export const de: PageTexts = {
     waiting: 'Warten auf Antwort',
     hasAsked: (name) => `${name} hat gefragt`,
     allInquiries: 'Alle Anfragen',
+    nobodyYet: (name) => `${name} hat gefragt; noch kümmert sich niemand darum`,
+    runsOut: 'Reservierungen, die ablaufen',
     reservedLongest: 'Am längsten reserviert',
     allReservations: 'Alle Reservierungen',
     hereLongest: 'Am längsten hier',
@@ -179,6 +181,8 @@ export const de: PageTexts = {
     hideTable: 'Die Tabelle verbergen',
     whatCounts: 'Zurückgebrachte Tiere zählen nicht, ebenso wenig solche, die als vermittelt aufgenommen wurden.',
     dayBoundary: (clock) => `Tage werden in UTC gezählt: Hier beginnen sie um ${clock}.`,
+    downloadReport: 'Bericht des Monats herunterladen (CSV)',
+    reportFailed: 'Der Bericht wurde nicht heruntergeladen.',
     byMonth: 'Vermittlungen und Rückgaben nach Monaten',
     month: 'Monat',
     adopted: 'Vermittelt',
@@ -193,6 +197,7 @@ export const de: PageTexts = {
     removed: (name) => [name, ' wurde entfernt'],
     reserved: (name) => [name, ' wurde reserviert'],
     wasAdopted: (name) => [name, ' wurde vermittelt'],
+    reservedFor: (name, person) => [name, ' wurde reserviert für ', person],
     left: {
       return_to_owner: (name) => [name, ' ist zurück bei den Haltern'],
       transfer_out: (name) => [name, ' wurde abgegeben'],
@@ -201,10 +206,22 @@ export const de: PageTexts = {
       other: (name) => [name, ' ist nicht mehr da'],
     },
     reservationCancelled: (name) => ['Die Reservierung von ', name, ' wurde storniert'],
+    reservationOf: (name) => ['Die Reservierung von ', name, ' wurde geändert'],
+    asked: (person) => [person, ' hat gefragt'],
+    inquiryWorkedOn: (person, stage) => [
+      'Die Anfrage von ',
+      person,
+      ` wurde bearbeitet${stage === undefined ? '' : ` und ist ${stage}`}`,
+    ],
+    inquiryOf: (person, stage) => ['Die Anfrage von ', person, ` ist ${stage}`],
     reservedAgain: (name) => [name, ' ist wieder reserviert'],
     reservationExpired: (name) => ['Die Reservierung von ', name, ' ist abgelaufen'],
     reservationChanged: 'Eine Reservierung wurde geändert',
-    wasReturned: (name) => [name, ' ist aus der Vermittlung zurück'],
+    wasReturned: (name, reason) => [
+      name,
+      ' ist zurückgekommen',
+      ...(reason === undefined ? [] : [': ', { name: reason }]),
+    ],
     isAvailable: (name) => [name, ' ist verfügbar'],
     isOnHold: (name) => [name, ' ist zurückgestellt'],
     renamed: (before, name) => [before, ' heißt jetzt ', name],
@@ -234,6 +251,29 @@ export const de: PageTexts = {
         done: (animal) => <>{animal} wurde vermittelt.</>,
         failed: (animal) => <>{animal} wurde nicht vermittelt</>,
       },
+    },
+    adoptedOn: 'Vermittelt am',
+    adoptWith: 'Vermitteln mit Datum und Gebühr',
+    place: {
+      unknown: 'Wo ist es?',
+      moved: (animal, place) => (
+        <>
+          {animal} ist {place}.
+        </>
+      ),
+      isUnknown: (animal) => <>Es steht nicht mehr da, wo {animal} ist.</>,
+      hold: 'Zurückhalten bis …',
+      changeHold: 'Frist ändern',
+      endHold: 'Wieder zeigen',
+      holdTitle: (animal) => <>{animal} zurückhalten</>,
+      until: 'Zurückgehalten bis',
+      why: 'Warum',
+      holdIt: 'Zurückhalten',
+      meaning: 'Besucher sehen das Tier an diesen Tagen nicht. Sie können es trotzdem reservieren.',
+      held: (animal) => <>{animal} wird zurückgehalten.</>,
+      ended: (animal) => <>{animal} wird nicht mehr zurückgehalten.</>,
+      asBefore: 'Es ist wie vorher.',
+      notChanged: 'Es wurde nicht geändert',
     },
     leftAgain: (animal) => <>{animal} ist nicht mehr da.</>,
     changedMeanwhile: 'Jemand anders hat dieses Tier inzwischen geändert.',
@@ -439,6 +479,8 @@ export const de: PageTexts = {
     unnamed: (number) => `Tier ${number}`,
     theAnimal: 'Das Tier',
     reserveOne: 'Tier reservieren',
+    reserveForSomebody: 'Für jemanden reservieren',
+    reserveFor: (animal) => <>{animal} für jemanden reservieren</>,
     reserveIt: 'Reservieren',
     chooseFirst: 'Wählen Sie zuerst ein Tier.',
     animal: 'Tier',
@@ -450,14 +492,88 @@ export const de: PageTexts = {
     otherStatus: 'Wählen Sie einen anderen Status.',
     noneYet: 'Es gibt noch keine Reservierungen',
     noneYetText: 'Öffnen Sie ein Tier und drücken Sie auf „Reservieren“, wenn jemand es aufnehmen möchte.',
+    allOptional: 'Was Sie noch nicht wissen, können Sie weglassen.',
+    fields: {
+      petId: 'Tier',
+      until: 'Reserviert bis',
+      name: 'Für wen',
+      phone: 'Telefon',
+      email: 'E-Mail-Adresse',
+      address: 'Postanschrift',
+      reference: 'Ihre Nummer dafür',
+      note: 'Notiz',
+    },
+    noteHint: 'Alle, die Reservierungen sehen, können das lesen: Nennen Sie hier keine Namen.',
+    nameMissing: 'Geben Sie auch den Namen ein.',
+    dayOver: 'Wählen Sie heute oder einen späteren Tag.',
+    reservation: 'Reservierung',
+    forWhom: (person) => <>für {person}</>,
+    until: (day) => <>bis {day}</>,
+    expired: 'abgelaufen',
+    returned: 'zurückgekommen',
+    more: (name) => `Was man mit der Reservierung von ${name} noch tun kann`,
+    change: 'Reservierung ändern',
+    changeEnded: 'Angaben ändern',
+    changeTitle: (animal) => <>Reservierung von {animal}</>,
+    save: 'Speichern',
+    changedIt: (animal) => <>Die Reservierung von {animal} wurde geändert.</>,
+    extend: 'Eine Woche länger reservieren',
+    isUntil: (animal, day) => (
+      <>
+        {animal} ist bis {day} reserviert.
+      </>
+    ),
+    eraseContact: 'Name und Anschrift löschen',
+    eraseIt: 'Löschen',
+    eraseText: (person) => (
+      <>
+        Was in dieser Reservierung über {person} steht, wird sofort gelöscht. Die Reservierung bleibt. Das kann nicht
+        rückgängig gemacht werden.
+      </>
+    ),
+    contactErased: 'Name und Anschrift wurden gelöscht.',
+    cameBack: 'Zurückgekommen',
+    returnTitle: (animal) => <>{animal} ist zurückgekommen</>,
+    returnText: 'Das Tier ist dann wieder verfügbar und zählt als zurückgekommen.',
+    reason: 'Warum, wenn das bekannt ist',
   },
 
   inquiries: {
     one: 'Anfrage',
     many: 'Anfragen',
-    statuses: { open: 'offen', closed: 'erledigt' },
+    stages: {
+      open: 'offen',
+      new: 'neu',
+      reviewing: 'in Prüfung',
+      approved: 'zugesagt',
+      declined: 'abgelehnt',
+      withdrawn: 'zurückgezogen',
+      closed: 'erledigt',
+    },
+    stage: 'Wie weit sie ist',
+    who: 'Wer sich kümmert',
+    anybody: 'egal wer',
+    nobody: 'noch niemand',
+    me: 'ich',
+    take: 'Ich kümmere mich darum',
+    takeOne: (name) => `Ich kümmere mich um die Anfrage von ${name}`,
+    isNow: (name, stage) => (
+      <>
+        Die Anfrage von {name} ist {stage}.
+      </>
+    ),
+    somebody: 'jemand, der nicht mehr dabei ist',
+    wasChanged: (name) => <>Die Anfrage von {name} wurde geändert.</>,
+    notChanged: (name) => <>Die Anfrage von {name} wurde nicht geändert</>,
+    asBefore: (name) => <>Die Anfrage von {name} ist wie vorher.</>,
+    reserveFor: (name) => `Für ${name} reservieren`,
+    more: (name) => `Was man mit der Anfrage von ${name} noch tun kann`,
+    note: 'Notiz',
+    noteOf: (name) => <>Notiz zur Anfrage von {name}</>,
+    noteHint: 'Für Sie und alle, die mitarbeiten. Wer gefragt hat, sieht sie nicht.',
+    save: 'Speichern',
     about:
-      'Was Menschen über Tiere wissen möchten. Antworten Sie per E-Mail oder Telefon, und haken Sie die Anfrage dann ab. Anfragen sind persönliche Daten: Ob offen oder erledigt, sie werden von selbst gelöscht, nach 90 Tagen, wenn Ihre Administration nichts anderes eingestellt hat. Löschen Sie eine sofort, wenn die Person darum bittet.',
+      'Was Menschen über Tiere wissen möchten. Sagen Sie, dass Sie sich kümmern, antworten Sie per E-Mail oder Telefon, und halten Sie fest, wie weit es ist. Anfragen sind persönliche Daten: Sie werden von selbst gelöscht, 90 Tage nachdem sie kamen oder erledigt waren, wenn Ihre Administration nichts anderes eingestellt hat. Löschen Sie eine sofort, wenn die Person darum bittet.',
     gone: 'Die Anfragen, die hier standen, sind erledigt oder gelöscht.',
     allAnswered: 'Alles ist beantwortet.',
     closedErased: 'Erledigte Anfragen werden nach einiger Zeit gelöscht.',
@@ -466,15 +582,13 @@ export const de: PageTexts = {
       'Auf der öffentlichen Seite eines Tiers kann man nach ihm fragen. Was dort ankommt, erscheint hier von selbst.',
     asked: (at, closed) => (
       <>
-        Gefragt am {at}
-        {closed && <>, erledigt am {closed}</>}
+        Gefragt: {at}
+        {closed && <>; erledigt: {closed}</>}
       </>
     ),
     animal: 'Worum es geht',
     close: 'Erledigt',
     closeOne: (name) => `Die Anfrage von ${name} ist erledigt`,
-    wasClosed: (name) => <>Die Anfrage von {name} ist erledigt.</>,
-    notClosed: (name) => <>Die Anfrage von {name} wurde nicht abgehakt</>,
     erase: 'Löschen',
     eraseOne: (name) => `Die Anfrage von ${name} löschen`,
     eraseIt: 'Löschen',
@@ -758,6 +872,17 @@ export const de: PageTexts = {
     forSites: (sites) => `für ${sites}`,
     daysLeft: (days) => (days === 1 ? 'innerhalb eines Tages' : `in ${days} Tagen`),
 
+    stillCalls: (operation, at) => (
+      <>
+        ruft {operation} auf, das abgeschafft wird: {at}
+      </>
+    ),
+
+    change: 'Ändern',
+    changeOne: (name) => `${name} ändern`,
+    save: 'Speichern',
+    wasChanged: (name) => <>{name} wurde geändert.</>,
+
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
     revokeQuestion: (name) => <>{name} widerrufen?</>,
@@ -837,13 +962,19 @@ export const de: PageTexts = {
       disabled: 'abgeschaltet',
     },
     nothingForNow: 'Zurzeit wird nichts gesendet',
-    nothingForNowText: 'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet.',
+    nothingForNowText:
+      'Ereignisse warten hier. Setzen Sie den Webhook fort, dann werden sie gesendet. Tests werden trotzdem gesendet.',
     nothingMore: 'Es wird nichts mehr gesendet',
     nothingMoreText:
       'Wenn der Empfänger wieder Ereignisse möchte, setzen Sie den Webhook fort: Er bekommt dann die kommenden.',
     atLeast: (count) => `${count} oder mehr`,
     notArrived: (count, text, failure) =>
       `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} nicht angekommen: ${failure}. Was nicht angekommen ist, wird noch einmal gesendet, insgesamt achtmal.`,
+    waiting: (count, text, since) => (
+      <>
+        {count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit {since}.
+      </>
+    ),
     stillToSend: (count, text) => `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} noch zu senden.`,
     since: (day, key) => (
       <>
@@ -906,5 +1037,11 @@ export const de: PageTexts = {
     test: 'Test',
     outcomes: { arrived: 'angekommen', failed: 'gescheitert' },
     noResponse: 'keine Antwort',
+    show: 'Zeigen',
+    showOne: (attempt) => `Anfrage und Antwort des Versuchs ${attempt} zeigen`,
+    request: 'Anfrage',
+    response: 'Antwort',
+    isCut: 'Die Antwort war länger.',
+    eventDeleted: 'Das Ereignis wurde gelöscht.',
   },
 };

@@ -92,6 +92,8 @@ export const en = {
     waiting: 'Waiting for an answer',
     hasAsked: (name: string) => `${name} has asked`,
     allInquiries: 'All inquiries',
+    nobodyYet: (name: string) => `${name} has asked; nobody takes care of it yet`,
+    runsOut: 'Reservations that run out',
     reservedLongest: 'Reserved longest',
     allReservations: 'All reservations',
     hereLongest: 'Here longest',
@@ -120,6 +122,8 @@ export const en = {
     hideTable: 'Hide the table',
     whatCounts: 'Returned animals do not count, nor do those that were added as adopted.',
     dayBoundary: (clock: string) => `Days are counted in UTC: here they begin at ${clock}.`,
+    downloadReport: 'Download the report of the month (CSV)',
+    reportFailed: 'The report was not downloaded.',
     byMonth: 'Adoptions and returns by month',
     month: 'Month',
     adopted: 'Adopted',
@@ -135,6 +139,7 @@ export const en = {
     removed: (name: Piece): Piece[] => [name, ' was removed'],
     reserved: (name: Piece): Piece[] => [name, ' was reserved'],
     wasAdopted: (name: Piece): Piece[] => [name, ' was adopted'],
+    reservedFor: (name: Piece, person: Piece): Piece[] => [name, ' was reserved for ', person],
     /** For an animal that has left in another way. */
     left: {
       return_to_owner: (name: Piece): Piece[] => [name, ' is back with its owner'],
@@ -144,10 +149,22 @@ export const en = {
       other: (name: Piece): Piece[] => [name, ' is no longer here'],
     },
     reservationCancelled: (name: Piece): Piece[] => ['The reservation of ', name, ' was cancelled'],
+    reservationOf: (name: Piece): Piece[] => ['The reservation of ', name, ' was changed'],
+    asked: (person: Piece): Piece[] => [person, ' has asked'],
+    inquiryWorkedOn: (person: Piece, stage: string | undefined): Piece[] => [
+      'The inquiry of ',
+      person,
+      ` was worked on${stage === undefined ? '' : `, and is ${stage}`}`,
+    ],
+    inquiryOf: (person: Piece, stage: string): Piece[] => ['The inquiry of ', person, ` is ${stage}`],
     reservedAgain: (name: Piece): Piece[] => [name, ' is reserved again'],
     reservationExpired: (name: Piece): Piece[] => ['The reservation of ', name, ' has expired'],
     reservationChanged: 'A reservation was changed',
-    wasReturned: (name: Piece): Piece[] => [name, ' came back from its adopters'],
+    wasReturned: (name: Piece, reason: string | undefined): Piece[] => [
+      name,
+      ' came back',
+      ...(reason === undefined ? [] : [': ', { name: reason }]),
+    ],
     isAvailable: (name: Piece): Piece[] => [name, ' is available'],
     isOnHold: (name: Piece): Piece[] => [name, ' is on hold'],
     renamed: (before: Piece, name: Piece): Piece[] => [before, ' was renamed ', name],
@@ -178,6 +195,30 @@ export const en = {
         done: (animal: ReactNode) => <>{animal} was adopted.</>,
         failed: (animal: ReactNode) => <>{animal} was not adopted</>,
       },
+    },
+    adoptedOn: 'Adopted on',
+    adoptWith: 'Adopt with date and fee',
+    /** Where an animal is, and until when visitors do not see it. */
+    place: {
+      unknown: 'Where is it?',
+      moved: (animal: ReactNode, place: string) => (
+        <>
+          {animal} is {place}.
+        </>
+      ),
+      isUnknown: (animal: ReactNode) => <>It is not noted any more where {animal} is.</>,
+      hold: 'Hold until …',
+      changeHold: 'Change the hold',
+      endHold: 'End the hold',
+      holdTitle: (animal: ReactNode) => <>Hold {animal}</>,
+      until: 'Held until',
+      why: 'Why',
+      holdIt: 'Hold',
+      meaning: 'Visitors do not see the animal on these days. You can reserve it all the same.',
+      held: (animal: ReactNode) => <>{animal} is held.</>,
+      ended: (animal: ReactNode) => <>{animal} is not held any more.</>,
+      asBefore: 'It is as before.',
+      notChanged: 'It was not changed',
     },
     leftAgain: (animal: ReactNode) => <>{animal} is no longer here.</>,
     changedMeanwhile: 'Somebody else has changed this animal meanwhile.',
@@ -386,6 +427,8 @@ export const en = {
     unnamed: (number: string) => `animal ${number}`,
     theAnimal: 'The animal',
     reserveOne: 'Reserve an animal',
+    reserveForSomebody: 'Reserve for somebody',
+    reserveFor: (animal: ReactNode) => <>Reserve {animal} for somebody</>,
     reserveIt: 'Reserve it',
     chooseFirst: 'Choose an animal first.',
     animal: 'Animal',
@@ -397,14 +440,87 @@ export const en = {
     otherStatus: 'Choose another status.',
     noneYet: 'There are no reservations yet',
     noneYetText: 'Open an animal and press “Reserve” when somebody wants to adopt it.',
+    allOptional: 'You can leave out anything that you do not know yet.',
+    fields: {
+      petId: 'Animal',
+      until: 'Reserved until',
+      name: 'For whom',
+      phone: 'Telephone',
+      email: 'E-mail address',
+      address: 'Postal address',
+      reference: 'Your number for it',
+      note: 'Note',
+    },
+    noteHint: 'All who see reservations can read it: name nobody here.',
+    nameMissing: 'Enter the name, too.',
+    dayOver: 'Choose today or a later day.',
+    reservation: 'Reservation',
+    forWhom: (person: ReactNode) => <>for {person}</>,
+    until: (day: ReactNode) => <>until {day}</>,
+    expired: 'ran out',
+    returned: 'came back',
+    more: (name: string) => `More that can be done with the reservation of ${name}`,
+    change: 'Change the reservation',
+    changeEnded: 'Change what is noted',
+    changeTitle: (animal: ReactNode) => <>Reservation of {animal}</>,
+    save: 'Save',
+    changedIt: (animal: ReactNode) => <>The reservation of {animal} was changed.</>,
+    extend: 'Reserve for a week more',
+    isUntil: (animal: ReactNode, day: ReactNode) => (
+      <>
+        {animal} is reserved until {day}.
+      </>
+    ),
+    eraseContact: 'Erase name and address',
+    eraseIt: 'Erase them',
+    eraseText: (person: ReactNode) => (
+      <>
+        What is stored of {person} in this reservation is erased at once. The reservation stays. This cannot be undone.
+      </>
+    ),
+    contactErased: 'Name and address were erased.',
+    cameBack: 'Came back',
+    returnTitle: (animal: ReactNode) => <>{animal} came back</>,
+    returnText: 'The animal becomes available again, and counts as returned.',
+    reason: 'Why, if that is known',
   },
 
   inquiries: {
     one: 'inquiry',
     many: 'inquiries',
-    statuses: { open: 'open', closed: 'closed' },
+    stages: {
+      open: 'open',
+      new: 'new',
+      reviewing: 'under review',
+      approved: 'approved',
+      declined: 'declined',
+      withdrawn: 'withdrawn',
+      closed: 'closed',
+    },
+    stage: 'How far it is',
+    who: 'Who takes care of it',
+    anybody: 'anybody',
+    nobody: 'nobody yet',
+    me: 'I do',
+    take: 'I take care of it',
+    takeOne: (name: string) => `I take care of the inquiry of ${name}`,
+    isNow: (name: ReactNode, stage: string) => (
+      <>
+        The inquiry of {name} is {stage}.
+      </>
+    ),
+    somebody: 'somebody who has left',
+    wasChanged: (name: ReactNode) => <>The inquiry of {name} was changed.</>,
+    notChanged: (name: ReactNode) => <>The inquiry of {name} was not changed</>,
+    asBefore: (name: ReactNode) => <>The inquiry of {name} is as before.</>,
+    reserveFor: (name: string) => `Reserve for ${name}`,
+    more: (name: string) => `More that can be done with the inquiry of ${name}`,
+    note: 'Note',
+    noteOf: (name: ReactNode) => <>Note on the inquiry of {name}</>,
+    noteHint: 'For you and who works with you. Who has asked does not see it.',
+    save: 'Save',
     about:
-      'What people ask about animals. Reply by e-mail or telephone, then close the inquiry. Inquiries are personal data: open or closed, they are erased by themselves, after 90 days unless your administrator has set another time. Erase one at once if the person asks for it.',
+      'What people ask about animals. Say that you take care of one, reply by e-mail or telephone, and note how far it is. Inquiries are personal data: they are erased by themselves, 90 days after they came or were dealt with unless your administrator has set another time. Erase one at once if the person asks for it.',
     gone: 'The inquiries that stood here were closed or erased.',
     allAnswered: 'Everything is answered.',
     closedErased: 'Closed inquiries are erased after some time.',
@@ -419,8 +535,6 @@ export const en = {
     animal: 'About',
     close: 'Close',
     closeOne: (name: string) => `Close the inquiry of ${name}`,
-    wasClosed: (name: ReactNode) => <>The inquiry of {name} was closed.</>,
-    notClosed: (name: ReactNode) => <>The inquiry of {name} was not closed</>,
     erase: 'Erase',
     eraseOne: (name: string) => `Erase the inquiry of ${name}`,
     eraseIt: 'Erase it',
@@ -675,6 +789,17 @@ export const en = {
     forSites: (sites: string) => `for ${sites}`,
     daysLeft: (days: number) => (days === 1 ? 'within a day' : `in ${days} days`),
 
+    stillCalls: (operation: string, at: ReactNode) => (
+      <>
+        calls {operation}, which will be removed: {at}
+      </>
+    ),
+
+    change: 'Change',
+    changeOne: (name: string) => `Change ${name}`,
+    save: 'Save',
+    wasChanged: (name: ReactNode) => <>{name} was changed.</>,
+
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
     revokeQuestion: (name: ReactNode) => <>Revoke {name}?</>,
@@ -752,12 +877,17 @@ export const en = {
       disabled: 'disabled',
     },
     nothingForNow: 'Nothing is sent for now',
-    nothingForNowText: 'Events wait here. Resume the webhook, and they are sent.',
+    nothingForNowText: 'Events wait here. Resume the webhook, and they are sent. Tests are sent all the same.',
     nothingMore: 'Nothing is sent any more',
     nothingMoreText: 'If the receiver wants events again, resume the webhook: it gets those to come.',
     atLeast: (count: number) => `${count} or more`,
     notArrived: (count: number, text: string, failure: string) =>
       `${count === 1 ? '1 event has' : `${text} events have`} not arrived: ${failure}. What has not arrived is sent again, eight times in all.`,
+    waiting: (count: number, text: string, since: ReactNode) => (
+      <>
+        {count === 1 ? '1 event waits' : `${text} events wait`}, since {since}.
+      </>
+    ),
     stillToSend: (count: number, text: string) =>
       `${count === 1 ? '1 event is' : `${text} events are`} still to be sent.`,
     since: (day: ReactNode, key: string | undefined) => (
@@ -819,6 +949,12 @@ export const en = {
     test: 'Test',
     outcomes: { arrived: 'arrived', failed: 'failed' },
     noResponse: 'no response',
+    show: 'Show',
+    showOne: (attempt: bigint) => `Show request and response of attempt ${attempt}`,
+    request: 'Request',
+    response: 'Response',
+    isCut: 'The response was longer.',
+    eventDeleted: 'The event has been deleted.',
   },
 };
 

@@ -1,7 +1,7 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-interface MenuEntry {
+export interface MenuEntry {
   readonly label: string;
   readonly isDisabled?: boolean;
   readonly start: () => void;
@@ -46,7 +46,7 @@ export function MoreMenu({ label, entries, size = 'sm' }: MoreMenuProps) {
           •••
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p={4}>
+      <Popover.Dropdown p={4} miw={240}>
         <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={walk}>
           {entries.map(({ label: entry, isDisabled = false, start }) => (
             <UnstyledButton

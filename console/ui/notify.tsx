@@ -9,15 +9,15 @@ const shortMs = 4_000;
 /** Long enough to see that it was a mistake. */
 const undoMs = 10_000;
 
-/** As many as stand beside the content and cover nothing. */
-const mostShown = 2;
+/** As many as stand beside the content, or on a phone below it, and cover nothing. */
+const mostShown = () => (matchMedia('(width < 48em)').matches ? 1 : 2);
 const shown: string[] = [];
 
 /** Says in passing that something was done. */
 export function notifyDone(message: ReactNode, autoClose = shortMs): string {
   const id = notifications.show({ message, color: 'green', autoClose });
   shown.push(id);
-  for (const old of shown.splice(0, shown.length - mostShown)) notifications.hide(old);
+  for (const old of shown.splice(0, shown.length - mostShown())) notifications.hide(old);
   return id;
 }
 

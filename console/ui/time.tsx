@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { formatDay } from '../lib/days.ts';
 import { locale } from '../texts/texts.ts';
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
@@ -18,13 +19,11 @@ export function formatClock(moment: number): string {
   return clock.format(moment);
 }
 
-const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-
-/** The day of a moment of RFC 3339, in the reader's own calendar and time zone. */
+/** The day of a moment of RFC 3339, in the reader's own calendar and time zone, or a day such as `2026-11-30` as it is. */
 export function Day({ at }: { at: string }) {
   return (
     <Text component="time" inherit dateTime={at} style={{ whiteSpace: 'nowrap' }}>
-      {format.format(new Date(at))}
+      {formatDay(at)}
     </Text>
   );
 }

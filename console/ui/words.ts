@@ -10,6 +10,11 @@ export function statusChoices() {
   }));
 }
 
+/** Where an animal can be, for a field in which that is chosen. */
+export function placeChoices() {
+  return Object.entries(texts.whereabouts).map(([value, label]) => ({ value, label }));
+}
+
 /** The one word for an animal. `isReserved` is missing where that is not known. */
 export function statusWord({ status, profile }: Pick<Animal, 'status' | 'profile'>, isReserved = true): string {
   if (status === 'sold') return texts.outcomes[profile.outcomeType ?? 'adoption'];

@@ -1,13 +1,18 @@
-import { Group, Stack, Text } from '@mantine/core';
-import type { Webhook, WebhookAttempt } from '../../client/index.ts';
+import { Code, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Webhook, WebhookAttempt, WebhookExchange } from '../../client/index.ts';
 import { usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
+import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { List } from '../ui/page.tsx';
-import { ReadablePages } from '../ui/readable.tsx';
+import { Readable, ReadablePages } from '../ui/readable.tsx';
 import { TagBadge } from '../ui/tags.tsx';
 import { Moment } from '../ui/time.tsx';
+import { useSendAgain } from './use-deliveries.ts';
 
 const pageSize = 20;
 const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });
@@ -15,7 +20,8 @@ const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'milli
 const refetchMs = 5_000;
 
 /** What was sent to a receiver in the last 7 days, and what it has answered. */
-export function AttemptList({ webhook: { id } }: { webhook: Webhook }) {
+export function AttemptList({ webhook }: { webhook: Webhook }) {
+  const { id } = webhook;
   const { client } = useSession();
   const query = usePages({
     queryKey: ['attempts', String(id)],
@@ -33,7 +39,7 @@ export function AttemptList({ webhook: { id } }: { webhook: Webhook }) {
           ) : (
             <List>
               {attempts.map((attempt) => (
-                <AttemptItem key={String(attempt.id)} attempt={attempt} />
+                <AttemptItem key={String(attempt.id)} attempt={attempt} webhook={webhook} />
               ))}
             </List>
           )
@@ -43,29 +49,104 @@ export function AttemptList({ webhook: { id } }: { webhook: Webhook }) {
   );
 }
 
-function AttemptItem({ attempt: { eventId, at, durationMs, status, failure } }: { attempt: WebhookAttempt }) {
+function AttemptItem({ attempt, webhook }: { attempt: WebhookAttempt; webhook: Webhook }) {
+  const { can } = useSession();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const { start, isPending } = useSendAgain();
+  const { id, eventId, at, durationMs, status, failure } = attempt;
   const outcome = failure === undefined ? 'arrived' : 'failed';
+  const mayRead = can('events:read');
+  const maySend = mayRead && can('webhooks:write') && webhook.status !== 'disabled' && eventId !== 0n;
   return (
     <Stack component="li" gap={2}>
-      <Group gap="xs">
-        <Text size="sm">
-          {eventId === 0n
-            ? pageTexts.webhooks.test
-            : pageTexts.webhooks.event(<span className="id">{String(eventId)}</span>)}
-        </Text>
-        <TagBadge color={failure === undefined ? 'green' : 'red'} status={outcome}>
-          {pageTexts.webhooks.outcomes[outcome]}
-        </TagBadge>
-        <Text size="sm" c="dimmed">
-          {status === undefined ? pageTexts.webhooks.noResponse : String(status)}, {milliseconds.format(durationMs)},{' '}
-          <Moment at={at} />
-        </Text>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text size="sm">
+            {eventId === 0n
+              ? pageTexts.webhooks.test
+              : pageTexts.webhooks.event(<span className="id">{String(eventId)}</span>)}
+          </Text>
+          <TagBadge color={failure === undefined ? 'green' : 'red'} status={outcome}>
+            {pageTexts.webhooks.outcomes[outcome]}
+          </TagBadge>
+          <Text size="sm" c="dimmed">
+            {status === undefined ? pageTexts.webhooks.noResponse : String(status)}, {milliseconds.format(durationMs)},{' '}
+            <Moment at={at} />
+          </Text>
+        </Group>
+        <Group gap="xs">
+          {mayRead && (
+            <SmallButton aria-expanded={isOpen} aria-label={pageTexts.webhooks.showOne(id)} onClick={toggle}>
+              {pageTexts.webhooks.show}
+            </SmallButton>
+          )}
+          {maySend && (
+            <SmallActionButton
+              subject={`attempt ${id}`}
+              aria-label={pageTexts.webhooks.sendAgainOne(eventId)}
+              loading={isPending}
+              onClick={() => start({ webhookId: webhook.id, eventId })}
+            >
+              {pageTexts.webhooks.sendAgain}
+            </SmallActionButton>
+          )}
+        </Group>
       </Group>
       {failure !== undefined && (
         <Text size="sm" className="name">
           {failure}
         </Text>
       )}
+      {isOpen && <Exchange webhookId={webhook.id} attemptId={id} />}
     </Stack>
+  );
+}
+
+/** What was sent, and what came back. */
+function Exchange({ webhookId, attemptId }: { webhookId: bigint; attemptId: bigint }) {
+  const { client } = useSession();
+  const query = useQuery({
+    queryKey: ['attempt', String(webhookId), String(attemptId)],
+    queryFn: ({ signal }) => client.webhooks.attempt(webhookId, attemptId, { signal }),
+  });
+  return (
+    <Readable query={query} height={160}>
+      {({ request, response }) => (
+        <>
+          <Message label={pageTexts.webhooks.request} first={request.url} headers={request.headers}>
+            {request.body ?? pageTexts.webhooks.eventDeleted}
+          </Message>
+          {response !== undefined && (
+            <Message label={pageTexts.webhooks.response} headers={response.headers}>
+              {response.body}
+              {response.isCut && `…\n${pageTexts.webhooks.isCut}`}
+            </Message>
+          )}
+        </>
+      )}
+    </Readable>
+  );
+}
+
+interface MessageProps {
+  label: string;
+  first?: string;
+  headers: WebhookExchange['request']['headers'];
+  children: ReactNode;
+}
+
+function Message({ label, first, headers, children }: MessageProps) {
+  const lines = headers.map(({ name, value }) => `${name}: ${value}`);
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <Code block className="name" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {[...(first === undefined ? [] : [first]), ...lines].join('\n')}
+        {'\n\n'}
+        {children}
+      </Code>
+    </>
   );
 }

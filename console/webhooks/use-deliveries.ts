@@ -51,11 +51,22 @@ function useUndelivered(webhookId: bigint | undefined, isAsked: boolean) {
   return data;
 }
 
+export function useBacklog(webhookId: bigint) {
+  const { client } = useSession();
+  const { data } = useQuery({
+    queryKey: ['deliveries', 'backlog', String(webhookId)],
+    queryFn: ({ signal }) => client.webhooks.backlog(webhookId, { signal }),
+    refetchInterval: refetchMs,
+  });
+  return data;
+}
+
+/** Sends again what has not arrived, or what an attempt has sent. */
 export function useSendAgain() {
   const { client } = useSession();
-  const refresh = useReload('deliveries');
-  const send = async ({ id, eventId }: Delivery) => {
-    await client.deliveries.retry(id);
+  const refresh = useReload('deliveries', 'attempts');
+  const send = async ({ id, webhookId, eventId }: Pick<Delivery, 'webhookId' | 'eventId'> & { id?: bigint }) => {
+    await (id === undefined ? client.webhooks.redeliver(webhookId, eventId) : client.deliveries.retry(id));
     setTimeout(refresh, arrivalMs);
     return pageTexts.webhooks.isSentAgain(eventId);
   };

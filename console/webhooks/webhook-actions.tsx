@@ -32,7 +32,7 @@ export function WebhookActions({ webhook, place, onRotate, onRemove, onTest }: W
   const maySend = mayRead && can('events:read');
   return (
     <Group gap="xs">
-      {isActive && maySend && (
+      {status !== 'disabled' && maySend && (
         <SmallActionButton
           subject={`${place} ${url} test`}
           aria-label={pageTexts.webhooks.sendTestTo(url)}

@@ -4,12 +4,12 @@ import type { Webhook } from '../../client/index.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { TagBadge } from '../ui/tags.tsx';
-import { Day } from '../ui/time.tsx';
+import { Day, Moment } from '../ui/time.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-types.tsx';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
-import { useUndeliveredCounts } from './use-deliveries.ts';
+import { useBacklog, useUndeliveredCounts } from './use-deliveries.ts';
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 
 const colors: Record<Health, string> & Record<string, string> = {
@@ -58,6 +58,7 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
           </TagBadge>
         </Group>
         <Inactive webhook={webhook} />
+        {webhook.status === 'paused' && <Waiting webhook={webhook} />}
         {undelivered !== undefined && webhook.status === 'active' && <Undelivered undelivered={undelivered} />}
         {description !== undefined && (
           <Text size="sm" className="name">
@@ -111,6 +112,19 @@ function Inactive({ webhook: { status, reason = '' } }: { webhook: Webhook }) {
   );
 }
 
+/** Counts what waits while a webhook is paused, also what no delivery was made of yet. */
+function Waiting({ webhook: { id } }: { webhook: Webhook }) {
+  const backlog = useBacklog(id);
+  if (backlog?.since === undefined) return null;
+  const { waiting, since, isMore } = backlog;
+  const count = Number(waiting);
+  return (
+    <Text size="sm" role="status">
+      {pageTexts.webhooks.waiting(count, countOf(count, { isMore }), <Moment at={since} />)}
+    </Text>
+  );
+}
+
 /** Says that events do not arrive, which the receiver may not know. */
 function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
   const { failing, failure, unsent } = undelivered;
@@ -130,6 +144,6 @@ function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
   );
 }
 
-function countOf(count: number, undelivered: UndeliveredCounts | undefined): string {
+function countOf(count: number, undelivered: Pick<UndeliveredCounts, 'isMore'> | undefined): string {
   return undelivered?.isMore === true ? pageTexts.webhooks.atLeast(count) : String(count);
 }

@@ -20,7 +20,8 @@ export function run(command: string[]): string {
 export function readCommit(): string | undefined {
   // A folder without history may be inside another project's checkout.
   if (!existsSync(join(root, '.git')) || Bun.which('git') === null) return undefined;
-  const describe = ['git', '-C', root, 'describe', '--always', '--exclude=*', '--dirty=-modified'];
+  // Of a fixed length: by itself git takes a longer one in a clone with more history.
+  const describe = ['git', '-C', root, 'describe', '--always', '--abbrev=10', '--exclude=*', '--dirty=-modified'];
   const { exitCode, stdout } = Bun.spawnSync(describe, { stderr: 'ignore' });
   return exitCode === 0 ? `${stdout}`.trim() : undefined;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lock from '../../package-lock.json' with { type: 'json' };
 import { root } from './build-options.ts';
@@ -19,6 +19,7 @@ interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
+  readonly optional?: boolean;
 }
 
 /** The packages of the lock file that the program, the console or the SDK contains: not those that are only for development. */
@@ -26,10 +27,11 @@ export function shippedPackages() {
   const locked: Readonly<Record<string, LockedPackage>> = lock.packages;
   return Object.entries(locked)
     .filter(([path, { dev }]) => path !== '' && dev !== true)
-    .map(([path, { version = '', license = 'none' }]) => ({
+    .map(([path, { version = '', license = 'none', optional = false }]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
       license,
+      optional,
       folder: join(root, path),
     }));
 }
@@ -41,10 +43,13 @@ export function findRefusedLicenses(packages = shippedPackages()): readonly stri
     .map(({ name, version, license }) => `${name}@${version}: ${license}`);
 }
 
-/** The license texts of packages, by default of all that are shipped; those of other platforms are left out. */
+/**
+ * The license texts of packages, by default of all that are shipped. The optional ones are the runtime for each platform, which
+ * `bun` stands for: a machine has its own alone, and the texts are the same on all.
+ */
 export function licenseTexts(packages = shippedPackages()): string {
   return packages
-    .filter(({ folder }) => existsSync(folder))
+    .filter(({ optional }) => !optional)
     .map(({ name, version, license, folder }) => {
       const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file));
       const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());

@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { run } from './build-options.ts';
 
 /**
  * The members of a manifest that say under which name a package may be published. The bare names belong to others, or to
@@ -17,6 +18,8 @@ export function identityOf(name: string): object {
 
 /** Packs the npm package in `folder` as `NAME-VERSION.tgz` in `outdir`, without its scope, and returns the path. */
 export function pack(folder: string, outdir: string): string {
+  // Whoever builds it with whichever umask, the same files have the same modes.
+  run(['chmod', '-R', 'go=rX', folder]);
   const command = ['npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', outdir];
   const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: folder });
   if (exitCode !== 0) throw new Error(`${folder} cannot be packed: ${stderr}`);

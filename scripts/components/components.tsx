@@ -25,6 +25,7 @@ import { ActionButton, SmallActionButton, SmallButton } from '../../console/ui/a
 import { AnimalRow, AnimalRows } from '../../console/ui/animal-row.tsx';
 import { RadioList, TickList } from '../../console/ui/choice-list.tsx';
 import { ConflictDialog } from '../../console/ui/conflict-dialog.tsx';
+import { ContactLinks } from '../../console/ui/contact-links.tsx';
 import { ConfirmDialog, FormDialog } from '../../console/ui/dialog.tsx';
 import { StagingBar } from '../../console/ui/environment.tsx';
 import { Failure } from '../../console/ui/failure.tsx';
@@ -35,6 +36,7 @@ import { Readable } from '../../console/ui/readable.tsx';
 import { SecretDialogHost, useShowSecret } from '../../console/ui/secret-dialog.tsx';
 import { Status } from '../../console/ui/status.tsx';
 import { TagBadge } from '../../console/ui/tags.tsx';
+import { TextDialog } from '../../console/ui/text-dialog.tsx';
 import { theme } from '../../console/ui/theme.ts';
 import { Day, Moment } from '../../console/ui/time.tsx';
 import { statusChoices, statusWord } from '../../console/ui/words.ts';
@@ -142,7 +144,7 @@ function Dialogs() {
   const state = { isPending: false, error: null, fieldErrors: {} };
   return (
     <Group>
-      {['form', 'form that failed', 'removal', 'removal that fails', 'conflict'].map((name) => (
+      {['form', 'form that failed', 'removal', 'removal that fails', 'text', 'conflict'].map((name) => (
         <SmallButton key={name} onClick={() => setOpen(name)}>
           {name}
         </SmallButton>
@@ -174,6 +176,18 @@ function Dialogs() {
         >
           <Text>Her photos are removed, too.</Text>
         </ConfirmDialog>
+      )}
+      {open === 'text' && (
+        <TextDialog
+          title="Note on Bella"
+          submitLabel="Save"
+          label="Note"
+          description="For you and who works with you."
+          field="note"
+          hasLines
+          save={later}
+          onClose={close}
+        />
       )}
       {open === 'conflict' && (
         <ConflictDialog
@@ -229,6 +243,7 @@ function States() {
 function Words() {
   return (
     <Group>
+      <ContactLinks email="ada@example.org" phone="+1 512 555 0100" subject="Bella" />
       {(['available', 'pending', 'sold', 'placed', 'completed', 'cancelled'] as const).map((status) => (
         <Status key={status} status={status}>
           {status}

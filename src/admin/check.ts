@@ -13,6 +13,7 @@ import { countExpiredInquiries } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
+import { areStaysCounted, areStaysOf, countStays, findReversedStays } from '../catalogue/statistics/stays-sql.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
 import { listSome } from '../lib/log.ts';
@@ -64,6 +65,7 @@ export async function* checkDatabase(
   }
   await using store = await openStore(databaseUrl, { writesInline: true });
   yield await checkInventory(databaseUrl, store, repair);
+  yield await checkStays(databaseUrl, store, repair);
   yield await checkOrders(store);
   yield await checkDependents(store);
   yield await checkPhotoFiles(store, media);
@@ -106,6 +108,28 @@ async function isInventoryRight(databaseUrl: string, store: Store): Promise<bool
   await using snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
   const { reader } = snapshot ?? store;
   return await isInventoryOf(reader, await countByCategoryAndStatus(reader));
+}
+
+/** The counts of stays, and the days of stays. */
+async function checkStays(databaseUrl: string, store: Store, repair: boolean): Promise<Finding> {
+  const name = 'statistics';
+  if (await areStayCountsWrong(databaseUrl, store)) {
+    const detail = 'the counts of stays do not match the animals; run "petstore check --repair"';
+    if (!repair) return { name, state: 'error', detail };
+    await store.write(repairInventory, null);
+    return { name, state: 'repaired', detail: 'the stays of the animals were counted again' };
+  }
+  const reversed = await findReversedStays(store.reader);
+  if (reversed.length === 0) return { name, state: 'ok', detail: 'the counts of stays match the animals' };
+  const detail = `animals that left before they arrived: ${listSome(reversed)}; correct arrivedOn or outcomeOn`;
+  return { name, state: 'warning', detail };
+}
+
+/** A service counts them soon after an update. */
+async function areStayCountsWrong(databaseUrl: string, store: Store): Promise<boolean> {
+  await using snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
+  const { reader } = snapshot ?? store;
+  return (await areStaysCounted(reader)) && !(await areStaysOf(reader, await countStays(reader)));
 }
 
 async function checkOrders({ reader }: Store): Promise<Finding> {

@@ -3,6 +3,7 @@ import { findInventoryRange } from '../catalogue/inventory/sql.ts';
 import type { Category, PetStatus } from '../catalogue/pets/model.ts';
 import { type Companion, companions, type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
 import { findSpecies } from '../catalogue/profiles/sql.ts';
+import { foldSpelling } from '../lib/fold-text.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import type { Reader } from '../store/statement.ts';
 import { findAnimals, type Shown } from './find-animals.ts';
@@ -67,7 +68,8 @@ async function findKinds(
     };
   }
   // Species of animals that nobody may see would tell of them.
-  const species = await findVisible(db, shown, known, (one) => ({ species: one }), { ifUnknown: false });
+  const spellings = [...Map.groupBy(known, foldSpelling).values()].flatMap(([first]) => first ?? []);
+  const species = await findVisible(db, shown, spellings, (one) => ({ species: one }), { ifUnknown: false });
   return { categories: [], species: species.length > 1 ? species.toSorted(language.compare) : [], kinds };
 }
 

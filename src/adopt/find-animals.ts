@@ -1,12 +1,11 @@
 import type { Listing } from '../catalogue/listings/model.ts';
-import { narrowToPublic } from '../catalogue/listings/public-view.ts';
-import { type ListingQuery, selectListings } from '../catalogue/listings/sorted-sql.ts';
+import { narrowToVisible } from '../catalogue/listings/public-view.ts';
+import { findInOrder, type ListingQuery } from '../catalogue/listings/sorted-sql.ts';
 import { loadListings } from '../catalogue/listings/sql.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
 import { termsOf } from '../catalogue/pets/search-rules.ts';
 import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import { dayMs } from '../lib/timestamp.ts';
-import { findSorted } from '../store/sorted.ts';
 import type { Position, Reader } from '../store/statement.ts';
 import { type KindIndex, readKinds } from './kinds.ts';
 import { ageYears, defaultSort, filtersOf, type PublicAge, type PublicQuery } from './list-query.ts';
@@ -50,7 +49,7 @@ export async function findAnimals(
   const parts = partsOf(query, shown);
   const ids: bigint[] = [];
   const readFrom = async ({ part, id, key }: Place, wanted: number) => {
-    const { rows, next } = await findSorted(db, selectListings(parts[part]?.query ?? {}), {
+    const { rows, next } = await findInOrder(db, parts[part]?.query ?? {}, {
       after: id,
       key,
       limit: wanted,
@@ -109,9 +108,11 @@ interface Part {
  * second reading.
  */
 function partsOf(query: PublicQuery, { statuses, today, kinds: index = new Map() }: Shown): Part[] {
-  const { q, tag, status, age, ...filters } = filtersOf(query);
+  const { q, tag, status, age, species, sex, size, ...filters } = filtersOf(query);
   const terms = termsOf(q);
-  const all = { ...filters, tag: tag === undefined ? undefined : [tag], sort: query.sort ?? defaultSort };
+  const some = <Value>(value: Value | undefined) => (value === undefined ? undefined : [value]);
+  const values = { tag: some(tag), species: some(species), sex: some(sex), size: some(size) };
+  const all = { ...filters, ...values, sort: query.sort ?? defaultSort };
   const byWords: ListingQuery = { ...all, ...bornIn(age, today), terms };
   const { kinds, isYoung, terms: others } = readKinds(terms ?? [], index);
   const byKind: ListingQuery = {
@@ -122,15 +123,15 @@ function partsOf(query: PublicQuery, { statuses, today, kinds: index = new Map()
   };
   const groups = status === undefined ? statuses : [[status]];
   return (kinds.length === 0 ? [byWords] : [byKind, byWords]).flatMap((query, reading) =>
-    groups.map((group) => ({ query: narrowToPublic(query, { statuses: group, today }), reading })),
+    groups.map((group) => ({ query: { ...query, ...narrowToVisible({}, { statuses: group, today }) }, reading })),
   );
 }
 
-function bornIn(age: PublicAge | undefined, today: bigint): Pick<ListingQuery, 'bornUpTo' | 'bornAfter'> {
+function bornIn(age: PublicAge | undefined, today: bigint): Pick<ListingQuery, 'bornBefore' | 'bornAfter'> {
   if (age === undefined) return {};
   const [bornUpTo, bornAfter] = ageYears[age].map((years) => {
     const date = new Date(Number(today) * dayMs);
     return years && BigInt(date.setUTCFullYear(date.getUTCFullYear() - years) / dayMs);
   });
-  return { bornUpTo, bornAfter };
+  return { bornBefore: bornUpTo && bornUpTo + 1n, bornAfter };
 }

@@ -36,6 +36,8 @@ const meanings = {
     person_not_found: 'There is no person with this id, or the API key belongs to none.',
     device_not_found: 'The person has no device with this id.',
     webhook_not_found: 'There is no webhook with this id.',
+    attempt_not_found: 'The webhook has no attempt with this id. Attempts are kept for 7 days.',
+    event_not_found: 'There is no event with this id, or it is too old to be sent again.',
     delivery_not_found: 'There is no delivery with this id. It may have arrived, or its webhook may have been removed.',
     not_found: 'Unknown path.',
   },
@@ -73,6 +75,9 @@ const meanings = {
     events_expired:
       'Events after this id have been deleted, or it is beyond the newest one. Read the whole catalogue again, then follow ' +
       'new events.',
+    changes_expired:
+      'Changes after this position are not known any more, or what the public may see has been configured anew. Read all ' +
+      'animals again, from a new position.',
   },
   412: {
     precondition_failed: '`If-Match` or `If-None-Match` does not hold, for example because the resource has changed.',

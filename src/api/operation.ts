@@ -63,6 +63,14 @@ export interface CallerId {
 export interface Caller extends ReadContext {
   /** Of a paged read: where its page begins, from the cursor. */
   after?: bigint | undefined;
+  /** Of another read: positions in a log as texts that only such a caller can use. */
+  positions?: PositionCodec;
+}
+
+export interface PositionCodec {
+  encode(position: Position): string;
+  /** @throws ServiceError `invalid_cursor` */
+  decode(text: string): Position;
 }
 
 /** A request whose body is not JSON. */

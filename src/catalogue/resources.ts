@@ -5,6 +5,7 @@ import { adminEvents } from './admin-events/operations.ts';
 import { categories } from './categories/operations.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from './database/copy-rules.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from './database/history-rules.ts';
+import { erasePersonalData } from './database/privacy-rules.ts';
 import { insertIfAbsent, probeWrite, recordClock } from './database/settings-rules.ts';
 import { events } from './events/operations.ts';
 import { deleteExpiredIdempotencyRecords } from './idempotency/rules.ts';
@@ -18,6 +19,7 @@ import { pets } from './pets/operations.ts';
 import { photos } from './photos/operations.ts';
 import { profiles } from './profiles/operations.ts';
 import { statistics } from './statistics/operations.ts';
+import { attempts } from './webhooks/attempt-operations.ts';
 import { deliveries } from './webhooks/delivery-operations.ts';
 import { webhooks } from './webhooks/operations.ts';
 
@@ -37,6 +39,7 @@ export const resources: readonly Resource[] = [
   adminEvents,
   events,
   webhooks,
+  attempts,
   deliveries,
 ];
 
@@ -51,5 +54,5 @@ export const commands: readonly AnyCommand[] = [
   // Those of the whole database.
   ...[beginCopy, clearCopy, copyRows, finishCopy],
   ...[beginHistory, pauseWebhooks, recordBackup],
-  ...[insertIfAbsent, probeWrite, recordClock],
+  ...[erasePersonalData, insertIfAbsent, probeWrite, recordClock],
 ];

@@ -1,5 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stringifyJson } from '../../client/transport/json.ts';
+import { messageOf } from '../lib/log.ts';
+import { unusable } from './exit.ts';
 
 export interface Output {
   /** Resolves when it is written; to `false` when nothing more can be, as after its reader has closed the output. */
@@ -50,6 +52,16 @@ export const standardOutput: Output = {
   complete() {},
   discard() {},
 };
+
+/** A file, or standard output. @throws CommandError when the file cannot be written */
+export function openOutput(path: string | undefined): Output {
+  if (path === undefined) return standardOutput;
+  try {
+    return openFile(path);
+  } catch (error) {
+    throw unusable(`cannot write to ${path}: ${messageOf(error)}`);
+  }
+}
 
 /** A remark beside the output of a command. */
 export function note(line: string): void {

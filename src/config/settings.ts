@@ -126,6 +126,11 @@ export const settings = {
   ),
   workers: setting('PETSTORE_WORKERS=<number>', number(1, 64, 1), 'server processes that share the port (default 1)'),
   isAccessLogged: setting('PETSTORE_ACCESS_LOG=<on|off>', onOrOff(false), 'log one line per request (default off)'),
+  isClientAddressLogged: setting(
+    'PETSTORE_LOG_CLIENT_ADDRESS=<on|off>',
+    onOrOff(false),
+    'log the address of the client in lines about a request, which is personal data (default off)',
+  ),
   logLevel: setting(
     'PETSTORE_LOG_LEVEL=<debug|info|warn|error>',
     choice(logLevels, 'info'),

@@ -51,6 +51,11 @@ export function foldKey(name: string): string {
     .trimEnd();
 }
 
+/** The same for all spellings of a text: its folding, or the text itself if it has no letters and digits. */
+export function foldSpelling(text: string): string {
+  return foldKey(text) || text.trim();
+}
+
 /** A reference as people compare it: without case, blanks and what cannot be seen. Different signs stay different. */
 export function foldReference(reference: string): string {
   return reference.normalize('NFC').replace(unseen, '').toLowerCase().toUpperCase().toLowerCase();

@@ -7,7 +7,7 @@ declare const BUILD_COMMIT: string | undefined;
 
 export const programVersion = version;
 
-/** The commit of the program: `8c3ab65`, or `8c3ab65-modified`. `undefined` if it was not built in a git checkout. */
+/** The commit of the program: `8c3ab65f21`, or `8c3ab65f21-modified`. `undefined` if it was not built in a git checkout. */
 export const programCommit = typeof BUILD_COMMIT === 'string' ? BUILD_COMMIT : undefined;
 
 // The program runs from its sources, or bundled: then all its scripts are in one folder, which an executable has inside.

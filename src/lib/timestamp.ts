@@ -46,6 +46,13 @@ export function parseDay(text: string): bigint | undefined {
   return time === undefined ? undefined : time / BigInt(dayMs);
 }
 
+/** The first day of the month that is `months` after that of a day. Days are those since 1970-01-01. */
+export function firstOfMonth(day: bigint, months = 0): bigint {
+  const date = new Date(Number(day) * dayMs);
+  date.setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+  return BigInt(date.getTime() / dayMs);
+}
+
 export function printDay(days: bigint): string {
   return new Date(Number(days) * dayMs).toISOString().slice(0, 10);
 }

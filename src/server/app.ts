@@ -12,6 +12,7 @@ import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
+import { readAddresses } from '../http/auth/client-address.ts';
 import { createKeyUses } from '../http/auth/key-uses.ts';
 import { createPublicOrigins } from '../http/auth/public-keys.ts';
 import { createRateLimiters, RateLimitMemory } from '../http/auth/rate-limit.ts';
@@ -130,6 +131,8 @@ export function createApp(dependencies: AppDependencies): App {
   const { monotonicClock, publicRateLimit } = dependencies;
   const anonymous =
     dependencies.anonymous && createAnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
+  const clientAddressOf =
+    dependencies.anonymous && readAddresses(dependencies.anonymous.trustedProxies, dependencies.anonymous.peerOf);
   const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
   const rateLimiters = createRateLimiters(dependencies, limitMemory);
   const keyUses = createKeyUses(store);
@@ -175,6 +178,7 @@ export function createApp(dependencies: AppDependencies): App {
     outages,
     docsUrl,
     isAccessLogged,
+    clientAddressOf: dependencies.isClientAddressLogged ? clientAddressOf : undefined,
     isDraining,
     hstsDays: dependencies.hstsDays,
     setIdleTimeout: dependencies.setIdleTimeout,

@@ -1,13 +1,17 @@
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
-import { hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
+import { countStaysOnce, hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
+import { foldProfiles, unfoldedProfiles } from '../catalogue/profiles/rules.ts';
+import { areStaysCounted } from '../catalogue/statistics/stays-sql.ts';
 import type { AttemptOptions } from '../catalogue/webhooks/sending/attempt.ts';
 import { WebhookDispatcher } from '../catalogue/webhooks/sending/dispatcher.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import { hourMs } from '../lib/timestamp.ts';
 import { MediaKeys } from '../media/media-key.ts';
 import { readOldestWriter, whyOutdated } from '../store/schema.ts';
+import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { App, Common } from './app.ts';
 import { startFileMaintenance } from './file-maintenance.ts';
@@ -20,6 +24,7 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const retention = startRetention({ store, log, eventsDays, inquiriesDays, adminEventsDays, clock });
   const sequencing = startEventSequencing(store, log);
   const indexing = store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined;
+  const folding = startFolding(store, log);
   const expiry = startOrderExpiry({ store, log, clock });
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
   const maintenance = store.file && startFileMaintenance({ file: store.file, log });
@@ -27,7 +32,7 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const media = files && startMediaJobs({ store, files, keys: new MediaKeys(cursorSecret), log, clock });
   const stopJobs = async () => {
     await Promise.all(
-      [retention, sequencing, indexing, expiry, dispatcher, maintenance, media].map((job) => job?.stop()),
+      [retention, sequencing, indexing, folding, expiry, dispatcher, maintenance, media].map((job) => job?.stop()),
     );
   };
   const writerCheck = startWriterCheck(store, log, stopJobs);
@@ -90,10 +95,14 @@ const sequencingIntervalMs = 100;
  */
 export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {
   let isMarkBehind = true;
+  let mayMissStays = true;
   let advancedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
     const hasPending = await hasUnsequencedEvents(store.reader);
     while (hasPending && !signal.aborted && (await store.write(sequenceEvents, null)));
+    mayMissStays ||= hasPending;
+    if (mayMissStays && !(await areStaysCounted(store.reader))) await store.write(countStaysOnce, null);
+    mayMissStays = false;
     const { writers } = store;
     isMarkBehind ||= hasPending;
     if (writers === undefined || !isMarkBehind || performance.now() - advancedAt < advanceIntervalMs) return;
@@ -121,6 +130,16 @@ export function startIndexing(store: Store, log: Log, intervalMs = indexingInter
     while ((await store.write(indexPets, null)) && !signal.aborted);
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not index new animals' });
+}
+
+/** Folds the texts of profiles that an earlier release has stored. */
+function startFolding(store: Store, log: Log): PeriodicJob {
+  const run = async (signal: AbortSignal) => {
+    if ((await findSetting(store.reader, unfoldedProfiles)) === undefined) return;
+    while (!signal.aborted && (await store.write(foldProfiles, null)));
+  };
+  const failure = 'could not fold the texts of profiles';
+  return startPeriodicJob(run, { intervalMs: hourMs, log, failure, startsAtOnce: true });
 }
 
 const dispatchIntervalMs = 500;

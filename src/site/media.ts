@@ -83,6 +83,8 @@ const fileHeaders = (type: string, more: Record<string, string> = {}) =>
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Anybody may read photos: so may scripts and canvases of other web sites.
+    'Access-Control-Allow-Origin': '*',
     ...more,
   });
 

@@ -48,9 +48,12 @@ export class SortedQuery<Row extends SortedRow> {
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
     const { dialect } = db;
+    const keys =
+      order.from &&
+      `(SELECT ${order.from.id} AS id, ${order.column} FROM ${order.from.table} WHERE ${[`${order.column} IS NOT NULL`, ...order.from.bounds].join(' AND ')}) AS keys`;
     this.#source = this.#isById
       ? sourceOf(dialect, selection)
-      : (dialect.defersIndexes && order.view) || selection.table;
+      : (keys ?? ((dialect.defersIndexes && order.view) || selection.table));
   }
 
   from({ id, key }: Position): SortedQuery<Row> {
@@ -121,9 +124,9 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The wanted ones among up to `limit` rows of a part, of which only ids and the column of the order are read in order. */
   #joinPart(part: Part, limit: PartLimit, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
-    const { table, order } = this.#selection;
+    const { table, columns, order } = this.#selection;
     const ids = this.#readPart(`id AS hit, ${order.column} AS folded`, part, limit, params);
-    return `SELECT ${this.#columns} FROM (${ids}) AS scanned CROSS JOIN ${table}
+    return `SELECT ${columns}, folded FROM (${ids}) AS scanned CROSS JOIN ${table}
       WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`;
   }
 
@@ -201,10 +204,16 @@ export class SortedQuery<Row extends SortedRow> {
     params: Param[],
     { orderBy, after = [] }: { orderBy: string; after?: readonly Condition[] },
   ): Promise<Row[]> {
-    const { table, tests = [], search } = this.#selection;
+    const { table, tests = [], search, order } = this.#selection;
+    const [keys, isKey] = order.from
+      ? [
+          ` CROSS JOIN ${order.from.table}`,
+          ` AND ${order.from.table}.${order.from.id} = hit AND ${order.column} IS NOT NULL`,
+        ]
+      : ['', ''];
     const wanted = and([...this.conditions, ...tests, ...(search ? termConditions(search) : []), ...after], params);
     const text =
-      `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${wanted} ` +
+      `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table}${keys} WHERE ${table}.id = hit${isKey}${wanted} ` +
       `ORDER BY ${orderBy} LIMIT $${params.push(this.#wanted([]))}`;
     return await this.#db.query(longStatement<Row>(text), params);
   }

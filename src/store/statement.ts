@@ -94,6 +94,8 @@ export interface SortOrder {
   /** The view that merges the index over the column with the few rows that are not in it yet, where `defersIndexes`. */
   readonly view?: string;
   readonly isDescending: boolean;
+  /** Where the column is, if that is another table. Only rows with a value are in the list, within literal bounds. */
+  readonly from?: { readonly table: string; readonly id: string; readonly bounds: readonly string[] };
 }
 
 /** Where a page begins: after the row with this id, and with this value in the column of the order if that is not the id. */

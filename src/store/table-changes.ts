@@ -15,6 +15,7 @@ export type TableChange =
   | {
       readonly kind: 'alter';
       readonly table: string;
+      /** Also those that get another type. */
       readonly added: readonly Column[];
       readonly dropped: readonly string[];
     }
@@ -59,9 +60,11 @@ function readActions(actions: readonly string[]) {
   for (const action of actions) {
     const [, definition] = /^ADD COLUMN (?:IF NOT EXISTS )?(.*)$/i.exec(action) ?? [];
     const [, name] = /^DROP COLUMN (?:IF EXISTS )?(\w+)$/i.exec(action) ?? [];
+    const [, retyped, type] = /^ALTER COLUMN (\w+) TYPE (.*)$/i.exec(action) ?? [];
     if (definition !== undefined) added.push(readColumn(definition));
+    else if (retyped !== undefined) added.push(readColumn(`${retyped} ${type}`));
     else if (name !== undefined) dropped.push(name);
-    else throw notUnderstood(action);
+    else if (!/^ALTER COLUMN \w+ SET STATISTICS \d+$/i.test(action)) throw notUnderstood(action);
   }
   return { added, dropped };
 }

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Random } from '../../src/lib/seeded-random.ts';
 import type { Disk, DiskFault } from '../support/faults/disk.ts';
 import type { NetworkProxy } from '../support/http/proxy.ts';
 import { fromOtherSessions, type PostgresServer } from '../support/postgres/postgres-server.ts';
 import type { ServiceNode } from '../support/process/node.ts';
-import { halt, isAlive, kill } from '../support/process/processes.ts';
+import { childrenOf, halt, isAlive, kill } from '../support/process/processes.ts';
 import type { Load } from './load/load.ts';
 
 /** Something that goes wrong while clients work. */
@@ -88,6 +89,33 @@ export function nodeFaults(nodes: readonly ServiceNode[]): Fault[] {
       await node.kill();
     }),
   ];
+}
+
+/**
+ * Limits the memory of a process and its children together (bytes): whenever they have more, the one that the kernel would end
+ * first is ended, as in a control group. Files that are mapped do not count: the kernel can read them again. A limit on
+ * address space (RLIMIT_AS) would do nothing: the runtime reserves gigabytes of it, and stays within.
+ * @returns a function that lifts it
+ */
+export function limitMemory(pid: number, limit: number): () => void {
+  const timer = setInterval(() => {
+    const processes = [pid, ...childrenOf(pid)];
+    const used = processes.reduce((sum, one) => sum + (readNumber(`/proc/${one}/status`, /RssAnon:\s+(\d+)/) ?? 0), 0);
+    if (used * 1_024 <= limit) return;
+    const scoreOf = (one: number) => readNumber(`/proc/${one}/oom_score`, /(\d+)/) ?? 0;
+    const [first] = processes.sort((one, other) => scoreOf(other) - scoreOf(one));
+    if (first !== undefined) end(first);
+  }, 20);
+  return () => clearInterval(timer);
+}
+
+/** A number in a file about a process; `undefined` when the process has ended. */
+function readNumber(path: string, pattern: RegExp): number | undefined {
+  try {
+    return Number(pattern.exec(readFileSync(path, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Kills and stops of the workers of a node, and of their supervisor. */

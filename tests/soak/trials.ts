@@ -6,6 +6,7 @@ import { maxSeed } from '../support/rounds.ts';
 import { consoleTrial } from './console-trial.ts';
 import { checkDatabase } from './history/read-state.ts';
 import type { Violation } from './history/rules.ts';
+import { memoryTrial } from './memory-trial.ts';
 import { record } from './power/record.ts';
 import { replay } from './power/replay.ts';
 import { runRounds } from './rounds.ts';
@@ -80,6 +81,7 @@ export const trials: readonly Trial[] = [
     run: (context: TrialContext) => runRounds(context, open),
   })),
   power,
+  memoryTrial,
   differential,
   consoleTrial,
 ];

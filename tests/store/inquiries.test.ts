@@ -2,12 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { expiryOf } from '../../src/catalogue/inquiries/model.ts';
 import { countExpiredInquiries } from '../../src/catalogue/inquiries/sql.ts';
+import { peopleDataCommand } from '../../src/cli/admin/people-data.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startRetention } from '../../src/server/retention.ts';
 import { sqlitePath } from '../../src/store/open-store.ts';
 import { compactFile, copyFile } from '../../src/store/sqlite/backup.ts';
+import { tables } from '../../src/store/tables.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { startSending } from '../support/data/webhook-sending.ts';
 import { type Engine, engines, type ScratchDatabase } from '../support/engines.ts';
+import { bodyOf } from '../support/http/body.ts';
+import { readPages } from '../support/http/pages.ts';
+import { runHere } from '../support/process/command.ts';
 import { until } from '../support/until.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -27,6 +33,26 @@ async function add(name: string, email = 'secret@example.org'): Promise<number> 
 
 const count = async (sql: string) => Number((await database.run(`SELECT count(*) FROM ${sql}`))[0]?.[0]);
 
+/** An export names nobody but its person. */
+function withoutNameOfKey(_: string, value: unknown): unknown {
+  return value === 'test' ? undefined : value;
+}
+
+/** Where some bytes are: files of the database, and a new backup. */
+async function filesWith(text: string): Promise<string[]> {
+  const path = sqlitePath(database.url);
+  if (path === undefined) {
+    const found = await database.run(
+      `SELECT CAST(relname AS TEXT) FROM pg_class WHERE pg_relation_filepath(oid) LIKE 'base/%'
+         AND position(convert_to('${text}', 'UTF8') IN pg_read_binary_file(pg_relation_filepath(oid))) > 0 ORDER BY 1`,
+    );
+    return found.flat().map(String);
+  }
+  const backup = `${path}.${crypto.randomUUID()}`;
+  copyFile(path, backup);
+  return [path, `${path}-wal`, backup].filter((file) => existsSync(file) && readFileSync(file).includes(text));
+}
+
 /** Erases what is older than 30 days, until this is true. */
 async function retain(isDone: () => Promise<boolean>): Promise<void> {
   const log = createLog((line) => void service.logged.push(line), 'plain', Date.now);
@@ -38,7 +64,7 @@ async function retain(isDone: () => Promise<boolean>): Promise<void> {
 
 describe.each(engines)('on $name', (engine: Engine) => {
   beforeEach(async () => {
-    service = await startApp({}, engine, { writesInline: false });
+    service = await startApp({ reachesPrivateAddresses: true }, engine, { writesInline: false });
     database = service.database;
     await service.post('/v1/pets', '{"name":"Frank","categoryId":3}');
   });
@@ -58,6 +84,86 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(await database.run('SELECT id FROM inquiries')).toEqual([[BigInt(kept)]]);
     const erased = await database.run("SELECT inquiry_id FROM events WHERE type = 'inquiry.deleted' ORDER BY id");
     expect(erased.map(([id]) => Number(id))).toEqual(old.toSorted((one, other) => one - other));
+  });
+
+  test('of somebody whose data are erased nothing is left: in responses, tables, files, logs, webhooks and new backups', async () => {
+    const sending = startSending(service);
+    await sending.subscribe();
+    const word = () => `Q${crypto.randomUUID().replaceAll('-', '')}`;
+    const digits = String(Math.random()).slice(2, 12);
+    const phone = `+1 (${digits.slice(0, 3)}) ${digits.slice(3)}`;
+    const her = { name: word(), email: `${word()}@Example.org`, phone, message: word() };
+    const [note, address] = [word(), word()];
+    const words = [...Object.values(her), note, address];
+    const send = async (path: string, body: object, method = 'POST', key = path) => {
+      const headers = { 'Content-Type': 'application/json', ...(method === 'POST' && { 'Idempotency-Key': key }) };
+      const response = await service.fetch(path, { method, body: JSON.stringify(body), headers });
+      return { status: response.status, text: await response.text() };
+    };
+    const pets = [await sending.addPet('Bella'), await sending.addPet('Luna'), await sending.addPet('Max')];
+    const [bella, luna, max] = pets.map(({ id }) => id);
+    await add('kept', 'kept@example.org');
+    const contact = { name: her.name, email: her.email, phone, address };
+    const byPhone = { petId: max, contact: { name: her.name, phone: phone.replaceAll(' ', '') } };
+    const sends = () =>
+      Promise.all([
+        send('/v1/inquiries', { petId: bella, ...her }),
+        send('/v1/store/orders', { petId: luna, contact }),
+        send('/v1/store/orders', byPhone, 'POST', 'by-phone'),
+      ]);
+    expect((await sends()).map(({ status }) => status)).toEqual([201, 201, 201]);
+    const inquiries = async () => await bodyOf<{ id: number }[]>(await service.fetch('/v1/inquiries'));
+    const path = `/v1/inquiries/${(await inquiries())[1]?.id}`;
+    await send(path, { note }, 'PATCH');
+    expect((await send(`${path}/order`, {})).status).toBe(201);
+    const [kept, inquiry] = await inquiries();
+    const orders = await bodyOf<{ id: number }[]>(await service.fetch('/v1/store/orders'));
+    expect(orders).toHaveLength(3);
+    if (engine.name === 'PostgreSQL') await database.run('ANALYZE');
+
+    const personal = (...args: string[]) => runHere(peopleDataCommand(), args, { DATABASE_URL: database.url });
+    const subject = ['--email', her.email.toUpperCase(), '--phone', `1.${digits}`];
+    const { stdout: exported } = await personal('export', ...subject);
+    expect(words.filter((one) => !exported.includes(one))).toEqual([]);
+    const shown = JSON.parse(JSON.stringify({ inquiries: [inquiry], orders, people: [] }), withoutNameOfKey);
+    expect(JSON.parse(exported)).toEqual(shown);
+    expect(exported).not.toContain('Secret-kept');
+    await service.store.file?.checkpoint();
+    if (engine.name === 'PostgreSQL') await database.run('CHECKPOINT');
+    expect(await filesWith(her.name)).not.toEqual([]);
+
+    const unasked = await personal('erase', ...subject);
+    expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('Nothing was erased')]);
+    const { exitCode, stdout } = await personal('erase', ...subject, '--yes');
+    const numbers = orders.map(({ id }) => id).join(', ');
+    expect([exitCode, stdout]).toEqual([0, `erased inquiries ${inquiry?.id} and contacts of orders ${numbers}\n`]);
+    expect((await personal('erase', ...subject, '--yes')).stdout).toBe('There is nothing to erase.\n');
+
+    await service.untilSettled();
+    await sending.dispatcher.poll();
+    await sending.dispatcher.whenIdle();
+    const events = await readPages<{ type: string }>(service.fetch, '/v1/events?limit=100');
+    const lists = ['/v1/inquiries', '/v1/store/orders', '/v1/audit-events', '/v1/webhook-deliveries'];
+    const all = [
+      ...(await Promise.all(lists.map(async (list) => await (await service.fetch(list)).text()))),
+      ...(await sends()).map(({ text }) => text),
+      JSON.stringify([events, sending.receiver.received, service.logged]),
+    ];
+    for (const { name } of tables()) all.push((await database.run(`SELECT * FROM ${name}`)).flat().join('\n'));
+    expect(sending.receiver.received).toHaveLength(events.length - 1);
+    expect(events.map(({ type }) => type)).toContain('inquiry.deleted');
+    expect(await inquiries()).toEqual([kept ?? { id: 0 }]);
+    await service.store.file?.checkpoint();
+    if (engine.name === 'PostgreSQL') {
+      await database.run('VACUUM FULL inquiries');
+      await database.run('VACUUM FULL order_contacts');
+      await database.run('CHECKPOINT');
+    }
+    for (const one of words) {
+      expect(all.filter((text) => text.includes(one))).toEqual([]);
+      expect(await filesWith(one)).toEqual([]);
+    }
+    await sending.end();
   });
 
   test('an inquiry that was under review is kept from its end on, or for a year after its last change', async () => {

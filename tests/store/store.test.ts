@@ -166,7 +166,10 @@ describe.each(kinds)('on $name', ({ engine, options }) => {
 
       const use = { keyId: id, lastUsedAt: 0n, deprecated: [{ operation: 'getPet', calls: 1n }] };
       const uses = await race(() => store.write(recordKeyUses, [use]));
-      expect((await findDeprecatedUses(store.reader))[0]).toMatchObject({ keyId: id, uses: BigInt(uses.length) });
+      expect((await findDeprecatedUses(store.reader, [{ id }]))[0]).toMatchObject({
+        keyId: id,
+        uses: BigInt(uses.length),
+      });
     });
   });
 

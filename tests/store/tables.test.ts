@@ -59,7 +59,9 @@ describe('the list of tables matches the schema', () => {
     const inSchema = "table_schema = 'public'";
 
     test('in every table, column, kind and key', async () => {
-      const found = await rows(`SELECT table_name FROM information_schema.tables WHERE ${inSchema}`);
+      const found = await rows(
+        `SELECT table_name FROM information_schema.tables WHERE ${inSchema} AND table_type = 'BASE TABLE'`,
+      );
       expect(sorted(found.flat())).toEqual(sorted([...names, 'petstore_schema', 'petstore_writers']));
       const described: Record<string, object> = {};
       for (const name of names) {

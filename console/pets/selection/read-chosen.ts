@@ -1,12 +1,11 @@
 import { maxPageSize } from '../../../client/limits.ts';
-import type { ListPetListingsOptions } from '../../../client/resources/listings.ts';
-import { readAnimals, searchAnimals } from '../../data/animals.ts';
+import { type AnimalOptions, readAnimals, searchAnimals } from '../../data/animals.ts';
 import type { Animal } from '../../lib/animals.ts';
 import type { Session } from '../../session/session.tsx';
 import type { Choice, Selection } from './use-selection.ts';
 
 /** Of which list they were chosen. */
-export type ChosenFrom = Pick<ListPetListingsOptions, 'q' | 'sort' | 'status' | 'categoryId'>;
+export type ChosenFrom = Pick<AnimalOptions, 'q' | 'sort' | 'status' | 'categoryId' | 'whereabouts' | 'onHold'>;
 
 export interface Chosen {
   readonly choice: Choice;

@@ -3,6 +3,7 @@ import type { Actor, Stamp } from '../events/model.ts';
 /** What is done to keys and people. Published: types may be added, none is ever removed. */
 export const adminEventTypes = [
   'key.created',
+  'key.updated',
   'key.rotated',
   'key.revoked',
   'person.created',

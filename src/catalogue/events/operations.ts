@@ -6,7 +6,14 @@ import { PetId } from '../pets/schemas.ts';
 import { ActorName } from './actor-schemas.ts';
 import { eventMeanings, eventTypes } from './model.ts';
 import { advancePendingMark } from './pending-rules.ts';
-import { deleteExpiredEvents, readEvents, repairInventory, searchEvents, sequenceEvents } from './rules.ts';
+import {
+  countStaysOnce,
+  deleteExpiredEvents,
+  readEvents,
+  repairInventory,
+  searchEvents,
+  sequenceEvents,
+} from './rules.ts';
 import { Event, EventSort, Events, EventType } from './schemas.ts';
 import { findLastEventId } from './sql.ts';
 
@@ -46,5 +53,5 @@ export const events: Resource = {
   about: 'Changes, in the order in which they happened.',
   operations: [listEvents],
   sent: eventTypes.map((type) => ({ type, meaning: eventMeanings[type], schema: Event })),
-  commands: [advancePendingMark, deleteExpiredEvents, repairInventory, sequenceEvents],
+  commands: [advancePendingMark, countStaysOnce, deleteExpiredEvents, repairInventory, sequenceEvents],
 };

@@ -11,6 +11,7 @@ import {
   saveInventoryCheckpoint,
 } from '../inventory/sql.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
+import { aggregateStays, areStaysCounted, recountStays } from '../statistics/stays-sql.ts';
 import { deleteDeliveriesOfEvents } from '../webhooks/delivery-sql.ts';
 import { nameActors } from './actor-sql.ts';
 import { type EventFilters, findEventsBy } from './history-sql.ts';
@@ -76,6 +77,7 @@ async function sequence(tx: Transaction): Promise<{ hasMore: boolean; lowestCoun
   if (pending !== undefined) await sequencePendingEvents(tx, last, pending);
   const lowestCount = await aggregateInventory(tx, checkpoint, next);
   await aggregateActivity(tx, checkpoint, next);
+  await aggregateStays(tx, checkpoint, next);
   return { hasMore: pending?.count === BigInt(maxSequenced) || next < newest, lowestCount };
 }
 
@@ -109,12 +111,26 @@ function expired(what: string): ServiceError {
   );
 }
 
-/** Replaces the inventory by a count of the animals. */
+/**
+ * Counts the stays of all animals where they are not: after an update, and when an older release has changed animals. On SQLite
+ * other writes wait for it, some ten seconds for a million animals.
+ */
+export const countStaysOnce: Command<null, void> = {
+  name: 'countStaysOnce',
+  async run(tx) {
+    if (await areStaysCounted(tx)) return;
+    while (await sequenceEvents.run(tx, null));
+    await recountStays(tx);
+  },
+};
+
+/** Replaces the inventory and the counts of stays by those of the animals. */
 export const repairInventory: Command<null, void> = {
   name: 'repairInventory',
   async run(tx) {
     while ((await sequence(tx)).hasMore);
     await recountInventory(tx);
+    await recountStays(tx);
     await saveInventoryCheckpoint(tx, await findLastEventId(tx));
   },
 };

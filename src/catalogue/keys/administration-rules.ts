@@ -1,15 +1,16 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
 import { recordAdminEvent } from '../admin-events/rules.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
 import { stampOf, type WriteCaller } from './caller-rules.ts';
 import type { IssuedSecret } from './format.ts';
-import { requireOtherAdmin } from './holder-rules.ts';
+import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
-import { requireKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
+import { requireActiveKey, requireKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
 import { isPublic, listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
-import { insertKey, saveKeyRevocation, touchKey } from './sql.ts';
+import { insertKey, saveKey, saveKeyRevocation, touchKey } from './sql.ts';
 
 /** The API key that makes a change, and the time (epoch ms). */
 export type Administrator = Omit<WriteCaller, 'callerHash'>;
@@ -27,6 +28,15 @@ export interface KeyRequest {
   /** Required for a public key, and impossible for others. */
   origins?: readonly string[];
 }
+
+/** What a key may do, how long and where. It does not expire with `null`, nor if the time is missing in a new key. */
+type KeyGrants = Omit<KeyRequest, 'name' | 'expiresAt' | 'origins'> & {
+  expiresAt?: bigint | null;
+  origins?: readonly string[] | undefined;
+};
+
+/** Changes of a key. A role takes the place of scopes, and scopes that of a role. */
+export type KeyChanges = Partial<Pick<KeyRequest, 'name'>> & KeyGrants;
 
 export const maxOrigins = 20;
 
@@ -65,15 +75,50 @@ export async function replaceKeySecret(
 ): Promise<Key> {
   const { now } = administrator;
   const caller = await lockCaller(tx, administrator, id);
-  const key = await requireProgramKey(tx, id);
-  refuseBeyond(caller, key.grants, `the key ${id} has`);
-  const status = statusOf(key, now);
-  if (status !== 'active') {
-    throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; create a new key.`);
-  }
+  const key = await requireActiveBelow(tx, caller, id, now);
   const { secretHash, hint } = secretFor(key.grants, secrets);
   await recordAdminEvent(tx, { type: 'key.rotated', ...stampOf(administrator), keyId: id });
   return await rotateSecret(tx, { id, secretHash, hint, previousUntil: now + BigInt(graceSeconds) * 1_000n, now });
+}
+
+/**
+ * Changes a key. It may have only scopes that the caller has, before and after. Its secret tells whether it is public, so
+ * that stays. @throws ServiceError `key_not_found`, `invalid_transition`, `validation_failed`, `insufficient_scope`,
+ *   `last_admin_key`
+ */
+export async function changeKey(
+  tx: Transaction,
+  administrator: Administrator,
+  id: bigint,
+  changes: KeyChanges,
+): Promise<Key> {
+  const { now } = administrator;
+  const caller = await lockCaller(tx, administrator, id);
+  const key = await requireActiveBelow(tx, caller, id, now);
+  const changed = withChanges(key, changes, now);
+  refuseBeyond(caller, changed.grants, `the key ${id} would have`);
+  await requireOtherUnless(tx, key, changed, now);
+  await saveKey(tx, changed);
+  await recordAdminEvent(tx, { type: 'key.updated', ...stampOf(administrator), keyId: id });
+  return changed;
+}
+
+/** The same by the operator, who has no key. */
+export const updateKeyByOperator: Command<{ id: bigint; changes: KeyChanges; now: bigint }, Key> = {
+  name: 'updateKey by the operator',
+  isBarrier: true,
+  async run(tx, { id, changes, now }) {
+    const changed = withChanges(await requireActiveKey(tx, id, now), changes, now);
+    await saveKey(tx, changed);
+    await recordAdminEvent(tx, { type: 'key.updated', at: now, actor: 'system', keyId: id });
+    return changed;
+  },
+};
+
+/** @throws ServiceError `validation_failed` */
+function withChanges(key: Key, changes: KeyChanges, now: bigint): Key {
+  const { name = key.name, origins = key.origins, expiresAt = key.expiresAt } = changes;
+  return { ...key, name, grants: grantsOf({ ...changes, origins, expiresAt }, now, key), expiresAt, origins };
 }
 
 /**
@@ -98,19 +143,34 @@ export async function endKey(
   if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller);
 }
 
-/** The role or the scopes of a key, in the stored form. @throws ServiceError `validation_failed` */
-function grantsOf({ role, scopes, expiresAt, origins }: KeyRequest, now: bigint): string {
+/** @throws ServiceError `key_not_found`, `invalid_transition`, `insufficient_scope` */
+async function requireActiveBelow(tx: Transaction, caller: Key, id: bigint, now: bigint): Promise<Key> {
+  const key = await requireProgramKey(tx, id);
+  refuseBeyond(caller, key.grants, `the key ${id} has`);
+  const status = statusOf(key, now);
+  if (status === 'active') return key;
+  throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; create a new key.`);
+}
+
+/**
+ * The role or the scopes of a key, in the stored form: by default those of the key before a change.
+ * @throws ServiceError `validation_failed`
+ */
+function grantsOf({ role, scopes, expiresAt, origins }: KeyGrants, now: bigint, before?: Key): string {
   const fieldErrors: FieldError[] = [];
-  const grants = role === undefined ? scopes && listScopes(scopes.join(' ')).join(' ') : role;
+  const grants = role ?? (scopes && listScopes(scopes.join(' ')).join(' ')) ?? before?.grants;
   if (grants === undefined || (role !== undefined && scopes !== undefined)) {
     const detail = 'exactly one of role and scopes must be given';
     const sentence = 'Exactly one of role and scopes must be given';
     fieldErrors.push(...['#/role', '#/scopes'].map((pointer) => ({ pointer, detail, sentence })));
   }
-  if (expiresAt !== undefined && expiresAt <= now) {
+  if (expiresAt != null && expiresAt <= now) {
     fieldErrors.push({ pointer: '#/expiresAt', detail: 'must be in the future' });
   }
-  fieldErrors.push(...findOriginErrors(grants ?? '', origins));
+  if (before !== undefined && isPublic(before.grants) !== isPublic(grants ?? '')) {
+    const detail = 'must not make a key public, nor a public one another: its secret tells; create a new key';
+    fieldErrors.push({ pointer: role === undefined ? '#/scopes' : '#/role', detail });
+  } else fieldErrors.push(...findOriginErrors(grants ?? '', origins));
   if (grants !== undefined && fieldErrors.length === 0) return grants;
   throw validationFailed(fieldErrors);
 }

@@ -23,8 +23,8 @@ export function stampOf({ callerId, personId, now }: Omit<WriteCaller, 'callerHa
 
 /**
  * Does work of callers whose keys are valid in this transaction, and have the scopes: a server may accept a key shortly after
- * it has ended or has got another role, and a body may arrive after that. The keys are read while the work begins, which saves a round trip to the
- * database. Nothing of the work is committed if a key is not valid.
+ * it has ended or has got other scopes, and a body may arrive after that. The keys are read while the work begins, which saves
+ * a round trip to the database. Nothing of the work is committed if a key is not valid.
  * @throws ServiceError `invalid_api_key`, `insufficient_scope`
  */
 export async function asCallers<Output>(
@@ -41,17 +41,17 @@ export async function asCallers<Output>(
   return output.value;
 }
 
-/** A key may have ended since the request was accepted, and a person may have another role. Programs keep theirs. */
+/** A key may have ended, or have got other scopes, since the request was accepted. */
 async function requireValidKey(
   tx: Transaction,
-  { callerId, personId, callerHash, now }: WriteCaller,
+  { callerId, callerHash, now }: WriteCaller,
   scopes: readonly Scope[],
 ): Promise<void> {
   const key = await findKeyValidity(tx, callerId);
   if (key === undefined || 'rejection' in validateKey(key, callerHash, now)) {
     throw new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.');
   }
-  if (personId !== undefined) requireScopes(scopesOf(key.grants), scopes);
+  requireScopes(scopesOf(key.grants), scopes);
 }
 
 /** Most writes of a group have the same caller. The last of its writes has the latest time. */

@@ -17,6 +17,16 @@ export function personWith(id: bigint, role: string): Holder {
 }
 
 /**
+ * Requires the same after a key has changed, unless it still can do what it could.
+ * @throws ServiceError `last_admin_key`
+ */
+export async function requireOtherUnless(tx: Transaction, before: Key, after: Key, now: bigint): Promise<void> {
+  const [old, changed] = [before, after].map((key): Holder => ({ ...key, kind: 'key' })) as [Holder, Holder];
+  if (isPermanentAdmin(old) ? isPermanentAdmin(changed) : isAdmin(changed)) return;
+  await requireOtherAdmin(tx, old, now);
+}
+
+/**
  * Requires that somebody can manage keys after a holder has ended, or what it may do. If that one has all scopes and does not
  * expire, so must the other one: a key can create no key with scopes that it lacks. People count who can come in by themselves.
  * @throws ServiceError `last_admin_key`

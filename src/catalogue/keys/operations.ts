@@ -1,12 +1,20 @@
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
-import type { CallerId, Installation, Issued, WriteCall } from '../../api/operation.ts';
+import type { CallerId, Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { addKey, defaultGraceSeconds, endKey, replaceKeySecret, type StoredSecrets } from './administration-rules.ts';
+import {
+  addKey,
+  changeKey,
+  defaultGraceSeconds,
+  endKey,
+  replaceKeySecret,
+  type StoredSecrets,
+  updateKeyByOperator,
+} from './administration-rules.ts';
 import { makeSecret, publicKeyPrefixes } from './format.ts';
 import type { Key as KeyRecord } from './model.ts';
 import {
@@ -20,9 +28,9 @@ import {
   rotateKeyByOperator,
   statusOf,
 } from './rules.ts';
-import { IssuedKey, KeptWebhooks, Key, KeyRotation, Keys, keyId, NewKey } from './schemas.ts';
+import { IssuedKey, KeptWebhooks, Key, KeyChanges, KeyRotation, KeyStatus, Keys, keyId, NewKey } from './schemas.ts';
 import { isPublic, isRole, listScopes } from './scopes.ts';
-import { countKeys, findKeyPage } from './sql.ts';
+import { countKeys, findDeprecatedUses, findKeyPage } from './sql.ts';
 
 const listKeys = list({
   id: 'listKeys',
@@ -32,9 +40,10 @@ const listKeys = list({
   scope: 'keys:admin',
   stability: 'beta',
   changesWithTime: true,
+  filters: { status: { schema: KeyStatus, description: 'Only keys with this status.' } },
   response: { status: 200, description: 'A page of keys.', schema: Keys },
-  find: async (db, _, range, { now }) => (await findKeyPage(db, range)).map((key) => showKey(key, now)),
-  count: countKeys,
+  find: async (db, filters, range, { now }) => await showKeys(db, await findKeyPage(db, filters, range, now), now),
+  count: (db, filters, { now }) => countKeys(db, filters, now),
 });
 
 const createKey = create({
@@ -69,7 +78,7 @@ const getKey = read({
   scope: 'keys:admin',
   stability: 'beta',
   response: { status: 200, description: 'The key.', schema: Key },
-  find: async (db, { keyId: id }, _, { now }) => showKey(await requireProgramKey(db, id), now),
+  find: async (db, path, _, { now }) => await target.find(db, path, { now }),
 });
 
 const getOwnKey = read({
@@ -80,7 +89,7 @@ const getOwnKey = read({
   scope: 'any',
   stability: 'beta',
   response: { status: 200, description: 'The key.', schema: Key },
-  find: async (db, _path, _query, { now, callerId }) => showKey(await requireKey(db, callerId), now),
+  find: async (db, _path, _query, { now, callerId }) => await showOne(db, await requireKey(db, callerId), now),
 });
 
 function isKey({ keyId: id }: { keyId: bigint }, { keyId }: CallerId): boolean {
@@ -90,9 +99,28 @@ function isKey({ keyId: id }: { keyId: bigint }, { keyId }: CallerId): boolean {
 /** A key as it is when it is changed. */
 const target = {
   schema: Key,
-  find: async (db: Queryable, { keyId: id }: { keyId: bigint }, { now }: WriteCall) =>
-    showKey(await requireProgramKey(db, id), now),
+  find: async (db: Queryable, { keyId: id }: { keyId: bigint }, { now }: { now: bigint }) =>
+    await showOne(db, await requireProgramKey(db, id), now),
 };
+
+const updateKey = change({
+  id: 'updateKey',
+  method: 'PATCH',
+  path: path`/keys/${keyId}`,
+  summary: 'Change an API key',
+  description:
+    'Changes only the fields in the body; the secret stays. Neither before nor after it may the key have a scope that the ' +
+    "caller's key lacks. A key that has ended cannot be changed, nor can a key become public or cease to be. The last key " +
+    'with all scopes that does not expire keeps them, and the last one with `keys:admin` keeps it.',
+  scope: 'keys:admin',
+  stability: 'beta',
+  body: KeyChanges,
+  response: { status: 200, description: 'The updated key.', schema: Key },
+  errors: ['invalid_transition', 'last_admin_key'],
+  changedCaller: isKey,
+  target,
+  run: async (tx, { id }, call) => await showOne(tx, await changeKey(tx, call, id, call.body), call.now),
+});
 
 const rotateKey = change({
   id: 'rotateKey',
@@ -147,8 +175,16 @@ const revokeKey = change({
 export const keys: Resource = {
   tag: 'keys',
   about: 'API keys and what they may do.',
-  operations: [listKeys, createKey, getKey, getOwnKey, revokeKey, rotateKey],
-  commands: [createFirstKey, createKeyByOperator, presetKey, recordKeyUses, revokeKeyByOperator, rotateKeyByOperator],
+  operations: [listKeys, createKey, getKey, getOwnKey, updateKey, revokeKey, rotateKey],
+  commands: [
+    createFirstKey,
+    createKeyByOperator,
+    presetKey,
+    recordKeyUses,
+    revokeKeyByOperator,
+    rotateKeyByOperator,
+    updateKeyByOperator,
+  ],
 };
 
 /** Which of the two secrets a key gets is known in the transaction. */
@@ -161,8 +197,22 @@ function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<S
   };
 }
 
-/** A key as responses show it: nothing of its secret but the hint. */
-export function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
+/** Keys, which are sorted by id, as responses show them. */
+export async function showKeys(db: Queryable, keys: readonly KeyRecord[], now: bigint): Promise<Static<typeof Key>[]> {
+  const uses = Map.groupBy(await findDeprecatedUses(db, keys), ({ keyId: id }) => id);
+  return keys.map((key) => {
+    const own = uses.get(key.id)?.map(({ operation, uses: count, lastUsedAt }) => ({ operation, count, lastUsedAt }));
+    return { ...showKey(key, now), ...(own && { deprecatedUses: own }) };
+  });
+}
+
+async function showOne(db: Queryable, key: KeyRecord, now: bigint): Promise<Static<typeof Key>> {
+  const [shown] = await showKeys(db, [key], now);
+  return shown ?? showKey(key, now);
+}
+
+/** Nothing of the secret but its hint. */
+function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
   const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins, personId = null } = key;
   return {
     ...{ id, name, hint, createdAt, scopes: [...listScopes(grants)], status: statusOf(key, now) },

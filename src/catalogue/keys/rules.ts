@@ -175,7 +175,8 @@ export async function requireKey(db: Queryable, id: bigint): Promise<Key> {
   return await found(findKey(db, id), 'key_not_found', () => `There is no key with the id ${id}.`);
 }
 
-async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {
+/** @throws ServiceError `key_not_found` */
+export async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {
   const key = await requireProgramKey(tx, id);
   if (statusOf(key, now) !== 'active') {
     throw new ServiceError('key_not_found', `Key ${id} is revoked or has expired.`);

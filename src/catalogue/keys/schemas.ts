@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
-import { closedObject, dateTime, identifierOf, int64, nameOf, oneOf, pageOf, rotationOf } from '../../api/schemas.ts';
+import {
+  closedObject,
+  dateTime,
+  identifierOf,
+  int64,
+  nameOf,
+  nullable,
+  oneOf,
+  pageOf,
+  rotationOf,
+} from '../../api/schemas.ts';
 import { defaultGraceSeconds, maxOrigins } from './administration-rules.ts';
 import { keyStatuses } from './model.ts';
 import { type Role as RoleValue, roles, scopes } from './scopes.ts';
@@ -49,19 +59,34 @@ const WebOrigins = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
   examples: [['https://shelter.example.org']],
 });
 
+const Scopes = Type.Array(Scope, { minItems: 1, maxItems: scopes.length, uniqueItems: true });
+const expiry = 'When the key expires; must be in the future.';
+
 export const NewKey = closedObject(
   {
     name: KeyName,
     role: Type.Optional(Role),
-    scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: scopes.length, uniqueItems: true })),
+    scopes: Type.Optional(Scopes),
     origins: Type.Optional(WebOrigins),
-    expiresAt: Type.Optional(
-      dateTime('When the key expires; must be in the future. Without it, the key never expires.'),
-    ),
+    expiresAt: Type.Optional(dateTime(`${expiry} Without it, the key never expires.`)),
   },
   {
     $id: 'NewKey',
     description: 'A key to create, with either a `role` or `scopes`. With the role `public` it must have `origins`.',
+  },
+);
+
+export const KeyChanges = closedObject(
+  {
+    name: Type.Optional(KeyName),
+    role: Type.Optional(Role),
+    scopes: Type.Optional(Scopes),
+    origins: Type.Optional(WebOrigins),
+    expiresAt: Type.Optional(nullable(dateTime(`${expiry} With \`null\`, it never expires.`))),
+  },
+  {
+    $id: 'KeyChanges',
+    description: 'Changes of a key. A `role` takes the place of `scopes`, and the other way round; give one of them.',
   },
 );
 
@@ -93,10 +118,29 @@ const keyFields = {
   ),
 };
 
-export const Key = Type.Object(keyFields, {
-  $id: 'Key',
-  description: 'An API key, without its secret. `role` is present if the key was created with one.',
-});
+const DeprecatedUse = Type.Object(
+  {
+    operation: Type.String({ maxLength: 64, description: 'The id of the operation.', examples: ['getPet'] }),
+    count: int64('How often the key has called it.', '12'),
+    lastUsedAt: dateTime('When the key last called it, with a delay of some seconds.'),
+  },
+  { $id: 'DeprecatedUse', description: 'The use of a deprecated operation by a key.' },
+);
+
+export const Key = Type.Object(
+  {
+    ...keyFields,
+    deprecatedUses: Type.Optional(
+      Type.Array(DeprecatedUse, {
+        maxItems: 100,
+        description:
+          'The deprecated operations that the key has called: its program must change before they are removed. Missing if ' +
+          'there are none.',
+      }),
+    ),
+  },
+  { $id: 'Key', description: 'An API key, without its secret. `role` is present if the key has one.' },
+);
 
 export const IssuedKey = Type.Object(
   {

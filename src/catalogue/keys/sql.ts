@@ -1,9 +1,9 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { type PageRange, queryCount, queryPage } from '../../store/keyset.ts';
+import { type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
-import type { DeprecatedUse, Key, KeyValidity, NewKey } from './model.ts';
+import type { DeprecatedUse, Key, KeyStatus, KeyValidity, NewKey } from './model.ts';
 
 const columns =
   'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at, ' +
@@ -14,7 +14,22 @@ const readKey = asObject<Omit<Key, 'origins'> & { origins: string | null }>(colu
 
 /** Those of programs. Devices of people are in `people/sql.ts`. */
 const isProgram = 'person_id IS NULL';
-const everyKey = { table: 'keys', columns, conditions: [isProgram] };
+/** A page of keys may have one status. */
+export interface KeyFilters {
+  status?: KeyStatus | undefined;
+}
+
+/** The keys that have a status at the time `$1`. */
+const withStatus: Readonly<Record<KeyStatus, string>> = {
+  active: 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)',
+  expired: 'revoked_at IS NULL AND expires_at <= $1',
+  revoked: 'revoked_at IS NOT NULL',
+};
+
+function select({ status }: KeyFilters, now: bigint): Selection {
+  const conditions = status === undefined ? [isProgram] : [isProgram, withStatus[status]];
+  return { table: 'keys', columns, conditions, params: status === undefined || status === 'revoked' ? [] : [now] };
+}
 
 const insert = erasableStatement<never>(
   `INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at, origins, person_id, is_trusted)
@@ -24,6 +39,7 @@ const byHash = statement<Row>(`SELECT ${columns} FROM keys WHERE secret_hash = $
 const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
 );
+const save = statement<never>('UPDATE keys SET name = $1, grants = $2, expires_at = $3, origins = $4 WHERE id = $5');
 const used = erasableStatement<never>(
   `UPDATE keys SET last_used_at = $1,
      expires_at = CASE WHEN is_trusted = 1 AND expires_at > $1 AND expires_at < $2 THEN $3 ELSE expires_at END
@@ -72,12 +88,20 @@ const findActiveOrigins = allRows<[now: bigint], string>(
 
 export const findKeys = allRows<[], Key>(`SELECT ${columns} FROM keys WHERE ${isProgram} ORDER BY id`, toKey);
 
-export async function findKeyPage(db: Reader, slice: PageRange): Promise<Key[]> {
-  return (await queryPage<Row>(db, everyKey, slice)).map(toKey);
+export async function findKeyPage(db: Reader, filters: KeyFilters, slice: PageRange, now: bigint): Promise<Key[]> {
+  return (await queryPage<Row>(db, select(filters, now), slice)).map(toKey);
 }
 
-export function countKeys(db: Queryable): Promise<bigint> {
-  return queryCount(db, everyKey);
+export function countKeys(db: Queryable, filters: KeyFilters, now: bigint): Promise<bigint> {
+  return queryCount(db, select(filters, now));
+}
+
+/** Stores the fields that can be changed. */
+export async function saveKey(
+  tx: Transaction,
+  { id, name, grants, expiresAt, origins }: Pick<Key, 'id' | 'name' | 'grants' | 'expiresAt' | 'origins'>,
+): Promise<void> {
+  await tx.query(save, [name, grants, expiresAt, origins?.join(' ') ?? null, id]);
 }
 
 /** Stores a new secret. The previous one is valid until `previousUntil`. */
@@ -108,8 +132,13 @@ export async function addDeprecatedUses(tx: Transaction, use: DeprecatedUse): Pr
   await tx.query(addUses, [use.operation, use.uses, use.lastUsedAt, use.keyId]);
 }
 
-export const findDeprecatedUses = allRows<[], DeprecatedUse>(
-  `SELECT ${useColumns} FROM deprecated_uses ORDER BY key_id, operation`,
+/** The uses by keys, which are sorted by id. */
+export async function findDeprecatedUses(db: Queryable, keys: readonly Pick<Key, 'id'>[]): Promise<DeprecatedUse[]> {
+  return await findUsesBetween(db, keys[0]?.id ?? 0n, keys.at(-1)?.id ?? 0n);
+}
+
+const findUsesBetween = allRows<[first: bigint, last: bigint], DeprecatedUse>(
+  `SELECT ${useColumns} FROM deprecated_uses WHERE key_id >= $1 AND key_id <= $2 ORDER BY key_id, operation`,
   asObject<DeprecatedUse>(useColumns),
 );
 

@@ -1,14 +1,15 @@
+import { foldSpelling } from '../../lib/fold-text.ts';
 import { nextTurn } from '../../lib/next-tick.ts';
 import type { Position, Reader } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import { maxCategories } from '../inventory/rules.ts';
 import { findInventoryRange, sumByStatus } from '../inventory/sql.ts';
-import { petStatuses } from '../pets/model.ts';
+import { type PetStatus, petStatuses } from '../pets/model.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from './facet-sql.ts';
 import { findHidden } from './hidden-sql.ts';
 import type { Facet, FacetName, ListingFacets } from './model.ts';
-import type { PublicView } from './public-view.ts';
+import { narrowToVisible, type PublicView, type StatusFilter } from './public-view.ts';
 import type { ListingSearch } from './rules.ts';
 import { isCounted } from './scan-sql.ts';
 import type { ListingQuery } from './sorted-sql.ts';
@@ -19,10 +20,13 @@ export interface FacetCounts {
   total: bigint | undefined;
 }
 
+/** A search, with the statuses that it names. */
+export type FacetSearch = Omit<ListingSearch, keyof StatusFilter> & { status?: readonly PetStatus[] };
+
 export const maxFacetValues = 50;
 /** Steps of each count. Other requests are served between two steps, which take milliseconds. */
 const maxSteps = 20;
-/** Filters of one value: another one takes its place. */
+/** Filters of which an animal has one value: another value takes the place of those that are set. */
 const singleFilters = ['status', 'categoryId', 'species', 'sex', 'size'] as const;
 const repeatableFilters = ['goodWith', 'tag'] as const;
 
@@ -33,17 +37,20 @@ const repeatableFilters = ['goodWith', 'tag'] as const;
  */
 export async function countFacets(
   db: Reader,
-  { q, sort: _, ...filters }: ListingSearch,
+  { q, sort: _, ...filters }: FacetSearch,
   view?: PublicView,
 ): Promise<FacetCounts> {
-  // Also where another status takes the place of that of the filter, it must be a visible one.
-  const statuses = view === undefined || view.statuses.length === petStatuses.length ? undefined : view.statuses;
-  const query = { ...filters, statuses, publicOn: view?.today, terms: termsOf(q) };
-  const replaced = singleFilters.filter((name) => query[name] !== undefined);
-  const others = singleFilters.filter((name) => query[name] === undefined);
+  const query: ListingQuery = { ...narrowToVisible(filters, view), terms: termsOf(q) };
+  const replaced = singleFilters.filter((name) => filters[name] !== undefined);
+  const others = singleFilters.filter((name) => filters[name] === undefined);
   const { facets, total } = await count(db, query, [...others, ...repeatableFilters]);
   for (const name of replaced) {
-    const { facets: own } = await count(db, { ...query, [name]: undefined }, [name]);
+    // Also where another status takes the place of that of the filter, it must be a visible one.
+    const none =
+      name === 'status'
+        ? { status: undefined, statuses: undefined, ...narrowToVisible({}, view) }
+        : { [name]: undefined };
+    const { facets: own } = await count(db, { ...query, ...none }, [name]);
     facets.set(name, own.get(name) ?? noFacet);
   }
   const facetOf = (name: FacetName) => facets.get(name) ?? noFacet;
@@ -75,7 +82,9 @@ async function count(db: Reader, query: ListingQuery, names: readonly FacetName[
   if (rest.length === 0) return inventory;
   const tally: Tally = new Map(rest.map((name) => [name, new Map<FacetValue, bigint>()]));
   const { found, isComplete } = await tallyAll(db, query, tally);
-  for (const [name, counts] of tally) inventory.facets.set(name, toFacet(counts, isComplete));
+  for (const [name, counts] of tally) {
+    inventory.facets.set(name, toFacet(name === 'species' ? joinSpellings(counts) : counts, isComplete));
+  }
   return { facets: inventory.facets, total: inventory.total ?? (isComplete ? found : undefined) };
 }
 
@@ -98,8 +107,7 @@ async function countInInventory(db: Reader, query: ListingQuery, names: readonly
       : counts.filter((entry) => entry.categoryId === categoryId)),
     ...hidden,
   ]);
-  if (names.includes('status'))
-    facets.set('status', toFacet(new Map(statuses.map((one) => [one, byStatus[one]])), true));
+  if (names.includes('status')) facets.set('status', toFacet(new Map(wanted.map((one) => [one, byStatus[one]])), true));
   if (names.includes('categoryId')) {
     const byCategory = new Map<FacetValue, bigint>();
     for (const entry of [...counts, ...hidden]) {
@@ -128,6 +136,19 @@ async function tallyAll(
     next = page.next;
   }
   return { found, isComplete: true };
+}
+
+/** The counts of texts that filters take for one, each in its most frequent spelling. */
+function joinSpellings(counts: ReadonlyMap<FacetValue, bigint>): Map<FacetValue, bigint> {
+  const sorted = [...counts].toSorted(
+    ([one, oneCount], [other, otherCount]) => compare(otherCount, oneCount) || compare(one, other),
+  );
+  const spellings = Map.groupBy(sorted, ([text]) => foldSpelling(String(text)));
+  return new Map(
+    [...spellings.values()].flatMap((same) =>
+      same.slice(0, 1).map(([text]) => [text, same.reduce((sum, [, count]) => sum + count, 0n)]),
+    ),
+  );
 }
 
 function toFacet(counts: ReadonlyMap<FacetValue, bigint>, isComplete: boolean): Facet {

@@ -1,12 +1,12 @@
 import { queryScan } from '../../store/bounded-scan.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import { findSorted } from '../../store/sorted.ts';
 import { type Position, placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { companions, type PetSex, type PetSize } from '../profiles/model.ts';
+import { findOnlySpelling } from '../profiles/sql.ts';
 import type { FacetName } from './model.ts';
 import { scanListings } from './scan-sql.ts';
-import { type ListingQuery, selectListings } from './sorted-sql.ts';
+import { findInOrder, type ListingQuery } from './sorted-sql.ts';
 
 export type FacetValue = bigint | string;
 /** How often each value was found, by the name of its filter. */
@@ -23,10 +23,11 @@ export async function findListingIds(
 ): Promise<{ ids: bigint[]; next: Position | undefined }> {
   const range: PageRange = { after, key, limit: batchSize };
   if (query.terms !== undefined) {
-    const { rows, next } = await findSorted(db, selectListings(query), range, 1);
+    const { rows, next } = await findInOrder(db, query, range, 1);
     return { ids: rows.map(([id]) => id), next };
   }
-  const { ids, scannedTo } = await queryScan(db, scanListings(query), range);
+  const scan = scanListings(query, await findOnlySpelling(db, query.species));
+  const { ids, scannedTo } = await queryScan(db, scan, range);
   const last = ids.length === batchSize ? ids.at(-1) : scannedTo;
   return { ids, next: last === undefined ? undefined : { id: last } };
 }

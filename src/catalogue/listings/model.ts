@@ -1,4 +1,4 @@
-import type { PetStatus } from '../pets/model.ts';
+import { type PetStatus, petSorts } from '../pets/model.ts';
 import type { Photo } from '../photos/model.ts';
 import type { Profile } from '../profiles/model.ts';
 
@@ -15,6 +15,13 @@ export interface Listing {
   updatedAt?: bigint;
   statusSince?: bigint;
 }
+
+/** The orders by dates of the profile: animals without the date come last. */
+export const dateSorts = ['birthDate', '-birthDate', 'arrivedOn', '-arrivedOn'] as const;
+
+/** The orders in which listings are listed. */
+export const listingSorts = [...petSorts, ...dateSorts] as const;
+export type ListingSort = (typeof listingSorts)[number];
 
 /** The filters of listings whose values are counted. */
 export type FacetName = 'status' | 'categoryId' | 'species' | 'sex' | 'size' | 'goodWith' | 'tag';

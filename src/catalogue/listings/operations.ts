@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { defaultPageSize } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { create } from '../../api/define-write.ts';
 import { found } from '../../api/errors.ts';
@@ -10,24 +11,30 @@ import { dayOf } from '../../lib/timestamp.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { stampOf } from '../keys/caller-rules.ts';
-import type { PetStatus as PetStatusValue } from '../pets/model.ts';
+import type { PetStatus } from '../pets/model.ts';
 import { byPetIds, sortOfPets } from '../pets/operations.ts';
-import { PetSearch, PetSort, PetStatus, petId } from '../pets/schemas.ts';
+import { PetSearch, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
-import { IntakeType, OutcomeType, PetSex, PetSize, Species, Whereabouts } from '../profiles/schemas.ts';
+import { findChanges, findNewestChange } from './change-rules.ts';
 import { countFacets } from './facet-rules.ts';
 import type { Listing as ListingRecord } from './model.ts';
-import { narrowToPublic, toPublicListing } from './public-view.ts';
+import { narrowToVisible, toPublicListing } from './public-view.ts';
 import { addListing, countMatchingListings, searchListings } from './rules.ts';
 import {
   ChangedSince,
+  ChangePosition,
+  ChangesLimit,
   CompanyFilter,
   FacetedListings,
+  filtersOfFields,
   Listing,
+  ListingChanges,
   ListingFacets,
+  ListingSort,
   Listings,
   maxTagFilters,
   NewListing,
+  Statuses,
   Tags,
 } from './schemas.ts';
 import { findListing, findListings } from './sql.ts';
@@ -48,26 +55,24 @@ const listListings = list({
   isPublic: true,
   stability: 'beta',
   filters: {
-    status: { schema: PetStatus, description: 'Only animals with this status.' },
+    status: { schema: Statuses, description: 'Only animals with this status. May be repeated: with one of these.' },
     categoryId: { schema: CategoryId, description: 'Only animals of the category with this number.' },
-    species: { schema: Species, description: 'Only animals of this species.' },
-    sex: { schema: PetSex, description: 'Only animals of this sex.' },
-    size: { schema: PetSize, description: 'Only animals of this size.' },
+    ...filtersOfFields(),
     goodWith: { schema: CompanyFilter, description: 'Only animals that get along with these. May be repeated.' },
     tag: {
       schema: Tags,
       description: `Only animals with this tag. May be repeated up to ${maxTagFilters} times: all tags must match.`,
     },
-    whereabouts: { schema: Whereabouts, description: forStaff('Only animals at such a place.') },
-    intakeType: { schema: IntakeType, description: forStaff('Only animals that came so.') },
-    outcomeType: { schema: OutcomeType, description: forStaff('Only animals that left so.') },
     onHold: {
       schema: Type.Boolean({ examples: [true] }),
-      description: forStaff(
-        'Only animals that the public does not see today because of `holdUntil`, or only the others.',
-      ),
+      description:
+        'Only animals that the public does not see today because of `holdUntil`, or only the others. Not for public keys.',
     },
-    changedSince: { schema: ChangedSince, description: 'Only animals that were changed at this time or later.' },
+    changedSince: {
+      schema: ChangedSince,
+      description:
+        'Only animals that were changed at this time or later. Does not tell which ones are gone: `GET /listings/changes` does.',
+    },
     id: byPetIds,
     q: {
       schema: PetSearch,
@@ -75,7 +80,10 @@ const listListings = list({
         'Only animals with words in name, breed, tags or description that begin with each of these words, as `q` of ' +
         '`GET /pets`. Of a long description the first words are searched, about 500 different ones.',
     },
-    sort: { schema: PetSort, description: sortOfPets },
+    sort: {
+      schema: ListingSort,
+      description: `${sortOfPets} \`birthDate\` begins with the oldest animal and \`arrivedOn\` with the one that arrived first; animals without the date come last.`,
+    },
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Listings },
@@ -112,6 +120,46 @@ const getListing = read({
   },
 });
 
+const listListingChanges = read({
+  id: 'listListingChanges',
+  path: path`/listings/changes`,
+  summary: 'Follow the changes of animals',
+  description:
+    'Tells what happened to animals after a position, for a program that keeps a copy of them. First ask without `after` for ' +
+    'the current position, then read all pages of `GET /listings`, then ask again and again with the position of the last ' +
+    'response: at once while `hasMore` is true, otherwise some time later. Replace the animals in `changed`, remove those in ' +
+    '`removed`, also those that you do not have, and give the animals of `renamedCategories` the new name of their ' +
+    'category. An animal is as it is now, so that only the last state of several is told, and the same change can be told more ' +
+    'than once. To a public key an animal that the public does not see any more is removed. A position is valid as long as ' +
+    'events are kept (`PETSTORE_EVENTS_DAYS`, 90 days by default), and while the key is public or not; a public one as long as ' +
+    'the public sees the same statuses. After that, and after a backup was restored, the response is 410 `changes_expired`: begin again.',
+  scope: 'listings:read',
+  isPublic: true,
+  stability: 'beta',
+  query: {
+    after: {
+      schema: ChangePosition,
+      description: 'The `next` of the response before. Without it, nothing but the current position is told.',
+    },
+    limit: {
+      schema: ChangesLimit,
+      description: 'The maximum number of animals and categories in a response. Defaults to 20.',
+    },
+  },
+  response: { status: 200, description: 'The changes.', schema: ListingChanges },
+  errors: ['origin_not_allowed', 'invalid_cursor', 'changes_expired'],
+  find: async (db, _, { after, limit = defaultPageSize }, context) => {
+    const { positions, publicView } = context;
+    if (positions === undefined) throw new Error('changes have no positions');
+    const found =
+      after === undefined
+        ? await findNewestChange(db, publicView)
+        : await findChanges(db, positions.decode(after), limit, publicView);
+    const changed = found.changed.map((listing) => show(listing, context));
+    return { ...found, changed, next: positions.encode(found.next) };
+  },
+});
+
 export const createListing = create({
   id: 'createListing',
   method: 'POST',
@@ -139,7 +187,7 @@ export const createListing = create({
 export const listings: Resource = {
   tag: 'listings',
   about: 'Animals as web sites show them.',
-  operations: [listListings, createListing, getListing],
+  operations: [listListings, listListingChanges, createListing, getListing],
 };
 
 function show(listing: ListingRecord, { origin, publicView }: Pick<ReadContext, 'origin' | 'publicView'>) {
@@ -147,12 +195,12 @@ function show(listing: ListingRecord, { origin, publicView }: Pick<ReadContext, 
   return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
 }
 
-function visible<Filters extends { status?: PetStatusValue | undefined; onHold?: boolean | undefined }>(
+/** The filters for what the client may see. */
+function visible<Filters extends { status?: readonly PetStatus[] | undefined; onHold?: boolean | undefined }>(
   filters: Filters,
   context: ReadContext,
-): Omit<Filters, 'onHold'> & { statuses?: readonly PetStatusValue[] } {
-  const { publicView } = context;
-  return withDays(publicView === undefined ? filters : narrowToPublic(filters, publicView), context);
+) {
+  return withDays(narrowToVisible(filters, context.publicView), context);
 }
 
 /** With the day that `onHold` is about. */
@@ -162,8 +210,4 @@ function withDays<Filters extends { onHold?: boolean | undefined }>(
 ): Omit<Filters, 'onHold'> & { heldOn?: bigint; notHeldOn?: bigint } {
   const today = dayOf(now);
   return onHold === undefined ? filters : { ...filters, ...(onHold ? { heldOn: today } : { notHeldOn: today }) };
-}
-
-function forStaff(meaning: string): string {
-  return `${meaning} Not for public keys.`;
 }

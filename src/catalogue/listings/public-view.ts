@@ -1,4 +1,4 @@
-import { invalidParameters } from '../../api/errors.ts';
+import { type FieldError, invalidParameters } from '../../api/errors.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
 import { internalFields, type Profile } from '../profiles/model.ts';
 import type { Listing } from './model.ts';
@@ -12,36 +12,42 @@ export interface PublicView {
 }
 
 /** Filters that only staff may use: they tell what a public listing does not. */
-const internalFilters = ['whereabouts', 'intakeType', 'outcomeType', 'onHold'] as const;
+const internalFilters: readonly string[] = [...internalFields, 'onHold'];
 
 /** Whether the public may see an animal with this profile. */
 export function isShown({ holdUntil, outcomeType }: Profile, { today }: PublicView): boolean {
   return (holdUntil === undefined || holdUntil < today) && (outcomeType ?? 'adoption') === 'adoption';
 }
 
+/** The statuses that a list is limited to: one, several of them, or all. */
+export interface StatusFilter {
+  status?: PetStatus | undefined;
+  /** Each of them once. */
+  statuses?: readonly PetStatus[] | undefined;
+  /** As in the filters of lists. */
+  publicOn?: bigint;
+}
+
 /**
- * The filters for only those animals that the public may see.
+ * The filters of a request for only those animals that its client may see: with a view, those of the public.
  * @throws ServiceError `invalid_parameter` for a status that the public may not see, and for what only staff may ask
  */
-export function narrowToPublic<Filters extends { status?: PetStatus | undefined }>(
-  filters: Filters,
-  { statuses, today }: PublicView,
-): Filters & { statuses?: readonly PetStatus[]; publicOn: bigint } {
-  const asked = internalFilters.filter((name) => name in filters);
-  if (asked.length > 0) {
-    throw invalidParameters(
-      asked.map((name) => ({ pointer: `?${name}`, detail: 'must be omitted with a public API key' })),
-    );
+export function narrowToVisible<Filters extends { status?: readonly PetStatus[] | undefined }>(
+  { status: wanted, ...filters }: Filters,
+  view?: PublicView,
+): Omit<Filters, 'status'> & StatusFilter {
+  const { statuses: visible } = view ?? { statuses: petStatuses };
+  const errors: FieldError[] = [];
+  if (wanted?.some((status) => !visible.includes(status))) {
+    errors.push({ pointer: '?status', detail: `must be ${visible.join(' or ')} for a public API key` });
   }
-  const shown = { ...filters, publicOn: today };
-  const { status } = filters;
-  const [only] = statuses;
-  if (status !== undefined) {
-    if (statuses.includes(status)) return shown;
-    throw invalidParameters([{ pointer: '?status', detail: `must be ${statuses.join(' or ')} for a public API key` }]);
-  }
+  const asked = view === undefined ? [] : internalFilters.filter((name) => name in filters);
+  errors.push(...asked.map((name) => ({ pointer: `?${name}`, detail: 'must be omitted with a public API key' })));
+  if (errors.length > 0) throw invalidParameters(errors);
+  const shown = view === undefined ? filters : { ...filters, publicOn: view.today };
+  const statuses = visible.filter((status) => wanted?.includes(status) ?? true);
   if (statuses.length === petStatuses.length) return shown;
-  return statuses.length === 1 ? { ...shown, status: only } : { ...shown, statuses };
+  return statuses.length === 1 ? { ...shown, status: statuses[0] } : { ...shown, statuses };
 }
 
 export function toPublicListing(listing: Listing): Listing {

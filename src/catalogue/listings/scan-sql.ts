@@ -1,33 +1,26 @@
+import { foldSpelling } from '../../lib/fold-text.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import type { Scan } from '../../store/bounded-scan.ts';
 import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
-import type { Companion, PetSex, PetSize, Profile } from '../profiles/model.ts';
-import { hiddenOn } from '../profiles/sql.ts';
+import { declaredFields } from '../profiles/fields.ts';
+import { type Companion, dateFilters, type FieldFilters, fieldsOf, filterFields } from '../profiles/model.ts';
+import { columnOf, hiddenOn } from '../profiles/sql.ts';
 
-export interface ListingFilters {
+/** The animals that a list wants: with one of the values of each filter of the profile. */
+export interface ListingFilters extends FieldFilters {
   status?: PetStatus | undefined;
   /** Animals with one of these statuses, each of which is named once. */
   statuses?: readonly PetStatus[] | undefined;
   categoryId?: bigint | undefined;
-  species?: string | undefined;
-  sex?: PetSex | undefined;
-  size?: PetSize | undefined;
   /** Animals that get along with all of these. */
   goodWith?: readonly Companion[] | undefined;
   /** Animals that have all of these tags. */
   tag?: readonly string[] | undefined;
-  /** Animals that were born on this day (since 1970-01-01) or before, as far as their dates of birth are known. */
-  bornUpTo?: bigint | undefined;
-  /** Animals that were born after this day. */
-  bornAfter?: bigint | undefined;
   /** Animals that were changed at that time or later (epoch milliseconds). */
   changedSince?: bigint | undefined;
-  whereabouts?: Profile['whereabouts'];
-  intakeType?: Profile['intakeType'];
-  outcomeType?: Profile['outcomeType'];
   /** Animals that are on hold on this day, and those that are not. */
   heldOn?: bigint | undefined;
   notHeldOn?: bigint | undefined;
@@ -54,13 +47,16 @@ export function isCounted({
   return Object.values(others).every((value) => value === undefined);
 }
 
-/** Reads the rows of one index, the one that is likely to have the fewest, and tests the other conditions row by row. */
-export function scanListings(filters: ListingFilters): Scan {
-  const { status, statuses, categoryId, species, tag = [], id } = filters;
+/**
+ * Reads the rows of one index, the one that is likely to have the fewest, and tests the other conditions row by row.
+ * @param spelling of the wanted species, where it has only one
+ */
+export function scanListings(filters: ListingFilters, spelling?: string): Scan {
+  const { status, statuses, categoryId, tag = [], id } = filters;
   const [firstTag, ...otherTags] = tag;
   if (firstTag !== undefined && id === undefined) return scanTag(filters, firstTag, otherTags);
-  if (species !== undefined && (status ?? statuses ?? categoryId ?? id) === undefined) {
-    return scanSpecies(filters, species);
+  if (spelling !== undefined && (status ?? statuses ?? categoryId ?? id) === undefined) {
+    return scanSpecies(filters, spelling);
   }
   return scanPets(filters);
 }
@@ -96,12 +92,12 @@ function scanTag(filters: ListingFilters, tag: string, others: readonly string[]
   };
 }
 
-function scanSpecies({ species: _, ...filters }: ListingFilters, species: string): Scan {
+function scanSpecies({ species: _, ...filters }: ListingFilters, spelling: string): Scan {
   return {
     table: 'pet_profiles',
     id: 'pet_id',
     conditions: [],
-    indexed: ['species', species],
+    indexed: ['species', spelling],
     filters: [
       ...profileTests(filters),
       ...holdTests(filters, 'pet_profiles.pet_id'),
@@ -148,46 +144,57 @@ function changedAt(since: bigint | undefined): RowTest[] {
   return since === undefined ? [] : [(bind) => `updated_at >= ${bind(since)}`];
 }
 
-function profileTests(filters: ListingFilters): RowTest[] {
-  const { species, sex, size, goodWith = [], bornUpTo, bornAfter, heldOn } = filters;
+function profileTests({ goodWith = [], heldOn, ...filters }: ListingFilters): RowTest[] {
   return [
-    ...equals('species', species),
-    ...equals('sex', sex),
-    ...equals('size', size),
-    ...equals('whereabouts', filters.whereabouts),
-    ...equals('intake_type', filters.intakeType),
-    ...equals('outcome_type', filters.outcomeType),
+    ...filterFields.flatMap((name) => {
+      const value = filters[name];
+      return value === undefined ? [] : [fieldTest(name, typeof value === 'boolean' ? [value ? 1n : 0n] : value)];
+    }),
     ...(heldOn === undefined ? [] : [(bind: (value: Param) => string) => `hold_until >= ${bind(heldOn)}`]),
     ...goodWith.map(
       (whom): RowTest =>
         () =>
           `good_with_${whom} = 1`,
     ),
-    ...bornTests(bornUpTo, (isBorn) => isBorn),
-    ...bornTests(bornAfter, (isBorn) => `NOT ${isBorn}`),
+    ...dateFilters.flatMap(({ field, name, isAfter }) => {
+      const day = filters[name];
+      return day === undefined ? [] : [isAfter ? dateTest(field, day, 'NOT ') : dateTest(field, day - 1n)];
+    }),
   ];
 }
 
-/** Of a date that is known to the month or the year, the rest has no meaning. */
-function bornTests(day: bigint | undefined, print: (isBorn: string) => string): RowTest[] {
-  if (day === undefined) return [];
+/** A text has any spelling of one of the values. One whose folding is not stored yet is compared as it is. */
+function fieldTest(name: (typeof filterFields)[number], values: readonly (string | bigint)[]): RowTest {
+  const column = columnOf(name);
+  if (declaredFields[name].kind !== 'text') return (bind) => isIn(column, values, bind);
+  const spelling = `SELECT text_key FROM spellings WHERE field = '${name}' AND spellings.text = pet_profiles.${column}`;
+  const keys = values.flatMap((value) => [foldSpelling(String(value)), value]);
+  return (bind) => isIn(`coalesce((${spelling}), ${column})`, keys, bind);
+}
+
+/** Whether a date is up to a day, or not. Of one that is known to the month or the year, the rest has no meaning. */
+function dateTest(name: (typeof dateFilters)[number]['field'], day: bigint, negation = ''): RowTest {
+  const column = columnOf(name);
+  const precision = fieldsOf('word').find((word) => 'of' in declaredFields[word] && declaredFields[word].of === name);
+  if (precision === undefined) return (bind) => `${negation}${column} <= ${bind(day)}`;
   const date = new Date(Number(day) * dayMs);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const lastDays = { day, month: Date.UTC(year, month + 1, 0) / dayMs, year: Date.UTC(year + 1, 0, 0) / dayMs };
-  const isBornUpTo = Object.entries(lastDays).map(
-    ([precision, last]): RowTest =>
-      (bind) =>
-        `birth_date_precision = '${precision}' AND birth_date <= ${bind(BigInt(last))}`,
-  );
-  return [(bind) => print(`(${isBornUpTo.map((test) => test(bind)).join(' OR ')})`)];
+  const lastDayOf = (months: number) => new Date(0).setUTCFullYear(year, months, 0) / dayMs;
+  const lastDays = { day, month: lastDayOf(month + 1), year: lastDayOf(12) };
+  return (bind) => {
+    const isUpTo = Object.entries(lastDays).map(
+      ([known, last]) => `${columnOf(precision)} = '${known}' AND ${column} <= ${bind(BigInt(last))}`,
+    );
+    return `${negation}(${isUpTo.join(' OR ')})`;
+  };
 }
 
 /** As `testsOf`, also for the column `category_id`. */
 export function isOfKind({ categoryIds, species }: AnimalKind): RowTest {
   return (bind) => {
-    const isIn = (column: string, values: readonly Param[]) => `${column} IN (${values.map(bind).join(', ')})`;
-    const hasCategory = categoryIds.length > 0 ? [isIn('category_id', categoryIds)] : [];
-    const tests = species.length > 0 ? inTable('pet_profiles', 'pet_id', [() => isIn('species', species)], 'id') : [];
+    const hasCategory = categoryIds.length > 0 ? [isIn('category_id', categoryIds, bind)] : [];
+    const isSpecies = () => isIn('species', species, bind);
+    const tests = species.length > 0 ? inTable('pet_profiles', 'pet_id', [isSpecies], 'id') : [];
     return `(${[...hasCategory, ...tests.map((test) => test(bind))].join(' OR ')})`;
   };
 }
@@ -197,7 +204,11 @@ function equals(column: string, value: Param | undefined): RowTest[] {
 }
 
 function isOneOf(ids: readonly bigint[]): RowTest {
-  return (bind) => `id IN (${ids.map(bind).join(', ')})`;
+  return (bind) => isIn('id', ids, bind);
+}
+
+function isIn(column: string, values: readonly Param[], bind: (value: Param) => string): string {
+  return `${column} IN (${values.map(bind).join(', ')})`;
 }
 
 function hasTag(tag: string, petId: string): RowTest[] {

@@ -1,11 +1,22 @@
-import { type TSchema, Type } from 'typebox';
-import { closedObject, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/schemas.ts';
+import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { defaultPageSize, maxPageSize } from '../../../client/limits.ts';
+import type { QueryParameter } from '../../api/operation.ts';
+import { closedObject, date, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/schemas.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { NewPet, Pet, PetStatus } from '../pets/schemas.ts';
 import { Photos } from '../photos/schemas.ts';
-import { companions } from '../profiles/model.ts';
-import { PetSex, PetSize, Profile, ProfileDraft, Species, Tag } from '../profiles/schemas.ts';
+import { declaredFields } from '../profiles/fields.ts';
+import {
+  companions,
+  dateFilters,
+  type FieldFilters,
+  filterFields,
+  foldedFields,
+  internalFields,
+} from '../profiles/model.ts';
+import { PetSex, PetSize, Profile, ProfileDraft, Species, schemaOf, Tag } from '../profiles/schemas.ts';
 import { maxFacetValues } from './facet-rules.ts';
+import { listingSorts } from './model.ts';
 
 const { id, name, status } = Pet.properties;
 
@@ -47,9 +58,81 @@ export const CompanyFilter = Type.Array(Companion, { maxItems: companions.length
 
 export const maxTagFilters = 10;
 
+/** Values of one filter, one of which an animal has. */
+const maxValues = 20;
+const anyOf = <Value extends TSchema>(value: Value) => Type.Array(value, { maxItems: maxValues });
+
+export const Statuses = anyOf(PetStatus);
+
+export const ListingSort = oneOf(listingSorts, { default: 'id', examples: ['name'] });
+
+/** The filters of the fields of the profile. */
+export function filtersOfFields() {
+  const [spelled, internal]: [readonly string[], readonly string[]] = [foldedFields, internalFields];
+  const values = filterFields.map((name) => {
+    const schema: TSchema = schemaOf(name);
+    if (declaredFields[name].kind === 'flag') {
+      const flag = Type.Boolean({ examples: [true] });
+      return [name, { schema: flag, description: `Only animals of which \`${name}\` has this value.` }];
+    }
+    const also = `${spelled.includes(name) ? ' Case, accents and blanks do not matter.' : ''}${internal.includes(name) ? ' Not for public keys.' : ''}`;
+    return [
+      name,
+      {
+        schema: anyOf(schema),
+        description: `Only animals with this \`${name}\`. May be repeated: with one of these.${also}`,
+      },
+    ];
+  });
+  const days = dateFilters.map(({ field, name, isAfter }) => {
+    const schema = date('A date (RFC 3339).', declaredFields[field].example);
+    return [
+      name,
+      { schema, description: `Only animals with a \`${field}\` ${isAfter ? 'after' : 'before'} this day.` },
+    ];
+  });
+  return Object.fromEntries([...values, ...days]) as {
+    [Name in keyof FieldFilters]-?: QueryParameter & { schema: TUnsafe<Required<FieldFilters>[Name]> };
+  };
+}
+
 export const Tags = Type.Array(Tag, { maxItems: maxTagFilters });
 
 export const ChangedSince = dateTime('A time (RFC 3339).', '2026-11-21T10:00:00Z');
+
+export const ChangePosition = Type.String({
+  description: 'A position in the changes.',
+  maxLength: 100,
+  examples: ['AAAAAAAAAAmm4OKJCTqYQk0RAnnwWq7L'],
+});
+
+export const ChangesLimit = Type.Integer({
+  format: 'int32',
+  minimum: 1,
+  maximum: maxPageSize,
+  default: defaultPageSize,
+});
+
+export const ListingChanges = Type.Object(
+  {
+    changed: Type.Array(Listing, {
+      maxItems: maxPageSize,
+      description: 'Animals that were added or changed, as they are now.',
+    }),
+    removed: Type.Array(id, {
+      maxItems: maxPageSize,
+      description: 'Animals that are gone, or that the public does not see any more.',
+    }),
+    renamedCategories: Type.Array(Type.Object({ id: CategoryId, name: nameOf('category', 'Dogs') }), {
+      maxItems: maxPageSize,
+      description:
+        'Categories that have got another name, or their first one. Their animals are not in `changed` because of that.',
+    }),
+    next: ChangePosition,
+    hasMore: Type.Boolean({ description: 'Whether more is known already after `next`.' }),
+  },
+  { $id: 'ListingChanges', description: 'What happened to animals after a position.' },
+);
 
 const animals = int64('The animals with this value.', '12');
 const isComplete = Type.Boolean({

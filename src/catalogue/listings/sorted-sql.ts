@@ -1,17 +1,21 @@
+import { dayMs } from '../../lib/timestamp.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { countFound, findSorted } from '../../store/sorted.ts';
+import type { SortedRow } from '../../store/sorted-query.ts';
 import type { RowSet, SortedPage, SortedSelection } from '../../store/sorted-selection.ts';
-import type { Reader } from '../../store/statement.ts';
+import type { Reader, SortOrder } from '../../store/statement.ts';
 import type { PetSort } from '../pets/model.ts';
 import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { textsOfPets } from '../pets/text-sql.ts';
-import type { Listing } from './model.ts';
+import { dateFilters, fieldsOf } from '../profiles/model.ts';
+import { columnOf, findOnlySpelling } from '../profiles/sql.ts';
+import { dateSorts, type Listing, type ListingSort } from './model.ts';
 import { type AnimalKind, isOfKind, type ListingFilters, testsOf } from './scan-sql.ts';
 import { loadListings } from './sql.ts';
 
 export interface ListingQuery extends ListingFilters {
-  sort?: PetSort | undefined;
+  sort?: ListingSort | undefined;
   /** Only animals with words in their texts that begin with each of these folded words. */
   terms?: readonly string[] | undefined;
   /** Only animals that are of each of these kinds. */
@@ -24,31 +28,77 @@ export async function findSortedListings(
   query: ListingQuery,
   range: PageRange,
 ): Promise<SortedPage<Listing>> {
-  const { rows, next } = await findSorted(db, selectListings(query), range);
+  const { rows, next } = await findInOrder(db, query, range);
   const ids = rows.map(([id]) => id);
   return { rows: await loadListings(db, ids), next };
 }
 
-/** The number of listings that a search finds; `undefined` if it would take long to count them. */
-export function countFoundListings(db: Reader, query: ListingQuery): Promise<bigint | undefined> {
-  return countFound(db, selectListings(query));
+/** Parts of a list by date that are read for one page: the rows of each are all over two tables. */
+const maxDateSteps = 4;
+
+/** Before the first of the animals without the date of an order, which follow those that have it, by ascending id. */
+const beforeUndated = { after: -(2n ** 63n), key: undefined };
+
+/** The ids of a page, with what the order needs of each. */
+export async function findInOrder(
+  db: Reader,
+  query: ListingQuery,
+  range: PageRange,
+  maxSteps?: number,
+): Promise<SortedPage<SortedRow>> {
+  const selection = selectListings(query, await findOnlySpelling(db, query.species));
+  const { column, from } = selection.order;
+  if (from === undefined) return await findSorted(db, selection, range, maxSteps);
+  const hasDate = `(SELECT 1 FROM ${from.table} WHERE ${from.id} = id AND ${column} IS NOT NULL)`;
+  const tests = [...(selection.tests ?? []), () => `coalesce(${hasDate}, 0) = 0`];
+  const undated = { ...selection, order: petOrders.id, tests };
+  if (range.after !== undefined && range.key === undefined) return await findSorted(db, undated, range, maxSteps);
+  const { rows, next } = await findSorted(db, selection, range, maxDateSteps);
+  const rest = { ...beforeUndated, limit: range.limit - rows.length };
+  if (next !== undefined || from.bounds.length > 0) return { rows, next };
+  if (rest.limit === 0) return { rows, next: { id: rest.after } };
+  const page = await findSorted(db, undated, rest, maxSteps);
+  return { rows: [...rows, ...page.rows], next: page.next };
 }
 
-/** The animals that a query wants, in its order. */
-export function selectListings({ sort = 'id', terms, kinds = [], ...filters }: ListingQuery): SortedSelection {
+function orderOf({ sort = 'id', ...filters }: ListingQuery): SortOrder {
+  const date = dateSorts.find((one) => one === sort);
+  if (date === undefined) return petOrders[sort as PetSort];
+  const field = fieldsOf('date').find((name) => date.endsWith(name)) ?? 'birthDate';
+  const column = columnOf(field);
+  // Literals of whole years: so there are few statements, and dates that are known to the year are in the range.
+  const bounds = dateFilters.flatMap(({ field: own, name, isAfter }) => {
+    const day = own === field ? filters[name] : undefined;
+    if (day === undefined) return [];
+    const year = new Date(Number(day) * dayMs).getUTCFullYear();
+    return `${column} ${isAfter ? '>=' : '<'} ${new Date(0).setUTCFullYear(isAfter ? year : year + 1, 0) / dayMs}`;
+  });
+  return { column, isDescending: date.startsWith('-'), from: { table: 'pet_profiles', id: 'pet_id', bounds } };
+}
+
+/** The number of listings that a search finds; `undefined` if it would take long to count them. */
+export async function countFoundListings(db: Reader, query: ListingQuery): Promise<bigint | undefined> {
+  return await countFound(db, selectListings(query, await findOnlySpelling(db, query.species)));
+}
+
+/** The animals that a query wants, in its order; `spelling` as in `scanListings`. */
+function selectListings(
+  { sort, terms, kinds = [], ...filters }: ListingQuery,
+  spelling: string | undefined,
+): SortedSelection {
   return {
     ...petsOf(filters.categoryId),
     columns: 'id, updated_at, status, category_id',
-    order: petOrders[sort],
+    order: orderOf({ ...filters, sort }),
     conditions: conditionsOf(filters),
     anyOf: filters.statuses?.map(hasStatus),
     tests: [...testsOf(filters), ...kinds.map(isOfKind)],
-    supersets: supersetsOf(filters),
+    supersets: supersetsOf(filters, spelling),
     search: terms && { indexes: [namesOfPets, textsOfPets], terms },
   };
 }
 
-function supersetsOf({ id, tag = [], species }: ListingFilters): RowSet[] {
+function supersetsOf({ id, tag = [] }: ListingFilters, spelling: string | undefined): RowSet[] {
   const found = (table: string, column: string, value: string): RowSet => {
     return { table, id: 'pet_id', conditions: [], indexed: [column, value] };
   };
@@ -57,6 +107,6 @@ function supersetsOf({ id, tag = [], species }: ListingFilters): RowSet[] {
       ? []
       : [{ table: 'pets', id: 'id', conditions: [[`id IN (${id.map(() => '?').join(', ')})`, ...id] as const] }]),
     ...tag.map((word) => found('pet_tags', 'tag', word)),
-    ...(species === undefined ? [] : [found('pet_profiles', 'species', species)]),
+    ...(spelling === undefined ? [] : [found('pet_profiles', 'species', spelling)]),
   ];
 }

@@ -2,13 +2,14 @@ import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import { countScan, maxScans, queryScan } from '../../store/bounded-scan.ts';
 import type { PageRange } from '../../store/keyset.ts';
+import { allRows, asObject, firstColumn } from '../../store/queries.ts';
 import { placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import type { PetStatus } from '../pets/model.ts';
 import type { Photo } from '../photos/model.ts';
 import { findPhotosOfPets } from '../photos/sql.ts';
 import type { Profile } from '../profiles/model.ts';
-import { findProfiles } from '../profiles/sql.ts';
+import { findOnlySpelling, findProfiles } from '../profiles/sql.ts';
 import type { Listing } from './model.ts';
 import { isShown, type PublicView } from './public-view.ts';
 import { type ListingFilters, scanListings } from './scan-sql.ts';
@@ -29,7 +30,8 @@ export async function findListings(
   range: PageRange,
   step = 1,
 ): Promise<ListingPage> {
-  const { ids, scannedTo } = await queryScan(db, scanListings(filters), range);
+  const scan = scanListings(filters, await findOnlySpelling(db, filters.species));
+  const { ids, scannedTo } = await queryScan(db, scan, range);
   if (ids.length === 0 && scannedTo !== undefined && step < maxScans && !isCrowded()) {
     await nextTurn();
     return await findListings(db, filters, { ...range, after: scannedTo }, step + 1);
@@ -38,8 +40,8 @@ export async function findListings(
 }
 
 /** The number of matching animals; `undefined` if too many animals would have to be read. */
-export function countListings(db: Reader, filters: ListingFilters): Promise<bigint | undefined> {
-  return countScan(db, scanListings(filters));
+export async function countListings(db: Reader, filters: ListingFilters): Promise<bigint | undefined> {
+  return await countScan(db, scanListings(filters, await findOnlySpelling(db, filters.species)));
 }
 
 /** The listing of an animal, if it is in the view. */
@@ -47,6 +49,29 @@ export async function findListing(db: Queryable, petId: bigint, view?: PublicVie
   const [listing] = await loadListings(db, [petId], view);
   return listing;
 }
+
+/** Something that happened to an animal, with its status before and after, or to the name of a category. */
+export interface ListingEvent {
+  id: bigint;
+  petId?: bigint;
+  categoryId?: bigint;
+  status?: PetStatus;
+  previousStatus?: PetStatus;
+}
+
+const eventColumns = 'id, pet_id, category_id, status, previous_status';
+
+/** The events after an id. */
+export const findListingEvents = allRows<[after: bigint, limit: bigint], ListingEvent>(
+  `SELECT ${eventColumns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`,
+  asObject<ListingEvent>(eventColumns),
+);
+
+/** Animals whose holds have ended: their last days are `from` or later, and before `to`. */
+export const findHeldUntil = allRows<[from: bigint, to: bigint, limit: bigint], bigint>(
+  `SELECT pet_id FROM pet_profiles WHERE hold_until >= $1 AND hold_until < $2 ORDER BY hold_until, pet_id LIMIT $3`,
+  firstColumn<bigint>,
+);
 
 type Row = readonly [
   id: bigint,

@@ -8,7 +8,7 @@ import { insertEvents } from '../events/sql.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { findPet, savePet } from '../pets/sql.ts';
-import { followStatus } from '../profiles/outcome-rules.ts';
+import { saveStatus } from '../profiles/outcome-rules.ts';
 import { takeBackAdoption } from '../statistics/sql.ts';
 import { saveContact } from './contact-sql.ts';
 import { requireDetails } from './detail-rules.ts';
@@ -60,8 +60,7 @@ async function end(
   if (pet === undefined) throw new Error(`the animal ${petId} of the open order ${id} does not exist`);
   const changed = { ...pet, status: freed[status] };
   const ended = { ...order, status, updatedAt: at, endedAt: at, endedBy: toActor(stamp.actor) };
-  await savePet(tx, changed, at);
-  await followStatus(tx, pet, changed, at);
+  await saveStatus(tx, pet, changed, at);
   await saveOrderStatus(tx, ended, stamp.actor, status === 'completed' ? pet.categoryId : null);
   await insertEvents(tx, [{ type: event, ...stamp, before: pet, after: changed, orderId: id }]);
   return ended;
@@ -106,8 +105,7 @@ export async function reopenOrder(tx: Transaction, order: Order, stamp: Stamp): 
   }
   const reserved = { ...pet, status: 'pending' } as const;
   const reopened: Order = { ...kept, status: 'placed', updatedAt: at, ...(expiresAt > at && { expiresAt }) };
-  await savePet(tx, reserved, at);
-  await followStatus(tx, pet, reserved, at);
+  await saveStatus(tx, pet, reserved, at);
   await saveOrderStatus(tx, reopened);
   await insertEvents(tx, [{ type: 'order.reopened', ...stamp, before: pet, after: reserved, orderId: id }]);
   if (order.status === 'completed') {
@@ -139,8 +137,7 @@ export async function returnOrder(
     );
   }
   const available = { ...pet, status: 'available' } as const;
-  await savePet(tx, available, at);
-  await followStatus(tx, pet, available, at);
+  await saveStatus(tx, pet, available, at, { isReturn: true });
   await saveOrderReturn(tx, at, endedAt, reason ?? null, actor, id);
   await insertEvents(tx, [{ type: 'order.returned', ...stamp, before: pet, after: available, orderId: id }]);
   const returned: Order = { ...order, updatedAt: at, endedAt, returnedAt: at, returnedBy: toActor(actor) };

@@ -5,10 +5,11 @@ import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
-import { followStatus } from '../profiles/outcome-rules.ts';
+import { saveStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile } from '../profiles/sql.ts';
+import { keepStay, recordStays } from '../statistics/stays-sql.ts';
 import type { NewPet, Pet, PetStatus } from './model.ts';
-import { deletePetRow, findPet, insertPet, insertPets, savePet } from './sql.ts';
+import { deletePetRow, findPet, insertPet, insertPets } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
 
 /** An animal as sent by a client. */
@@ -76,8 +77,7 @@ export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, 
     await refuseIfOrdered(tx, pet);
     requireTransition(pet.status, changed.status);
   }
-  await savePet(tx, changed, stamp.at);
-  await followStatus(tx, pet, changed, stamp.at);
+  await saveStatus(tx, pet, changed, stamp.at);
   if (changed.name !== pet.name) await savePetText(tx, pet.id, changed.name, await findProfile(tx, pet.id));
   await insertEvents(tx, [{ type: 'pet.updated', ...stamp, before: pet, after: changed }]);
   return changed;
@@ -91,8 +91,11 @@ function isSame(pet: Pet, other: Pet): boolean {
 export async function removePet(tx: Transaction, pet: Pet, stamp: Stamp): Promise<void> {
   await refuseIfOrdered(tx, pet);
   await deletePhotosOfPet(tx, pet.id, stamp.at);
-  await deletePetRow(tx, pet.id);
-  await deleteProfile(tx, pet.id);
+  await recordStays(tx, pet.id, async () => {
+    if (pet.status === 'sold') await keepStay(tx, pet.id, stamp.at);
+    await deletePetRow(tx, pet.id);
+    await deleteProfile(tx, pet.id);
+  });
   await deletePetText(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', ...stamp, before: pet }]);
 }

@@ -1,7 +1,7 @@
-import { foldKey } from '../../lib/fold-text.ts';
+import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { allRows, execute, oneRow } from '../../store/queries.ts';
+import { allRows, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   longStatement,
@@ -20,7 +20,7 @@ export interface PetFilters {
   categoryId?: bigint | undefined;
   /** Only these animals, without those that do not exist. */
   id?: readonly bigint[] | undefined;
-  /** Only the animal with this reference in its profile. */
+  /** Only the animal with this reference in its profile, however it is written. */
   reference?: string | undefined;
 }
 
@@ -90,6 +90,9 @@ export const touchPet = execute<[at: bigint, id: bigint]>('UPDATE pets SET updat
 
 export const deletePetRow = execute<[id: bigint]>('DELETE FROM pets WHERE id = $1');
 
+/** Since when an animal has its status, in epoch milliseconds; 0 where that is not known. */
+export const findStatusSince = oneInteger<[id: bigint]>('SELECT status_since FROM pets WHERE id = $1');
+
 export const findPet = oneRow<[id: bigint], Pet>(`SELECT ${columns} FROM pets WHERE id = $1`, toPet);
 
 /**
@@ -128,7 +131,8 @@ export function selectPets({ status, categoryId, id, reference }: PetFilters): S
   if (status !== undefined) conditions.push(hasStatus(status));
   if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
   if (reference !== undefined) {
-    conditions.push(`id = (SELECT pet_id FROM pet_profiles WHERE reference = $${params.push(reference)})`);
+    const [exact, key] = [params.push(reference), params.push(foldReference(reference))];
+    conditions.push(`id IN (SELECT pet_id FROM pet_profiles WHERE reference = $${exact} OR reference_key = $${key})`);
   }
   const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
   return { ...petsOf(categoryId), columns, conditions, params, indexed };

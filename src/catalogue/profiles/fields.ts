@@ -12,13 +12,21 @@ export const declaredFields = {
     example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
     headings: ['about', 'bio', 'notes'],
   },
-  species: { kind: 'text', description: 'The species.', maxLength: 100, example: 'Cat', headings: ['animaltype'] },
+  species: {
+    kind: 'text',
+    description: 'The species.',
+    maxLength: 100,
+    example: 'Cat',
+    headings: ['animaltype'],
+    isFilter: true,
+  },
   breed: {
     kind: 'text',
     description: 'The breed, or several.',
     maxLength: 255,
     example: 'Domestic Shorthair',
     headings: ['primarybreed', 'breeds'],
+    isFilter: true,
   },
   color: {
     kind: 'text',
@@ -27,6 +35,7 @@ export const declaredFields = {
     maxLength: 100,
     example: 'Black and white',
     headings: ['colour', 'primarycolor'],
+    isFilter: true,
   },
   coat: {
     kind: 'text',
@@ -41,6 +50,7 @@ export const declaredFields = {
     words: ['female', 'male', 'unknown'],
     component: 'PetSex',
     headings: ['gender', 'sexuponoutcome', 'sexuponintake'],
+    isFilter: true,
   },
   size: {
     kind: 'word',
@@ -55,6 +65,7 @@ export const declaredFields = {
       xlarge: 'extra_large',
       verylarge: 'extra_large',
     },
+    isFilter: true,
   },
   birthDate: {
     kind: 'date',
@@ -63,6 +74,7 @@ export const declaredFields = {
     example: '2024-05-01',
     placeholder: '2024-05-01, 2024-05 or 2024',
     headings: ['dateofbirth', 'dob', 'born', 'birthday'],
+    filters: { after: 'bornAfter', before: 'bornBefore' },
   },
   birthDatePrecision: {
     kind: 'word',
@@ -75,15 +87,22 @@ export const declaredFields = {
     kind: 'flag',
     description: 'Whether the animal is neutered or spayed.',
     headings: ['spayedneutered', 'altered', 'fixed'],
+    isFilter: true,
   },
-  vaccinated: { kind: 'flag', description: 'Whether the vaccinations are up to date.', headings: ['shotscurrent'] },
+  vaccinated: {
+    kind: 'flag',
+    description: 'Whether the vaccinations are up to date.',
+    headings: ['shotscurrent'],
+    isFilter: true,
+  },
   houseTrained: {
     kind: 'flag',
     label: 'House-trained',
     description: 'Whether the animal is house-trained.',
     headings: ['housebroken'],
+    isFilter: true,
   },
-  specialNeeds: { kind: 'flag', description: 'Whether the animal needs special care.' },
+  specialNeeds: { kind: 'flag', description: 'Whether the animal needs special care.', isFilter: true },
   goodWith: {
     kind: 'flags',
     description: 'Whom the animal gets along with. Missing members are unknown.',
@@ -105,12 +124,14 @@ export const declaredFields = {
     maxLength: 255,
     example: 'Foster home in Aachen',
     headings: ['branch', 'shelter', 'site'],
+    isFilter: true,
   },
   whereabouts: {
     kind: 'word',
     description: 'What kind of place the animal is at. `location` says more.',
     words: ['shelter', 'foster', 'clinic', 'elsewhere'],
     component: 'Whereabouts',
+    isFilter: true,
     spellings: { fostercare: 'foster', infoster: 'foster', fosterhome: 'foster', vet: 'clinic', offsite: 'elsewhere' },
     isInternal: true,
   },
@@ -119,6 +140,7 @@ export const declaredFields = {
     description: 'How the animal came, on the day of `arrivedOn`.',
     words: ['stray', 'owner_surrender', 'transfer_in', 'born_here', 'seized', 'other'],
     component: 'IntakeType',
+    isFilter: true,
     spellings: {
       abandoned: 'stray',
       surrender: 'owner_surrender',
@@ -139,6 +161,7 @@ export const declaredFields = {
     description: 'When the animal arrived: the day of its intake.',
     example: '2026-10-03',
     headings: ['intakedate', 'datein', 'arrivaldate'],
+    filters: { after: 'arrivedAfter' },
   },
   outcomeType: {
     kind: 'word',
@@ -147,6 +170,7 @@ export const declaredFields = {
       'says otherwise, and loses it when it is `sold` no longer. With any other value the public does not see it.',
     words: ['adoption', 'return_to_owner', 'transfer_out', 'died', 'euthanised', 'other'],
     component: 'OutcomeType',
+    isFilter: true,
     spellings: {
       adopted: 'adoption',
       rtoadopt: 'return_to_owner',
@@ -240,7 +264,7 @@ type Checked<
   Fields extends { [Name in keyof Fields]: Name extends keyof UniqueFields ? UniqueFields[Name] : RepeatableField },
 > = Fields;
 
-type RepeatableField = TextField | WordField | DateField | { kind: 'flag' };
+type RepeatableField = TextField | WordField | DateField | FlagField;
 
 /** Of each of these kinds there is one field, with a name that `sql.ts` and `rules.ts` know. */
 interface UniqueFields {
@@ -250,12 +274,20 @@ interface UniqueFields {
   attributes: AttributesField;
 }
 
-type TextField = { kind: 'text'; maxLength: number; hasLines?: true; example: string };
-type DateField = { kind: 'date'; example: string };
+/** Whether lists of animals have a filter of its name: of texts and words one of several, of texts in any spelling. */
+type Filterable = { isFilter?: true };
+type TextField = Filterable & { kind: 'text'; maxLength: number; hasLines?: true; example: string };
+type FlagField = Filterable & { kind: 'flag' };
+type DateField = {
+  kind: 'date';
+  example: string;
+  /** The filters of lists for later or earlier days. */
+  filters?: Readonly<Partial<Record<'after' | 'before', string>>>;
+};
 type TagsField = { kind: 'tags'; maxItems: number; maxLength: number; example: string };
 type AttributesField = { kind: 'attributes'; maxItems: number; maxNameLength: number; maxLength: number };
 
-interface WordField {
+interface WordField extends Filterable {
   kind: 'word';
   words: readonly string[];
   /** The name of the list of words in the document. */

@@ -63,6 +63,21 @@ export type InternalField = {
   [Name in FieldName]: Fields[Name] extends { isInternal: true } ? Name : never;
 }[FieldName];
 
+/** The names of the fields of which a list can be filtered by the values, and those of the filters of dates. */
+export type FilterField = {
+  [Name in FieldName]: Fields[Name] extends { isFilter: true } ? Name : never;
+}[FieldName];
+type DateFilter = {
+  [Name in FieldName]: Fields[Name] extends { filters: infer Own } ? Own[keyof Own] : never;
+}[FieldName];
+
+/** Which values a list wants: one of several texts or words, a flag, or days after or before one. */
+export type FieldFilters = {
+  [Name in FilterField]?:
+    | (ValueOf<Fields[Name]> extends boolean ? boolean : readonly ValueOf<Fields[Name]>[])
+    | undefined;
+} & { [Name in Extract<DateFilter, string>]?: bigint | undefined };
+
 /** In their order, as all lists of names. */
 export const fieldNames = Object.keys(declaredFields) as readonly FieldName[];
 
@@ -70,5 +85,20 @@ export function fieldsOf<Kind extends FieldDeclaration['kind']>(...kinds: readon
   const isOf = (name: FieldName): name is NameOf<Kind> => kinds.some((kind) => kind === declaredFields[name].kind);
   return fieldNames.filter(isOf);
 }
+
+const isFilter = (name: FieldName): name is FilterField => 'isFilter' in declaredFields[name];
+export const filterFields = fieldNames.filter(isFilter);
+
+/** The texts that filters compare folded, so that `cat` and `Cat ` are one. */
+export const foldedFields = fieldsOf('text').filter((name): name is Extract<FilterField, NameOf<'text'>> =>
+  isFilter(name),
+);
+
+/** The filters of dates: the field of each, and whether it wants later days. */
+export const dateFilters = fieldsOf('date').flatMap((field) => {
+  const declared = declaredFields[field];
+  const filters: Partial<Record<'after' | 'before', DateFilter>> = 'filters' in declared ? declared.filters : {};
+  return Object.entries(filters).map(([side, name]) => ({ field, name, isAfter: side === 'after' }));
+});
 
 export const internalFields = fieldNames.filter((name): name is InternalField => 'isInternal' in declaredFields[name]);

@@ -7,7 +7,7 @@ import { stampOf } from '../keys/caller-rules.ts';
 import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
 import type { Profile as ProfileValue } from './model.ts';
-import { changeProfile, repairSearchTexts, replaceProfile } from './rules.ts';
+import { changeProfile, foldProfiles, repairSearchTexts, replaceProfile } from './rules.ts';
 import { Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
 import { findProfile } from './sql.ts';
 
@@ -66,5 +66,5 @@ const updateProfile = change({
 export const profiles: Resource = {
   tag: 'pets',
   operations: [getProfile, putProfile, updateProfile],
-  commands: [repairSearchTexts],
+  commands: [repairSearchTexts, foldProfiles],
 };

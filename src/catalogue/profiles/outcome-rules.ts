@@ -1,18 +1,46 @@
-import { dayOf } from '../../lib/timestamp.ts';
+import { withoutNulls } from '../../lib/objects.ts';
+import { dayOf, minuteMs } from '../../lib/timestamp.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Pet } from '../pets/model.ts';
+import { findStatusSince, savePet } from '../pets/sql.ts';
+import { keepStay, recordStays, takeKeptStay } from '../statistics/stays-sql.ts';
 import type { Profile } from './model.ts';
 import { findProfile, saveProfile } from './sql.ts';
 
+/** What is taken back within this time was a mistake. */
+export const mistakeMinutes = 15;
+
 /**
- * Keeps what a profile says of the end of our care true when an animal changes: one that becomes sold was adopted on that day,
- * until somebody says otherwise, and one that is sold no longer has not left. The event of the change tells of both.
+ * Saves a changed animal, and keeps what its profile says of its stay true: one that becomes sold was adopted on that day, until
+ * somebody says otherwise. One that is sold no longer has come back: its stay is kept, and another begins on that day. A change
+ * that is soon taken back has not happened, unless it is said to be a return. The event of the change tells of the profile, too.
  * @param at epoch milliseconds
  */
-export async function followStatus(tx: Transaction, before: Pet, after: Pet, at: bigint): Promise<void> {
-  if ((before.status === 'sold') === (after.status === 'sold')) return;
-  const profile = await findProfile(tx, after.id);
-  const { outcomeType: _, outcomeOn: __, ...others } = profile;
-  const outcome: Profile = { outcomeType: 'adoption', outcomeOn: dayOf(at) };
-  await saveProfile(tx, after.id, profile, after.status === 'sold' ? { ...outcome, ...profile } : others);
+export async function saveStatus(
+  tx: Transaction,
+  before: Pet,
+  after: Pet,
+  at: bigint,
+  { isReturn = false } = {},
+): Promise<void> {
+  const { id } = after;
+  if ((before.status === 'sold') === (after.status === 'sold')) return await savePet(tx, after, at);
+  const since = await findStatusSince(tx, id);
+  const isMistake = !isReturn && at - since <= BigInt(mistakeMinutes * minuteMs);
+  const profile = await findProfile(tx, id);
+  await recordStays(tx, id, async () => {
+    if (after.status !== 'sold' && !isMistake) await keepStay(tx, id, at);
+    await savePet(tx, after, at);
+    const stay = after.status === 'sold' ? await endStay(tx, profile) : beginStay(profile);
+    await saveProfile(tx, id, profile, withoutNulls({ ...profile, ...stay }));
+  });
+
+  async function endStay(tx: Transaction, { outcomeType = 'adoption', outcomeOn = dayOf(at) }: Profile) {
+    const kept = isMistake ? await takeKeptStay(tx, id, since) : undefined;
+    return kept === undefined ? { outcomeType, outcomeOn } : { arrivedOn: null, intakeType: null, ...kept };
+  }
+  function beginStay({ outcomeType }: Profile) {
+    const intakeType = outcomeType === 'adoption' ? ('owner_surrender' as const) : null;
+    return { outcomeType: null, outcomeOn: null, ...(!isMistake && { arrivedOn: dayOf(at), intakeType }) };
+  }
 }

@@ -1,5 +1,7 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
+import { foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
+import { deleteSetting, findSetting, saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { repairText } from '../database/consistency-sql.ts';
@@ -9,9 +11,17 @@ import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { touchPet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
+import { recordStays } from '../statistics/stays-sql.ts';
 import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
-import { findPetIdByReference, saveProfile } from './sql.ts';
+import {
+  findPetIdsByReference,
+  findProfileIds,
+  findProfiles,
+  releaseReference,
+  saveFoldings,
+  saveProfile,
+} from './sql.ts';
 
 /** The texts of a profile, in UTF-8: few enough that a client can send a whole profile as it was read. */
 const maxTextBytes = 48 * 1_024;
@@ -44,17 +54,25 @@ export function changeProfile(tx: Transaction, current: ProfileOfPet, changes: P
   return store(tx, current, normalize(merge(current.profile, changes), current.pointer));
 }
 
+/** What the counts of stays depend on. */
+const stayFields = [
+  ...(['species', 'birthDate', 'birthDatePrecision'] as const),
+  ...(['arrivedOn', 'intakeType', 'outcomeType', 'outcomeOn'] as const),
+];
+
 async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): Promise<Profile> {
   const { petId, profile, stamp, pointer = '#' } = current;
   if (isEqual(profile, changed)) return profile;
   const pet = await requirePet(tx, petId);
   if (pet.status !== 'sold') refuseOutcome(changed, pet.status, pointer);
   if (changed.reference !== undefined && changed.reference !== profile.reference) {
-    await refuseIfUsed(tx, changed.reference);
+    await takeReference(tx, petId, changed.reference);
   }
   // Also makes a concurrent write of the animal conflict with this one.
   await touchPet(tx, stamp.at, petId);
-  await saveProfile(tx, petId, profile, changed);
+  const save = () => saveProfile(tx, petId, profile, changed);
+  if (stayFields.every((name) => profile[name] === changed[name])) await save();
+  else await recordStays(tx, petId, save);
   await savePetText(tx, petId, pet.name, changed);
   await insertEvents(tx, [{ type: 'pet.profile_changed', ...stamp, before: pet, after: pet }]);
   return changed;
@@ -68,9 +86,9 @@ function refuseOutcome(profile: Profile, status: PetStatus, pointer: string): vo
 }
 
 /** Of two concurrent writes of one reference, the second violates its unique index, is run again, and finds it here. */
-async function refuseIfUsed(tx: Transaction, reference: string): Promise<void> {
-  const owner = await findPetIdByReference(tx, reference);
-  if (owner === undefined) return;
+async function takeReference(tx: Transaction, petId: bigint, reference: string): Promise<void> {
+  const owner = (await findPetIdsByReference(tx, reference)).find((id) => id !== petId);
+  if (owner === undefined) return await releaseReference(tx, foldReference(reference));
   throw new ServiceError(
     'reference_in_use',
     `The animal ${owner} already has the reference ${JSON.stringify(reference)}. Nothing was changed.`,
@@ -146,5 +164,25 @@ export const repairSearchTexts: Command<{ petIds: readonly bigint[] }, void> = {
   name: 'repairSearchTexts',
   async run(tx, { petIds }) {
     for (const petId of petIds) await repairText(tx, petId);
+  },
+};
+
+/** The setting with the last of the profiles whose foldings are stored; missing if all are. */
+export const unfoldedProfiles = 'unfolded_profiles';
+
+/** Profiles in one transaction: few enough that other writes do not wait long. */
+const maxFolded = 500;
+
+/** Stores the foldings of the next profiles of an earlier release. Returns whether there may be more. */
+export const foldProfiles: Command<null, boolean> = {
+  name: 'foldProfiles',
+  async run(tx) {
+    const last = await findSetting(tx, unfoldedProfiles);
+    if (last === undefined) return false;
+    const ids = await findProfileIds(tx, BigInt(last), BigInt(maxFolded));
+    for (const [id, profile] of await findProfiles(tx, ids)) await saveFoldings(tx, id, {}, profile);
+    if (ids.length === maxFolded) await saveSetting(tx, unfoldedProfiles, String(ids.at(-1)));
+    else await deleteSetting(tx, unfoldedProfiles);
+    return ids.length === maxFolded;
   },
 };

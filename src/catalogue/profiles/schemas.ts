@@ -73,9 +73,6 @@ function schemaOfKind(field: FieldDeclaration): TSchema {
 export const PetSex = schemaOf('sex');
 export const PetSize = schemaOf('size');
 export const Species = schemaOf('species');
-export const Whereabouts = schemaOf('whereabouts');
-export const IntakeType = schemaOf('intakeType');
-export const OutcomeType = schemaOf('outcomeType');
 export const Reference = schemaOf('reference');
 
 const fields = optional(Object.fromEntries(fieldNames.map((name) => [name, schemaOf(name)])));

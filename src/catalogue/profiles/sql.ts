@@ -1,4 +1,5 @@
-import { execute, firstColumn, oneRow } from '../../store/queries.ts';
+import { foldReference, foldSpelling } from '../../lib/fold-text.ts';
+import { allRows, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   type Param,
@@ -7,13 +8,13 @@ import {
   statement,
   type Transaction,
 } from '../../store/statement.ts';
-import { companions, type FieldName, fieldsOf, type GoodWith, type Profile } from './model.ts';
+import { companions, type FieldName, fieldsOf, foldedFields, type GoodWith, type Profile } from './model.ts';
 
 /** The members that are stored as they are, and those that are flags. Tags have a table of their own. */
 const plain = fieldsOf('text', 'word', 'date');
 const flags = fieldsOf('flag');
 const ownColumns = [
-  ...[...plain, ...flags].map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  ...[...plain, ...flags].map(columnOf),
   ...companions.map((whom) => `good_with_${whom}`),
   ...['fee_amount_minor', 'fee_currency', 'attributes'],
 ];
@@ -27,6 +28,25 @@ const save = statement<never>(
 const remove = execute<[petId: bigint]>('DELETE FROM pet_profiles WHERE pet_id = $1');
 const removeTags = execute<[petId: bigint]>('DELETE FROM pet_tags WHERE pet_id = $1');
 const insertTags = insertOf<never>(2, (values) => `INSERT INTO pet_tags (pet_id, tag) VALUES ${values}`);
+const insertSpelling = execute<[field: string, text: string, key: string]>(
+  'INSERT INTO spellings (field, text, text_key) VALUES ($1, $2, $3) ON CONFLICT (field, text) DO NOTHING',
+);
+// A location can name a person, so it goes with the last animal that is there.
+const forgetLocation = execute<[petId: bigint]>(
+  `DELETE FROM spellings WHERE field = 'location' AND text = (SELECT location FROM pet_profiles WHERE pet_id = $1)
+   AND NOT EXISTS (SELECT 1 FROM pet_profiles WHERE location = spellings.text AND pet_id <> $1)`,
+);
+const claimReference = execute<[key: string | null, petId: bigint]>(
+  `UPDATE pet_profiles SET reference_key = $1
+   WHERE pet_id = $2 AND NOT EXISTS (SELECT 1 FROM pet_profiles WHERE reference_key = $1)`,
+);
+/** Takes a reference from an animal whose reference an earlier release has changed, which leaves the key as it was. */
+export const releaseReference = execute<[key: string]>(
+  'UPDATE pet_profiles SET reference_key = NULL WHERE reference_key = $1',
+);
+const findByReference = statement<readonly [petId: bigint, reference: string | null]>(
+  'SELECT pet_id, reference FROM pet_profiles WHERE reference = $1 OR reference_key = $2',
+);
 const findNextSpecies = oneRow<[after: string], string | null>(
   'SELECT min(species) FROM pet_profiles WHERE species > $1',
   firstColumn<string | null>,
@@ -69,17 +89,41 @@ export async function findSpecies(db: Queryable, limit: number): Promise<string[
   return found;
 }
 
-/** The animal with a reference. */
-export const findPetIdByReference = oneRow<[reference: string], bigint>(
-  'SELECT pet_id FROM pet_profiles WHERE reference = $1',
+const findSpellings = allRows<[key: string], string>(
+  "SELECT text FROM spellings WHERE field = 'species' AND text_key = $1 LIMIT 2",
+  firstColumn<string>,
+);
+
+/** How a species is written if all animals have it in one spelling: then an index finds them. */
+export async function findOnlySpelling(
+  db: Queryable,
+  [species, ...others]: readonly string[] = [],
+): Promise<string | undefined> {
+  if (species === undefined || others.length > 0) return undefined;
+  const [spelling = species, ...more] = await findSpellings(db, foldSpelling(species));
+  return more.length === 0 ? spelling : undefined;
+}
+
+/** The animals with a reference, however it is written: earlier releases let several have it in different spellings. */
+export async function findPetIdsByReference(db: Queryable, reference: string): Promise<bigint[]> {
+  const key = foldReference(reference);
+  const found = await db.query(findByReference, [reference, key]);
+  return found.flatMap(([petId, other]) => (foldReference(other ?? '') === key ? [petId] : []));
+}
+
+/** The profiles after an id of those that have one, by ascending id. */
+export const findProfileIds = allRows<[after: bigint, limit: bigint], bigint>(
+  'SELECT pet_id FROM pet_profiles WHERE pet_id > $1 ORDER BY pet_id LIMIT $2',
   firstColumn<bigint>,
 );
 
 /** Stores a changed profile. */
 export async function saveProfile(tx: Transaction, petId: bigint, before: Profile, profile: Profile): Promise<void> {
   const params = toParams(profile);
+  if (before.location !== undefined && before.location !== profile.location) await forgetLocation(tx, petId);
   if (params.every((param) => param === null)) await remove(tx, petId);
   else await tx.query(save, [petId, ...params]);
+  await saveFoldings(tx, petId, before, profile);
   const { tags = [] } = profile;
   if (tags.join('\n') === before.tags?.join('\n')) return;
   if (before.tags !== undefined) await removeTags(tx, petId);
@@ -91,9 +135,26 @@ export async function saveProfile(tx: Transaction, petId: bigint, before: Profil
   }
 }
 
+/** Stores by what the texts and the reference of a profile are compared, as far as they differ from those before. */
+export async function saveFoldings(tx: Transaction, petId: bigint, before: Profile, profile: Profile): Promise<void> {
+  for (const field of foldedFields) {
+    const text = profile[field];
+    if (text !== undefined && text !== before[field]) await insertSpelling(tx, field, text, foldSpelling(text));
+  }
+  const { reference } = profile;
+  if (reference === before.reference) return;
+  await claimReference(tx, reference === undefined ? null : foldReference(reference), petId);
+}
+
 export async function deleteProfile(tx: Transaction, petId: bigint): Promise<void> {
+  await forgetLocation(tx, petId);
   await remove(tx, petId);
   await removeTags(tx, petId);
+}
+
+/** The column of a field that has one. */
+export function columnOf(name: FieldName): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function toParams(profile: Profile): Param[] {

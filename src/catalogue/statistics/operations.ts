@@ -3,8 +3,17 @@ import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
 import { CategoryId } from '../categories/schemas.ts';
+import { stayGroupings } from './model.ts';
 import { maxCounts, maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
-import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas.ts';
+import {
+  Statistics,
+  StatisticsDay,
+  StatisticsGrouping,
+  StatisticsMatrix,
+  StatisticsMonth,
+  StatisticsPeriod,
+} from './schemas.ts';
+import { maxStayMonths, readMatrix, readStays } from './stays-rules.ts';
 
 const getStatistics = read({
   id: 'getStatistics',
@@ -27,18 +36,41 @@ const getStatistics = read({
     categoryId: { schema: CategoryId, description: 'Only animals of this category.' },
     groupBy: {
       schema: StatisticsGrouping,
-      description: `Adds the counts of each category. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity.`,
+      description: `Adds the counts of each category, or with another value the stays of animals by it in up to ${maxStayMonths} months, which requires \`by=month\`. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity.`,
     },
   },
   response: { status: 200, description: 'The counts of each period.', schema: Statistics },
   find: async (db, _, { from, to, by = 'day', categoryId, groupBy }, { now }) => {
     const range = planPeriods(by, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, now);
     const selection = { ...range, categoryId, isByCategory: groupBy === 'category' };
-    return sumByPeriod(by, range, await readActivity(db, selection), selection.isByCategory);
+    const grouping = stayGroupings.find((name) => name === groupBy);
+    const stays = grouping && (await readStays(db, by, range, categoryId, grouping));
+    const sums = sumByPeriod(by, range, await readActivity(db, selection), selection.isByCategory);
+    return sums.map((period) => {
+      const ofMonth = stays?.get(period.start);
+      return { ...period, ...(ofMonth && { stays: ofMonth }) };
+    });
   },
+});
+
+const getStatisticsMatrix = read({
+  id: 'getStatisticsMatrix',
+  path: path`/store/statistics/matrix`,
+  summary: 'Get the matrix of a month',
+  description:
+    'Returns how many animals were in care when a month began and ended, came and left, by species, age group and type of intake ' +
+    'and outcome: what shelters report to Shelter Animals Count. `petstore report` writes it as CSV.',
+  scope: 'orders:read',
+  stability: 'beta',
+  isCached: true,
+  query: {
+    month: { schema: StatisticsMonth, description: 'The month, in UTC. Defaults to the one before the current one.' },
+  },
+  response: { status: 200, description: 'The matrix.', schema: StatisticsMatrix },
+  find: (db, _, { month }, { now }) => readMatrix(db, month, now),
 });
 
 export const statistics: Resource = {
   tag: 'store',
-  operations: [getStatistics],
+  operations: [getStatistics, getStatisticsMatrix],
 };

@@ -1,4 +1,5 @@
 import { invalidParameters } from '../../api/errors.ts';
+import { dayOf, firstOfMonth } from '../../lib/timestamp.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
   type ActivityCounts,
@@ -23,7 +24,6 @@ export interface PeriodActivity extends ActivityCounts {
   categories?: (ActivityCounts & { categoryId: bigint })[];
 }
 
-const dayMs = 86_400_000n;
 export const maxPeriods = 1_000;
 /** The number of periods without `from`. */
 const defaultPeriods: Record<Period, number> = { day: 30, week: 26, month: 12 };
@@ -34,13 +34,13 @@ const defaultPeriods: Record<Period, number> = { day: 30, week: 26, month: 12 };
  * @throws ServiceError `invalid_parameter`
  */
 export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bigint): DayRange {
-  const end = startOf(by, (to ?? now / dayMs + 1n) - 1n);
+  const end = startOf(by, (to ?? dayOf(now) + 1n) - 1n);
   const range = {
     from: from === undefined ? step(by, end, 1 - defaultPeriods[by]) : startOf(by, from),
     to: step(by, end, 1),
   };
   const refuse = (detail: string) => invalidParameters([{ pointer: '?from', detail }]);
-  if (from !== undefined && from >= (to ?? now / dayMs + 1n)) throw refuse('must be before the day in to');
+  if (from !== undefined && from >= (to ?? dayOf(now) + 1n)) throw refuse('must be before the day in to');
   if (range.to - range.from > BigInt(maxPeriods) * shortest[by]) {
     throw refuse(`must be at most ${maxPeriods} periods before the day in to`);
   }
@@ -96,19 +96,11 @@ function sum(days: readonly ActivityCounts[]): ActivityCounts {
 function startOf(by: Period, day: bigint): bigint {
   if (by === 'day') return day;
   if (by === 'week') return day - ((((day + 3n) % 7n) + 7n) % 7n);
-  const date = new Date(Number(day * dayMs));
-  return toDay(date.getUTCFullYear(), date.getUTCMonth());
+  return firstOfMonth(day);
 }
 
 /** The first day of the period that is `count` periods after the one that begins with `start`. */
 function step(by: Period, start: bigint, count: number): bigint {
   if (by !== 'month') return start + BigInt(count) * shortest[by];
-  const date = new Date(Number(start * dayMs));
-  return toDay(date.getUTCFullYear(), date.getUTCMonth() + count);
-}
-
-function toDay(year: number, month: number): bigint {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month, 1);
-  return BigInt(date.getTime()) / dayMs;
+  return firstOfMonth(start, count);
 }

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
-import { date, int64, oneOf } from '../../api/schemas.ts';
+import { date, int64, oneOf, optional, patternMeaning } from '../../api/schemas.ts';
 import { CategoryId } from '../categories/schemas.ts';
+import { Species, schemaOf } from '../profiles/schemas.ts';
+import { ageGroups, stayGroupings } from './model.ts';
 import { periods } from './rules.ts';
 
 const counts = {
@@ -15,7 +17,87 @@ export const StatisticsPeriod = oneOf(periods, {
   description: 'What the statistics are summed by.',
 });
 
-export const StatisticsGrouping = oneOf(['category']);
+export const StatisticsGrouping = oneOf(['category', ...stayGroupings]);
+
+export const AgeGroup = oneOf(ageGroups, {
+  $id: 'AgeGroup',
+  description:
+    'The age at the intake or the outcome: `juvenile` is below 152 days, which are five months. An animal whose birth is known by ' +
+    'its year is `adult` when that is certain, and else `unknown`.',
+});
+
+const IntakeType = schemaOf('intakeType');
+const OutcomeType = schemaOf('outcomeType');
+
+const staySums = {
+  inCare: int64('Animals in care when the month began.', '81'),
+  intakes: int64('Animals that came: by `arrivedOn`, else by the day on which they were added.', '14'),
+  outcomes: int64('Animals that left: by `outcomeOn`, else by the day since which they are `sold`.', '11'),
+  medianDays: Type.Optional(
+    int64(
+      'The median length of stay, in days, of those that left and whose arrival is known. Missing without any.',
+      '23',
+    ),
+  ),
+};
+
+export const Stays = Type.Object(
+  {
+    ...staySums,
+    groups: Type.Array(
+      Type.Object({
+        ...optional({ species: Species, ageGroup: AgeGroup, intakeType: IntakeType, outcomeType: OutcomeType }),
+        ...optional(staySums),
+      }),
+      {
+        description:
+          'The same by the value of `groupBy`, which a group of animals without one lacks, as far as it applies.',
+      },
+    ),
+  },
+  {
+    $id: 'Stays',
+    description:
+      'The stays of animals in our care, as their profiles tell them now. Only with `groupBy` other than `category`. A stay ends ' +
+      'when an animal becomes `sold`, whatever its outcome; one that comes back begins another. An animal that is ' +
+      'removed without having been `sold` counts as entered by mistake, and what is taken back within 15 minutes has not happened.',
+  },
+);
+
+const cells = (what: string, type: typeof IntakeType | typeof OutcomeType) =>
+  Type.Array(Type.Object({ type: Type.Optional(type), ageGroup: AgeGroup, animals: int64('Animals.', '3') }), {
+    maxItems: 21,
+    description: `Animals that ${what}, by type, which is missing where it is not known, and by age group. Without zeros.`,
+  });
+
+export const StatisticsMonth = Type.String({
+  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
+  [patternMeaning]: 'must be a month such as 2026-10',
+  examples: ['2026-11'],
+});
+
+export const StatisticsMatrix = Type.Object(
+  {
+    start: date('The first day of the month, in UTC.', '2026-11-01'),
+    species: Type.Array(
+      Type.Object({
+        species: Type.Optional(Species),
+        beginning: int64('Animals in care when the month began.', '81'),
+        intakes: cells('came', IntakeType),
+        outcomes: cells('left', OutcomeType),
+        ending: int64('Animals in care when the month ended: `beginning` and the intakes without the outcomes.', '84'),
+      }),
+      {
+        description:
+          'Each species with animals in that month; one without `species` has those for which it is not known.',
+      },
+    ),
+  },
+  {
+    $id: 'StatisticsMatrix',
+    description: 'What a shelter reports about a month, by species and age group, such as to Shelter Animals Count.',
+  },
+);
 
 export const StatisticsDay = date('A day (RFC 3339), in UTC.', '2026-11-01');
 
@@ -28,6 +110,7 @@ export const Statistics = Type.Array(
         description: 'The counts per category in which something happened. Only with `groupBy=category`.',
       }),
     ),
+    stays: Type.Optional(Stays),
   }),
   {
     $id: 'Statistics',

@@ -22,7 +22,7 @@ const listDeliveries = list({
   summary: 'List deliveries',
   description:
     'Returns the events that have not yet arrived at their webhooks, or have failed for good, by ascending `id`, in ' +
-    'pages. A delivery is deleted when it has arrived, when its webhook is removed, or when its event expires.',
+    'pages. Events of a paused webhook are not listed before it is resumed; its backlog counts them. A delivery is deleted when it has arrived, when its webhook is removed, or when its event expires.',
   scope: 'webhooks:read',
   stability: 'experimental',
   filters: {
@@ -40,7 +40,7 @@ export const retryDelivery = change({
   path: path`/webhook-deliveries/${deliveryId}/retry`,
   summary: 'Retry a delivery',
   description:
-    'Sends a delivery as soon as possible. A dead delivery becomes waiting, with all its attempts. A delivery that is ' +
+    'Sends a delivery as soon as possible. A dead delivery becomes waiting, with all its attempts. One to a paused webhook waits until that is resumed. One that is ' +
     'being sent at this moment may be sent twice.',
   scope: 'webhooks:write',
   additionalScopes: ['webhooks:read', 'events:read'],

@@ -1,16 +1,20 @@
+import { ServiceError } from '../../api/errors.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { insertWebhookEvent } from '../events/sql.ts';
+import { findEventTimes, insertWebhookEvent } from '../events/sql.ts';
 import { deleteWebhookAttempts, insertWebhookAttempt } from './attempt-sql.ts';
 import {
   deleteDelivery,
   deleteWaitingDeliveriesOf,
   findDeliveriesDueAfter,
   findDelivery,
+  findDeliveryOf,
+  insertDelivery,
   saveDelivery,
 } from './delivery-sql.ts';
-import { type Delivery, testEventId, type Webhook, type WebhookAttempt } from './model.ts';
-import { requireActive, requireLockedWebhook } from './rules.ts';
+import { type Delivery, type Exchange, testEventId, type Webhook, type WebhookAttempt } from './model.ts';
+import { requireEnabled, requireLockedWebhook } from './rules.ts';
 import { findWebhook, saveWebhook, saveWebhookFailing } from './sql.ts';
 
 const second = 1_000n;
@@ -35,7 +39,7 @@ export interface AttemptResult {
   leased: Delivery;
   outcome: DeliveryOutcome;
   /** The request; missing if there was nothing to send. */
-  request?: Pick<WebhookAttempt, 'at' | 'durationMs' | 'status'>;
+  request?: Pick<WebhookAttempt, 'at' | 'durationMs' | 'status'> & { exchange: Exchange };
   /** Epoch milliseconds. */
   now: bigint;
 }
@@ -48,13 +52,14 @@ export type RecordedOutcome = 'removed' | 'webhook disabled' | 'waiting' | 'dead
 
 /**
  * Leases a delivery for the node that is about to send it, unless the delivery has changed since that node has read it, or
- * its webhook is no longer active. A lease expires, so that the deliveries of a node that dies are sent again.
+ * its webhook is paused, which gets tests only. A lease expires, so that the deliveries of a node that dies are sent again.
  */
 export const leaseDelivery: Command<{ seen: Delivery; now: bigint }, Delivery | undefined> = {
   name: 'leaseDelivery',
   async run(tx, { seen, now }) {
     const webhook = await findWebhook(tx, seen.webhookId, now);
-    if (webhook?.status !== 'active' || !(await isUnchanged(tx, seen))) return undefined;
+    const isOpen = webhook?.status === 'active' || (webhook?.status === 'paused' && seen.eventId === testEventId);
+    if (!isOpen || !(await isUnchanged(tx, seen))) return undefined;
     const leased = { ...seen, attempts: seen.attempts + 1, dueAt: now + leaseMs };
     await saveDelivery(tx, leased);
     return leased;
@@ -69,7 +74,10 @@ export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
     const webhook = await findWebhook(tx, webhookId, now);
     if (webhook === undefined) return 'lease lost';
     const failure = outcome.kind === 'failed' ? { failure: outcome.failure } : {};
-    if (request !== undefined) await insertWebhookAttempt(tx, { webhookId, eventId, ...request, ...failure });
+    if (request !== undefined) {
+      const { exchange, ...timing } = request;
+      await insertWebhookAttempt(tx, { webhookId, eventId, ...timing, ...failure }, exchange);
+    }
     if (!(await isUnchanged(tx, leased))) return 'lease lost';
     if (outcome.kind === 'gone') return await disable(tx, webhook, leased, 'Its receiver responded with 410.', now);
     if (outcome.kind === 'failed') return await saveFailure(tx, webhook, leased, outcome.failure, now);
@@ -80,17 +88,37 @@ export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
 };
 
 /**
- * Makes a delivery due at once. A dead one gets all its attempts again.
+ * Makes a delivery due at once; one to a paused webhook waits. A dead one gets all its attempts again.
  * @throws ServiceError `webhook_disabled`
  */
 export async function requeueDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
-  requireActive(await requireLockedWebhook(tx, delivery.webhookId, now));
+  requireEnabled(await requireLockedWebhook(tx, delivery.webhookId, now));
   const attempts = delivery.status === 'dead' ? 0 : delivery.attempts;
   const retried: Delivery = { ...delivery, status: 'waiting', attempts, dueAt: now };
   // A person wants to know now: the pause after failures ends.
   await saveWebhookFailing(tx, null, delivery.webhookId);
   await saveDelivery(tx, retried);
   return retried;
+}
+
+/** For so long an event can be sent again. */
+export const redeliveryDays = 30;
+
+/**
+ * Sends an event to a webhook again, or for the first time if it was not for it. One that has not arrived becomes due.
+ * @throws ServiceError `webhook_disabled`, `event_not_found`
+ */
+export async function redeliver(tx: Transaction, webhook: Webhook, eventId: bigint, now: bigint): Promise<Delivery> {
+  const [event] = await findEventTimes(tx, { after: eventId - 1n, limit: 1 });
+  if (event?.id !== eventId || event.at <= now - BigInt(redeliveryDays * dayMs)) {
+    const message = `There is no event with the id ${eventId} of the last ${redeliveryDays} days. Nothing was sent.`;
+    throw new ServiceError('event_not_found', message);
+  }
+  const known = await findDeliveryOf(tx, eventId, webhook.id);
+  if (known !== undefined) return await requeueDelivery(tx, known, now);
+  requireEnabled(webhook);
+  await saveWebhookFailing(tx, null, webhook.id);
+  return await insertDelivery(tx, webhook.id, eventId, now);
 }
 
 export const attemptsPeriodMs = 7n * 24n * hour;

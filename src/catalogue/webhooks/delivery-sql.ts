@@ -2,7 +2,9 @@ import { listOf, type Selection } from '../../store/keyset.ts';
 import { asObject, execute, oneRow } from '../../store/queries.ts';
 import { insertOf, longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
-import { type Delivery, type DeliveryStatus, testEventId } from './model.ts';
+import type { EventType } from '../events/model.ts';
+import { findEventTimes } from '../events/sql.ts';
+import { type Backlog, type Delivery, type DeliveryStatus, testEventId, type Webhook } from './model.ts';
 
 export interface DeliveryFilters {
   webhookId?: bigint | undefined;
@@ -21,6 +23,12 @@ const save = statement<never>(
 const findDue = statement<Row>(
   `SELECT ${columns} FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND due_at <= $2
    ORDER BY due_at, id LIMIT $3`,
+);
+
+/** The unary plus keeps the engine from the index of due deliveries: a paused webhook may have many, and tests are few. */
+const findDueTests = statement<Row>(
+  `SELECT ${columns} FROM deliveries WHERE event_id = ${testEventId} AND +webhook_id = $1 AND status = 'waiting'
+   AND due_at <= $2 ORDER BY id LIMIT $3`,
 );
 
 const summarize = longStatement<readonly [status: string, count: bigint, failing: bigint, oldestDueAt: bigint | null]>(
@@ -59,10 +67,15 @@ export async function insertDeliveries(
   await tx.query(insert(eventIds.length), params);
 }
 
-/** Queues a test for a webhook, which is due at `dueAt`. */
-export async function insertTestDelivery(tx: Transaction, webhookId: bigint, dueAt: bigint): Promise<Delivery> {
-  const id = await tx.insert(insert(1), [webhookId, testEventId, 'waiting', 0n, dueAt]);
-  return { id, webhookId, eventId: testEventId, status: 'waiting', attempts: 0, dueAt };
+/** Queues an event, or a test, for a webhook. It is due at `dueAt`. */
+export async function insertDelivery(
+  tx: Transaction,
+  webhookId: bigint,
+  eventId: bigint,
+  dueAt: bigint,
+): Promise<Delivery> {
+  const id = await tx.insert(insert(1), [webhookId, eventId, 'waiting', 0n, dueAt]);
+  return { id, webhookId, eventId, status: 'waiting', attempts: 0, dueAt };
 }
 
 export async function saveDelivery(tx: Transaction, delivery: Delivery): Promise<void> {
@@ -88,14 +101,48 @@ export const findDelivery = oneRow<[id: bigint], Delivery>(
   toDelivery,
 );
 
-/** The deliveries of a webhook that are due, the oldest first. */
+/** The deliveries to a webhook that are due, the oldest first; of one that is paused only tests. */
 export async function findDueDeliveries(
   db: Queryable,
-  webhookId: bigint,
+  { id, status }: Pick<Webhook, 'id' | 'status'>,
   now: bigint,
   limit: number,
 ): Promise<Delivery[]> {
-  return (await db.query(findDue, [webhookId, now, BigInt(limit)])).map(toDelivery);
+  const find = status === 'paused' ? findDueTests : findDue;
+  return (await db.query(find, [id, now, BigInt(limit)])).map(toDelivery);
+}
+
+/** The delivery of an event to a webhook, if it has not arrived. */
+export const findDeliveryOf = oneRow<[eventId: bigint, webhookId: bigint], Delivery>(
+  `SELECT ${columns} FROM deliveries WHERE event_id = $1 AND webhook_id = $2 ORDER BY id LIMIT 1`,
+  toDelivery,
+);
+
+/** Events of a backlog that are counted: of those that are queued, and of those after them. */
+export const maxCounted = 1_000;
+
+const findQueued = statement<readonly [eventId: bigint]>(
+  `SELECT event_id FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND event_id > ${testEventId}
+   LIMIT ${maxCounted}`,
+);
+const findNext = statement<readonly [id: bigint, type: EventType]>(
+  `SELECT id, type FROM events WHERE id > $1 ORDER BY id LIMIT ${maxCounted}`,
+);
+
+/** What waits for a webhook: what is queued, and the events that are to be. A disabled one gets none. */
+export async function findBacklog(db: Queryable, { id, status, eventId, types }: Webhook): Promise<Backlog> {
+  const queued = (await db.query(findQueued, [id])).map(([queuedId]) => queuedId);
+  const next = status === 'disabled' ? [] : await db.query(findNext, [eventId]);
+  const wanted = next.filter(([, type]) => types?.includes(type) ?? true).map(([nextId]) => nextId);
+  const [first, ...others] = [...queued, ...wanted];
+  if (first === undefined) return { waiting: 0, isMore: next.length === maxCounted };
+  const oldest = others.reduce((one, other) => (other < one ? other : one), first);
+  const [time] = await findEventTimes(db, { after: oldest - 1n, limit: 1 });
+  return {
+    waiting: queued.length + wanted.length,
+    ...(time !== undefined && { since: time.at }),
+    isMore: queued.length === maxCounted || next.length === maxCounted,
+  };
 }
 
 /** The ids of up to a hundred waiting deliveries that are due after a time, which depends on the number of attempts. */

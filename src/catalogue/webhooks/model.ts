@@ -35,8 +35,8 @@ export interface Webhook extends NewWebhook {
 /** Who answers for a webhook: a key or a person, and nobody who is known if both are missing. */
 export type WebhookOwner = Pick<Webhook, 'createdBy' | 'personId'>;
 
-/** An active webhook, as the dispatcher needs it. */
-export interface Subscription extends Pick<Webhook, 'id' | 'url' | 'eventId' | 'failingSince'> {
+/** A webhook as the dispatcher needs it, unless it is disabled. One that is paused gets tests only. */
+export interface Subscription extends Pick<Webhook, 'id' | 'url' | 'eventId' | 'failingSince' | 'status'> {
   /** The secrets that sign, the newest first. */
   secrets: readonly string[];
 }
@@ -65,6 +65,30 @@ export interface Delivery {
 export const testEventId = 0n;
 /** The type of a test, which has the form of an event. */
 export const testType = 'webhook.test';
+
+/** What a webhook still has to get. */
+export interface Backlog {
+  waiting: number;
+  /** When the first of these events happened (epoch milliseconds). */
+  since?: bigint;
+  /** Whether there are more than were counted. */
+  isMore: boolean;
+}
+
+/** A response, as far as it is kept. */
+export interface ReceivedResponse {
+  headers: { name: string; value: string }[];
+  body: string;
+  /** Whether headers or body were longer. */
+  isCut: boolean;
+}
+
+/** What went to a receiver and came back. The body of the request is not stored: it follows from the event. */
+export interface Exchange {
+  url: string;
+  messageId: string;
+  response?: ReceivedResponse;
+}
 
 /** The outcome of one request to a receiver. */
 export interface WebhookAttempt {

@@ -8,9 +8,10 @@ import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { Event } from '../events/schemas.ts';
 import { KeyId } from '../keys/schemas.ts';
-import { countWebhookAttempts, findWebhookAttempts } from './attempt-sql.ts';
-import { attemptsPeriodMs } from './delivery-rules.ts';
+import { eventId, WebhookBacklog } from './attempt-schemas.ts';
+import { redeliver, redeliveryDays } from './delivery-rules.ts';
 import { Delivery } from './delivery-schemas.ts';
+import { findBacklog } from './delivery-sql.ts';
 import { testEventId, testType } from './model.ts';
 import {
   activateWebhook,
@@ -29,16 +30,7 @@ import {
   suspendWebhook,
   toSecret,
 } from './rules.ts';
-import {
-  IssuedWebhook,
-  NewWebhook,
-  Webhook,
-  WebhookAttempts,
-  WebhookChanges,
-  WebhookRotation,
-  Webhooks,
-  webhookId,
-} from './schemas.ts';
+import { IssuedWebhook, NewWebhook, Webhook, WebhookChanges, WebhookRotation, Webhooks, webhookId } from './schemas.ts';
 import { countWebhooks, findWebhooks } from './sql.ts';
 
 /** What the changes of a webhook have in common. */
@@ -150,7 +142,7 @@ const resumeWebhook = change({
   summary: 'Resume a webhook',
   description:
     'Sends what has waited while the webhook was paused, and what happens from now on; a webhook that was disabled gets ' +
-    "only the latter. If the key of the webhook has ended or is unknown, the caller's key takes the webhook over.",
+    "only the latter. If the key of the webhook has ended, may not read events any more or is unknown, the caller's key takes the webhook over.",
   additionalScopes: ['webhooks:read', 'events:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
@@ -177,35 +169,47 @@ const rotateWebhookSecret = change({
   },
 });
 
+const getWebhookBacklog = read({
+  id: 'getWebhookBacklog',
+  path: path`/webhooks/${webhookId}/backlog`,
+  summary: 'Count what waits for a webhook',
+  description:
+    'Counts the events that a webhook still has to get: also those that happen while it is paused, which `GET ' +
+    '/webhook-deliveries` lists only from then on when it is resumed.',
+  scope: 'webhooks:read',
+  stability: 'experimental',
+  response: { status: 200, description: 'The backlog.', schema: WebhookBacklog },
+  find: async (db, { webhookId: id }, _, { now }) => await findBacklog(db, await requireWebhook(db, id, now)),
+});
+
+const redeliverWebhook = change({
+  id: 'redeliverWebhook',
+  method: 'POST',
+  path: path`/webhooks/${webhookId}/events/${eventId}/redeliver`,
+  summary: 'Send an event again',
+  description:
+    `Sends an event of the last ${redeliveryDays} days to the receiver again, with the same \`webhook-id\`, also one that has ` +
+    'arrived or was of another type. The response is its delivery. If the webhook is paused, it waits until that is resumed.',
+  additionalScopes: ['webhooks:read', 'events:read'],
+  response: { status: 200, description: 'The queued delivery.', schema: Delivery },
+  errors: ['webhook_disabled'],
+  ...changed,
+  run: (tx, webhook, { path: { eventId: id }, now }) => redeliver(tx, webhook, id, now),
+});
+
 const testWebhook = change({
   id: 'testWebhook',
   method: 'POST',
   path: path`/webhooks/${webhookId}/test`,
   summary: 'Test a webhook',
   description:
-    'Sends a test to the receiver as soon as possible, once: `{"id":0,"type":"webhook.test","at":…}`, signed as every ' +
+    'Sends a test to the receiver as soon as possible, once, also if the webhook is paused: `{"id":0,"type":"webhook.test","at":…}`, signed as every ' +
     'event. The response is its delivery. The outcome is an attempt with the `eventId` 0.',
   additionalScopes: ['webhooks:read', 'events:read'],
   response: { status: 200, description: 'The queued test.', schema: Delivery },
   errors: ['webhook_disabled'],
   ...changed,
   run: (tx, webhook, { now }) => queueTest(tx, webhook, now),
-});
-
-const listWebhookAttempts = list({
-  id: 'listWebhookAttempts',
-  path: path`/webhooks/${webhookId}/attempts`,
-  summary: 'List the attempts of a webhook',
-  description: 'Returns the requests that were made to the receiver in the last 7 days, the newest first, in pages.',
-  scope: 'webhooks:read',
-  stability: 'experimental',
-  changesWithTime: true,
-  response: { status: 200, description: 'A page of attempts.', schema: WebhookAttempts },
-  find: async (db, { webhookId: id }, range, { now }) => {
-    await requireWebhook(db, id, now);
-    return await findWebhookAttempts(db, id, now - attemptsPeriodMs, range);
-  },
-  count: (db, { webhookId: id }, { now }) => countWebhookAttempts(db, id, now - attemptsPeriodMs),
 });
 
 export const deleteWebhook = change({
@@ -240,7 +244,8 @@ export const webhooks: Resource = {
     resumeWebhook,
     rotateWebhookSecret,
     testWebhook,
-    listWebhookAttempts,
+    getWebhookBacklog,
+    redeliverWebhook,
   ],
   sent: [test],
   commands: [queueDeliveries, rotateWebhook],

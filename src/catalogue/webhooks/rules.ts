@@ -4,10 +4,11 @@ import type { Command } from '../../store/store.ts';
 import { findEvents, findLastEventId } from '../events/sql.ts';
 import { type Administrator, lockCaller } from '../keys/administration-rules.ts';
 import { statusOf } from '../keys/rules.ts';
+import { scopesOf } from '../keys/scopes.ts';
 import { findKey } from '../keys/sql.ts';
 import { findPerson } from '../people/sql.ts';
-import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from './delivery-sql.ts';
-import type { Delivery, NewWebhook, Webhook } from './model.ts';
+import { deleteDeliveriesOf, insertDeliveries, insertDelivery } from './delivery-sql.ts';
+import { type Delivery, type NewWebhook, testEventId, type Webhook } from './model.ts';
 import {
   countWebhooks,
   deleteWebhookRow,
@@ -34,6 +35,16 @@ export function toSecret(bytes: Uint8Array): string {
 
 export function toSigningKey(secret: string): Uint8Array {
   return Buffer.from(secret.slice(secretPrefix.length), 'base64');
+}
+
+/** The headers of a request to a receiver but its signature. `at` is in epoch milliseconds. */
+export function unsignedHeaders(messageId: string, at: bigint) {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'petstore',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(at / 1_000n),
+  };
 }
 
 /** What is wrong with the URL of a webhook, for the client; `undefined` if it is valid. */
@@ -97,7 +108,7 @@ export async function suspendWebhook(tx: Transaction, webhook: Webhook, caller: 
 }
 
 /**
- * Makes a webhook active. If its key has ended, or is unknown, the caller's key answers for it from now on. A disabled one
+ * Makes a webhook active. If its key has ended, may not read events or is unknown, the caller's key answers for it from now on. A disabled one
  * gets the events after the newest one.
  */
 export async function activateWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
@@ -105,7 +116,8 @@ export async function activateWebhook(tx: Transaction, webhook: Webhook, caller:
   const { reason: _, createdBy, personId, ...kept } = withoutFailure(webhook);
   const key = createdBy === undefined ? undefined : await findKey(tx, createdBy);
   const person = personId === undefined ? undefined : await findPerson(tx, personId);
-  const isOwned = person !== undefined || (key !== undefined && statusOf(key, caller.now) === 'active');
+  const isActive = key !== undefined && statusOf(key, caller.now) === 'active';
+  const isOwned = person !== undefined || (isActive && scopesOf(key.grants).has('events:read'));
   const owner = isOwned ? { ...(createdBy && { createdBy }), ...(personId && { personId }) } : ownerOf(callerKey);
   const eventId = webhook.status === 'disabled' ? await findLastEventId(tx) : webhook.eventId;
   const resumed = { ...kept, status: 'active', ...owner, eventId } as const;
@@ -140,12 +152,12 @@ export const rotateWebhook: Command<SecretReplacement, Webhook> = {
   run: replaceWebhookSecret,
 };
 
-/** Queues a test for a webhook, to be sent at once. @throws ServiceError `webhook_disabled` */
+/** Queues a test for a webhook, to be sent at once, also if it is paused. @throws ServiceError `webhook_disabled` */
 export async function queueTest(tx: Transaction, webhook: Webhook, now: bigint): Promise<Delivery> {
-  requireActive(webhook);
+  requireEnabled(webhook);
   // A person wants to know now: the pause after failures ends.
   await saveWebhookFailing(tx, null, webhook.id);
-  return await insertTestDelivery(tx, webhook.id, now);
+  return await insertDelivery(tx, webhook.id, testEventId, now);
 }
 
 export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
@@ -168,9 +180,9 @@ export async function requireLockedWebhook(db: Queryable, id: bigint, now: bigin
 }
 
 /** @throws ServiceError `webhook_disabled` */
-export function requireActive({ id, status }: Webhook): void {
-  if (status === 'active') return;
-  const message = `The webhook ${id} is ${status} and gets no events. Nothing was changed; resume it first.`;
+export function requireEnabled({ id, status }: Webhook): void {
+  if (status !== 'disabled') return;
+  const message = `The webhook ${id} is disabled and gets no events. Nothing was changed; resume it first.`;
   throw new ServiceError('webhook_disabled', message);
 }
 

@@ -135,21 +135,3 @@ export const WebhookRotation = rotationOf('WebhookRotation', {
   default: defaultWebhookGraceSeconds,
   grace: 'How long requests are also signed with the previous secret; 0 ends it at once.',
 });
-
-export const WebhookAttempt = Type.Object(
-  {
-    id: int64('Identifier of the attempt.', '90'),
-    eventId: int64('Identifier of the event; 0 for a test.', '815'),
-    at: dateTime('When the request was made.'),
-    durationMs: int64('Milliseconds until the response, or until the attempt was given up.', '312'),
-    status: Type.Optional(
-      Type.Integer({ format: 'int32', description: 'The status of the response; missing if there was none.' }),
-    ),
-    failure: Type.Optional(
-      Type.String({ maxLength: 300, description: 'Why the attempt failed, for people; missing if it has succeeded.' }),
-    ),
-  },
-  { $id: 'WebhookAttempt', description: 'A request to the receiver of a webhook.' },
-);
-
-export const WebhookAttempts = pageOf(WebhookAttempt, 'WebhookAttempts', 'Attempts, the newest first.');

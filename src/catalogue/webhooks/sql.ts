@@ -4,7 +4,8 @@ import { type Queryable, type Reader, statement, type Transaction } from '../../
 import type { Row } from '../../store/tables.ts';
 import { eventTypes } from '../events/model.ts';
 import type { Key } from '../keys/model.ts';
-import type { Subscription, Webhook, WebhookOwner, WebhookStatus } from './model.ts';
+import { scopesOf } from '../keys/scopes.ts';
+import { type Subscription, testEventId, type Webhook, type WebhookOwner, type WebhookStatus } from './model.ts';
 
 /** The setting that pauses all webhooks while it is there. Its value says why. */
 export const webhooksPaused = 'webhooks_paused';
@@ -16,6 +17,7 @@ interface StoredWebhook extends Omit<Webhook, 'types' | 'status'> {
   pausedAt?: bigint;
   keyRevokedAt?: bigint;
   keyExpiresAt?: bigint;
+  keyGrants?: string;
   personRole?: string;
 }
 
@@ -29,8 +31,9 @@ const names =
 const columns = `${names},
   (SELECT revoked_at FROM keys WHERE keys.id = webhooks.created_by),
   (SELECT expires_at FROM keys WHERE keys.id = webhooks.created_by),
+  (SELECT grants FROM keys WHERE keys.id = webhooks.created_by),
   (SELECT role FROM people WHERE people.id = webhooks.person_id)`;
-const readWebhook = asObject<StoredWebhook>(`${names}, key_revoked_at, key_expires_at, person_role`);
+const readWebhook = asObject<StoredWebhook>(`${names}, key_revoked_at, key_expires_at, key_grants, person_role`);
 const insert = statement<never>(
   `INSERT INTO webhooks (url, types, secret, status, event_id, created_at, created_by, person_id, description)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -141,16 +144,20 @@ function select({ createdBy }: WebhookFilters): Selection {
   return { table: 'webhooks', columns, indexed };
 }
 
-/** The ids of the webhooks that are not disabled and were not paused by anyone; the key of some may have ended. */
+/**
+ * The ids of the webhooks that are not disabled, and were not paused by anyone unless a test waits; the key of some may have
+ * ended.
+ */
 export const findSendableIds = allRows<[], bigint>(
-  "SELECT id FROM webhooks WHERE status = 'active' AND paused_at IS NULL ORDER BY id",
+  `SELECT id FROM webhooks WHERE status = 'active'
+   AND (paused_at IS NULL OR id IN (SELECT webhook_id FROM deliveries WHERE event_id = ${testEventId})) ORDER BY id`,
   firstColumn<bigint>,
 );
 
-/** A webhook with its secrets, unless it is not active. */
+/** A webhook with its secrets, unless it is disabled. */
 export async function findSubscription(db: Queryable, id: bigint, now: bigint): Promise<Subscription | undefined> {
   const webhook = await findWebhook(db, id, now);
-  if (webhook?.status !== 'active') return undefined;
+  if (webhook === undefined || webhook.status === 'disabled') return undefined;
   const [row] = await db.query(findSecretsOf, [id]);
   if (row === undefined) return undefined;
   const [secret, previous, previousUntil] = row;
@@ -161,7 +168,15 @@ export async function findSubscription(db: Queryable, id: bigint, now: bigint): 
 /** Types are stored as a list of words; an empty list means all types. */
 function toWebhook(row: Row, now: bigint): Webhook {
   const found = readWebhook(row);
-  const { types: words, pausedAt, keyRevokedAt: _, keyExpiresAt: __, personRole: ___, ...stored } = found;
+  const {
+    types: words,
+    pausedAt,
+    keyRevokedAt: _,
+    keyExpiresAt: __,
+    keyGrants: ___,
+    personRole: ____,
+    ...stored
+  } = found;
   const types = words.split(' ').flatMap((word) => eventTypes.find((type) => type === word) ?? []);
   const isActive = stored.status === 'active';
   const end = isActive && pausedAt === undefined ? endOfOwner(found, now) : undefined;
@@ -176,12 +191,14 @@ function toWebhook(row: Row, now: bigint): Webhook {
 
 /** Why the owner of a webhook answers for it no longer. A webhook without a known one is not affected. */
 function endOfOwner(
-  { createdBy, keyRevokedAt, keyExpiresAt, personId, personRole }: Partial<StoredWebhook>,
+  { createdBy, keyRevokedAt, keyExpiresAt, keyGrants, personId, personRole }: Partial<StoredWebhook>,
   now: bigint,
 ): string | undefined {
   if (personId !== undefined && personRole === undefined) return `Its person ${personId} has ended.`;
   if (keyRevokedAt !== undefined) return `Its key ${createdBy} was revoked.`;
-  return keyExpiresAt !== undefined && keyExpiresAt <= now ? `Its key ${createdBy} has expired.` : undefined;
+  if (keyExpiresAt !== undefined && keyExpiresAt <= now) return `Its key ${createdBy} has expired.`;
+  const mayRead = keyGrants === undefined || scopesOf(keyGrants).has('events:read');
+  return mayRead ? undefined : `Its key ${createdBy} may not read events any more.`;
 }
 
 /** Moves webhooks whose last queued event has another id now. */

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { parseJson } from '../../../client/transport/json.ts';
-import { findOriginErrors } from '../../catalogue/keys/administration-rules.ts';
+import { findOriginErrors, updateKeyByOperator } from '../../catalogue/keys/administration-rules.ts';
 import { environmentOf, keyPrefixesOf } from '../../catalogue/keys/format.ts';
-import type { DeprecatedUse, Key } from '../../catalogue/keys/model.ts';
+import type { Key } from '../../catalogue/keys/model.ts';
 import { createKeyByOperator, revokeKeyByOperator, rotateKeyByOperator } from '../../catalogue/keys/rules.ts';
 import { isPublic, isRole, isScope, type Role, roles, scopes } from '../../catalogue/keys/scopes.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../../catalogue/keys/sql.ts';
@@ -11,8 +11,8 @@ import { readConfig, withFlag } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/log.ts';
-import { printTimestamp } from '../../lib/timestamp.ts';
 import { issueSecret } from '../../server/admin-key.ts';
+import type { Queryable } from '../../store/statement.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
 import { unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration } from '../options.ts';
@@ -23,7 +23,7 @@ import { formatTime, keysTable } from './keys-list.ts';
 /** `petstore keys …`: opens the database itself, also while servers use it. */
 export function keysCommand(): Command {
   const command = new Command('keys')
-    .description('create, list, rotate and revoke API keys, in the database')
+    .description('create, list, change, rotate and revoke API keys, in the database')
     .addHelpText('after', '\nOver HTTP, with an API key: "petstore api keys".');
   const role = new Option('--role <role>', 'role of the key');
   // Not checked by the parser: `readGrants` says it better.
@@ -43,12 +43,19 @@ export function keysCommand(): Command {
   command
     .command('list')
     .description('list all keys, and the deprecated operations that they still call')
-    .option(
-      '--json',
-      'print a JSON array of all keys, as "petstore api keys list" does, with the deprecated operations',
-    )
+    .option('--json', 'print a JSON array of all keys, as "petstore api keys list" does')
     .option(...databaseOption)
     .action(list);
+  command
+    .command('update <id>')
+    .description('change a key; its secret stays')
+    .option('--name <name>', 'name of the key')
+    .addOption(role)
+    .option('--scopes <scopes>', 'scopes in place of a role, separated by commas')
+    .option('--origin <origin>', 'web origin whose pages may use a public key, or *; may be repeated', collect)
+    .option('--expires <duration>', 'lifetime from now on, such as 90d, or never')
+    .option(...databaseOption)
+    .action(update);
   command
     .command('rotate <id>')
     .description('give a key a new secret and print it; it cannot be shown again')
@@ -107,13 +114,35 @@ async function create(
 }
 
 async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
-  const [keys, uses] = await withExistingStore(readFlags(flags).databaseUrl, async ({ reader }) => [
-    await findKeys(reader),
-    await findDeprecatedUses(reader),
-  ]);
   const now = Date.now();
-  if (flags.json) printJson(await showKeys(keys, uses, now));
-  else process.stdout.write(keysTable(keys, uses, now));
+  await withExistingStore(readFlags(flags).databaseUrl, async ({ reader }) => {
+    const keys = await findKeys(reader);
+    if (flags.json) printJson(await showKeys(reader, keys, now));
+    else process.stdout.write(keysTable(keys, await findDeprecatedUses(reader, keys), now));
+  });
+}
+
+async function update(
+  id: string,
+  flags: CommonFlags & { name?: string; role?: string; scopes?: string; expires?: string; origin?: string[] },
+): Promise<void> {
+  const { name, role, scopes: words, expires, origin } = flags;
+  if ([name, role, words, expires, origin].every((flag) => flag === undefined)) throw unusable('nothing to change');
+  if (name !== undefined) await requireName(name);
+  const now = Date.now();
+  const grants = role === undefined && words === undefined ? undefined : readGrants(role, words);
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(grants !== undefined && (isRole(grants) ? { role: grants } : { scopes: grants.split(' ').filter(isScope) })),
+    ...(origin !== undefined && { origins: [...new Set(origin)] }),
+    ...(expires !== undefined && {
+      expiresAt: expires === 'never' ? null : BigInt(now + parseDuration(expires, '--expires')),
+    }),
+  };
+  const key = await withExistingStore(readFlags(flags).databaseUrl, (store) =>
+    store.write(updateKeyByOperator, { id: readId(id), changes, now: BigInt(now) }),
+  );
+  say(`${describe(key)} (${key.grants.replaceAll(' ', ', ')}) was changed.`);
 }
 
 async function rotate(id: string, flags: CommonFlags & { grace: string }): Promise<void> {
@@ -154,19 +183,15 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
   });
 }
 
-/** Keys as the interface shows them, and which deprecated operations they still call. */
-async function showKeys(keys: readonly Key[], uses: readonly DeprecatedUse[], now: number): Promise<unknown> {
+/** Keys as the interface shows them. */
+async function showKeys(db: Queryable, keys: readonly Key[], now: number): Promise<unknown> {
   // Only needed here, and slow to load.
-  const { showKey } = await import('../../catalogue/keys/operations.ts');
+  const operations = await import('../../catalogue/keys/operations.ts');
   const { serializer } = await import('../../api/serialize.ts');
-  const { Key: schema } = await import('../../catalogue/keys/schemas.ts');
-  const write = serializer<ReturnType<typeof showKey>>(schema);
-  return keys.map((key) => {
-    const deprecatedUses = uses
-      .filter(({ keyId }) => keyId === key.id)
-      .map(({ operation, uses: count, lastUsedAt }) => ({ operation, count, lastUsedAt: printTimestamp(lastUsedAt) }));
-    return { ...Object(parseJson(write(showKey(key, BigInt(now))))), deprecatedUses };
-  });
+  const { Keys: schema } = await import('../../catalogue/keys/schemas.ts');
+  const shown = await operations.showKeys(db, keys, BigInt(now));
+  const keysOf = parseJson(serializer<typeof shown>(schema)(shown)) as object[];
+  return keysOf.map((key) => ({ ...key, deprecatedUses: 'deprecatedUses' in key ? key.deprecatedUses : [] }));
 }
 
 async function requireName(name: string): Promise<void> {

@@ -4,9 +4,8 @@ import { type Columns, listingColumns, petColumns } from '../../../client/import
 import { protectFromFormulas } from '../../../client/import/formulas.ts';
 import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
-import { messageOf } from '../../lib/log.ts';
-import { CommandError, unusable } from '../exit.ts';
-import { type Output, openFile, standardOutput } from '../output.ts';
+import { CommandError } from '../exit.ts';
+import { type Output, openOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
 /** The formats of `--format`. Both write all digits of 64-bit integers. */
@@ -80,15 +79,5 @@ async function writePages<Item>(
         : items.map((item) => `${stringifyJson(item)}\n`).join('');
     if (!(await output.write(header + text))) return;
     header = '';
-  }
-}
-
-/** @throws CommandError when the file cannot be written */
-function openOutput(path: string | undefined): Output {
-  if (path === undefined) return standardOutput;
-  try {
-    return openFile(path);
-  } catch (error) {
-    throw unusable(`cannot write to ${path}: ${messageOf(error)}`);
   }
 }

@@ -66,12 +66,11 @@ async function listen(flags: ListenFlags): Promise<void> {
 async function forward(event: PetstoreEvent, url: string, secret: string, signal: AbortSignal): Promise<string> {
   const body = stringifyJson(event);
   const headers = signedHeaders([secret], `evt_${event.id}`, Date.now(), body);
-  const startedAt = performance.now();
   const result = await send(
     { url, headers, body },
     { timeoutMs: responseTimeoutMs, signal, reachesPrivateAddresses: true },
   );
-  const durationMs = Math.round(performance.now() - startedAt);
+  const durationMs = Math.round(result.durationMs);
   return `${String(event.id).padEnd(8)}  ${escapeInvisible(event.type).padEnd(20)}  ${describe(result)}  ${durationMs} ms\n`;
 }
 

@@ -46,6 +46,14 @@ export class ClientAddresses {
     return isLoopback(client) ? undefined : describe(client);
   }
 
+  /** The whole address of the same client, also on this machine; `unknown` where a trusted proxy does not tell it. */
+  findAddress(peer: string | undefined, headers: Headers): string | undefined {
+    const address = peer === undefined ? undefined : parseAddress(peer);
+    if (address === undefined) return undefined;
+    const client = this.#isProxy(address) ? this.#findBehind(address, forwardedFor(headers)) : address;
+    return client?.toString() ?? 'unknown';
+  }
+
   isProxy(peer: string | undefined): boolean {
     const address = peer === undefined ? undefined : parseAddress(peer);
     return address !== undefined && this.#isProxy(address);
@@ -71,6 +79,12 @@ export class ClientAddresses {
       ([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as [IPv4 & IPv6, number]),
     );
   }
+}
+
+/** Reads the whole addresses of clients. */
+export function readAddresses(trustedProxies: readonly string[], peerOf: (request: Request) => string | undefined) {
+  const addresses = new ClientAddresses(trustedProxies);
+  return (request: Request): string | undefined => addresses.findAddress(peerOf(request), request.headers);
 }
 
 /**

@@ -24,7 +24,7 @@ export function requireOrigin({ headers }: Request, origins: ReadonlySet<string>
 /** The error of a public key that calls an operation which is not for it. Names those that are. */
 export function notPublic(requiredScopes: readonly Scope[], operations: Iterable<Operation>): ServiceError {
   const open = [...operations].filter(({ isPublic }) => isPublic === true);
-  const allowed = open.map(({ method, path }) => `${method} /v1${path}`).join(' and ');
+  const allowed = open.map(({ method, path }) => `${method} /v1${path}`).join(', ');
   return new ServiceError('insufficient_scope', `This is a public API key, which may call only ${allowed}.`, {
     requiredScopes,
   });

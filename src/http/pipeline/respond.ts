@@ -33,6 +33,8 @@ export interface ResponderDependencies {
   /** Address of the API reference, which explains the error codes. */
   docsUrl: string;
   isAccessLogged: boolean;
+  /** The address of a client, which is personal data; missing where the log must not have it. */
+  clientAddressOf?: ((request: Request) => string | undefined) | undefined;
   isDraining: () => boolean;
   /** For how many days browsers should use HTTPS only; 0 to not tell them. */
   hstsDays: number;
@@ -113,12 +115,12 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
 }
 
 function failureReply(dependencies: ResponderDependencies, context: RequestContext, thrown: unknown): Reply {
-  const { runners, log, metrics, outages, docsUrl } = dependencies;
+  const { runners, metrics, outages, docsUrl } = dependencies;
   if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: baseHeaders(), body: null };
-  const error = thrown instanceof ServiceError ? thrown : internalError(log, context, thrown);
+  const error = thrown instanceof ServiceError ? thrown : internalError(dependencies, context, thrown);
   metrics.countError(error.code);
   // All others that are `internal_error` were just logged.
-  if (error === thrown && error.status >= 500) outages.record(error, identify(context));
+  if (error === thrown && error.status >= 500) outages.record(error, identify(dependencies, context));
   const operation = context.match?.operation;
   const runner = operation && runners.get(operation);
   const headers = runner?.errorHeaders ?? commonErrorHeaders;
@@ -133,8 +135,8 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
 }
 
 /** An unexpected error: the client gets the request id only, the log gets the stack trace. */
-function internalError(log: Log, context: RequestContext, thrown: unknown): ServiceError {
-  log.error('internal error', { ...identify(context), cause: traceError(thrown) });
+function internalError(dependencies: ResponderDependencies, context: RequestContext, thrown: unknown): ServiceError {
+  dependencies.log.error('internal error', { ...identify(dependencies, context), cause: traceError(thrown) });
   const outcome = isRead(context.request) ? '' : ' The change may or may not have been made.';
   return new ServiceError('internal_error', `Internal error. Request id: ${context.requestId}.${outcome}`);
 }
@@ -172,7 +174,7 @@ function toResponse(
   if (body !== null && (typeof body !== 'string' || body.length > largeBodyLength)) metrics.largeBodies++;
   const durationMs = performance.now() - context.startedAt;
   metrics.count(context.match?.operation?.id ?? 'none', status, durationMs);
-  if (dependencies.isAccessLogged) logAccess(dependencies.log, context, status, durationMs);
+  if (dependencies.isAccessLogged) logAccess(dependencies, context, status, durationMs);
   return new Response(body, { status, headers });
 }
 
@@ -199,10 +201,15 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function logAccess(log: Log, context: RequestContext, status: number, durationMs: number): void {
+function logAccess(
+  dependencies: ResponderDependencies,
+  context: RequestContext,
+  status: number,
+  durationMs: number,
+): void {
   const { request, target, match, principal } = context;
-  log.info('request', {
-    ...identify(context),
+  dependencies.log.info('request', {
+    ...identify(dependencies, context),
     method: request.method,
     path: target.path,
     operation: match?.operation?.id,
@@ -213,6 +220,6 @@ function logAccess(log: Log, context: RequestContext, status: number, durationMs
 }
 
 /** The fields by which the lines of a request are found in the log. */
-function identify({ request, requestId }: RequestContext) {
-  return { requestId, ...readTraceContext(request) };
+function identify({ clientAddressOf }: ResponderDependencies, { request, requestId }: RequestContext) {
+  return { requestId, ...readTraceContext(request), clientAddress: clientAddressOf?.(request) };
 }

@@ -1,9 +1,10 @@
 import { entityTag } from '../../api/entity-tag.ts';
-import { isConfidentialFor, type Page, type ReadOperation } from '../../api/operation.ts';
+import { isConfidentialFor, type Page, type PositionCodec, type ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
+import type { CursorCodec } from '../request/cursor.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
@@ -16,17 +17,30 @@ const noQuery = {};
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
   const { store, origin, installation } = dependencies;
+  const positionsOf = (cursors: CursorCodec): PositionCodec => ({
+    encode: (position) => cursors.encode(operation.id, position),
+    decode: (text) => cursors.decode(operation.id, text),
+  });
+  const positions = { public: positionsOf(dependencies.publicCursors), secret: positionsOf(dependencies.cursors) };
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
   const makeHeaders = (isConfidential = false) => lifecycle.applyTo(entityHeaders({ isConfidential }));
   const shared = { public: makeHeaders(), secret: makeHeaders(), confidential: makeHeaders(true) };
   return ({ match, target, now }, { keyId, origins, scopes }) => {
+    const kind = origins === undefined ? 'secret' : 'public';
     const isConfidential = isConfidentialFor(operation, scopes);
-    const headers = isConfidential ? shared.confidential : origins === undefined ? shared.secret : shared.public;
+    const headers = isConfidential ? shared.confidential : shared[kind];
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
     const publicView = origins === undefined ? undefined : viewOf(installation, now);
-    const caller = { now: BigInt(now), callerId: keyId, origin, publicView, isConfidential };
+    const caller = {
+      now: BigInt(now),
+      callerId: keyId,
+      origin,
+      publicView,
+      isConfidential,
+      positions: positions[kind],
+    };
     return andThen(operation.read(store.reader, path, query, caller), (found) => {
       const body = bodyOf(found);
       const etag = entityTag(body);

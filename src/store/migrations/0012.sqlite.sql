@@ -42,6 +42,7 @@ ALTER TABLE keys ADD COLUMN is_trusted INTEGER;
 CREATE INDEX keys_by_person ON keys (person_id) WHERE person_id IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN person_id INTEGER;
+ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT;
 
 ALTER TABLE events ADD COLUMN actor TEXT;
 ALTER TABLE pending_events ADD COLUMN actor TEXT;
@@ -82,6 +83,7 @@ CREATE TABLE order_contacts (
   address TEXT
 ) STRICT;
 
+ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT;
 ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
 ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
 ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
@@ -102,3 +104,86 @@ CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id 
 DROP INDEX inquiries_by_time;
 CREATE INDEX inquiries_by_retention ON inquiries
   (CASE WHEN reviewed_at IS NULL THEN created_at ELSE coalesce(closed_at, reviewed_at) END);
+
+CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
+CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
+CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
+CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
+
+CREATE TABLE spellings (
+  field TEXT NOT NULL,
+  text TEXT NOT NULL,
+  text_key TEXT NOT NULL,
+  PRIMARY KEY (field, text)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX spellings_by_key ON spellings (field, text_key, text);
+
+INSERT INTO settings (name, value) SELECT 'unfolded_profiles', '0' WHERE EXISTS (SELECT 1 FROM pet_profiles);
+
+CREATE TABLE past_stays (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pet_id INTEGER NOT NULL,
+  species TEXT NOT NULL,
+  birth_date INTEGER,
+  birth_date_precision TEXT,
+  arrived_on INTEGER,
+  intake_type TEXT NOT NULL,
+  outcome_on INTEGER NOT NULL,
+  outcome_type TEXT NOT NULL,
+  ended_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX past_stays_by_pet ON past_stays (pet_id);
+
+CREATE VIEW stays AS
+  SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type,
+    unixepoch(intake_on * 86400, 'unixepoch', 'start of month') / 86400 AS intake_month,
+    CASE WHEN birth_date IS NULL THEN 'unknown'
+      WHEN birth_date_precision = 'year' THEN CASE WHEN birth_date <= intake_on - 517 THEN 'adult' ELSE 'unknown' END
+      WHEN birth_date <= intake_on - 152 THEN 'adult' ELSE 'juvenile' END AS intake_age,
+    unixepoch(outcome_on * 86400, 'unixepoch', 'start of month') / 86400 AS outcome_month,
+    CASE WHEN birth_date IS NULL THEN 'unknown'
+      WHEN birth_date_precision = 'year' THEN CASE WHEN birth_date <= outcome_on - 517 THEN 'adult' ELSE 'unknown' END
+      WHEN birth_date <= outcome_on - 152 THEN 'adult' ELSE 'juvenile' END AS outcome_age,
+    CASE WHEN outcome_on >= arrived_on THEN outcome_on - arrived_on END AS days
+  FROM (
+    SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, coalesce(arrived_on, outcome_on) AS intake_on,
+      outcome_on, intake_type, outcome_type
+    FROM (
+      SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, '') AS species, birth_date, birth_date_precision,
+        coalesce(arrived_on, CASE WHEN outcome_on < created_at / 86400000 THEN NULL ELSE created_at / 86400000 END) AS arrived_on,
+        CASE WHEN status = 'sold' THEN coalesce(outcome_on, status_since / 86400000) END AS outcome_on,
+        coalesce(intake_type, '') AS intake_type, coalesce(outcome_type, '') AS outcome_type
+      FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
+      UNION ALL
+      SELECT pet_id, 1, species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type
+      FROM past_stays
+    ) AS told
+  ) AS dated;
+
+CREATE TABLE monthly_stays (
+  kind TEXT NOT NULL,
+  month INTEGER NOT NULL,
+  species TEXT NOT NULL,
+  age_group TEXT NOT NULL,
+  type TEXT NOT NULL,
+  days INTEGER NOT NULL,
+  animals INTEGER NOT NULL,
+  PRIMARY KEY (kind, month, species, age_group, type, days)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE stay_changes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  animals INTEGER NOT NULL,
+  species TEXT NOT NULL,
+  intake_month INTEGER NOT NULL,
+  intake_age TEXT NOT NULL,
+  intake_type TEXT NOT NULL,
+  outcome_month INTEGER,
+  outcome_age TEXT NOT NULL,
+  outcome_type TEXT NOT NULL,
+  days INTEGER
+) STRICT;
+
+INSERT INTO event_marks (name, event_id) SELECT 'stays', 0 WHERE NOT EXISTS (SELECT 1 FROM pets);

@@ -101,7 +101,7 @@ describeConsole('changing a key', { fill }, (service) => {
       await visit(page, '/keys', limited.secret);
       await entry(page, editor.name).getByText('Has more permissions than your key').waitFor();
       await expectSoon(() => entry(page, editor.name).getByRole('button').count()).toBe(0);
-      await expectSoon(() => entry(page, limited.name).getByRole('button').count()).toBe(2);
+      await expectSoon(() => entry(page, limited.name).getByRole('button').count()).toBe(3);
       await page.getByRole('button', { name: 'New key' }).click();
       await expectSoon(() => page.getByRole('radio').count()).toBe(1);
       await expectSoon(() => page.getByRole('checkbox').count()).toBe(2);

@@ -110,7 +110,7 @@ describeConsole('keys', {}, (service) => {
         await dialog(page, 'front desk').locator('pre').waitFor();
         await press(page.getByRole('button', { name: 'I have saved it' }));
         const end = new Date((await listKeys(service.server)).at(-1)?.expiresAt ?? '');
-        expect([end.getFullYear(), end.getMonth(), end.getDate()]).toEqual([3000, 0, 1]);
+        expect([end.getFullYear(), end.getMonth(), end.getDate()]).toEqual([2999, 11, 31]);
       });
     });
 
@@ -134,6 +134,33 @@ describeConsole('keys', {}, (service) => {
         await question.dismiss();
         await expectSoon(() => dialog(page).locator('pre').textContent()).toBe(secret);
       });
+    });
+  });
+
+  test('a key is changed, and what is not touched stays as it is', async () => {
+    const expiresAt = '2031-03-04T05:06:07.000Z';
+    const made = await makeKey(service.server, { name: 'misspelt', scopes: ['pets:read'], expiresAt });
+    const stored = async () => (await listKeys(service.server)).find(({ id }) => id === made.id);
+    await onPage('/keys', async (page) => {
+      await page.reload();
+      const change = async (name: string, fill: () => Promise<unknown>) => {
+        await page.getByRole('button', { name: `Change ${name}` }).click();
+        await dialog(page, `Change ${name}`).waitFor();
+        await fill();
+        await press(page.getByRole('button', { name: 'Save' }));
+        await dialog(page).waitFor({ state: 'detached' });
+      };
+      await change('misspelt', () => page.getByLabel('Name').fill('spelt'));
+      expect(await stored()).toMatchObject({ name: 'spelt', scopes: ['pets:read'], expiresAt });
+      await change('spelt', async () => {
+        await expectAccessible(page, 'key-change');
+        expect(await page.getByLabel('Public').count()).toBe(0);
+        await page.getByLabel('Reader').check();
+        await page.getByLabel('Expires').selectOption('Never');
+      });
+      expect(await stored()).toMatchObject({ name: 'spelt', role: 'reader' });
+      expect(await stored()).not.toHaveProperty('expiresAt');
+      await entry(page, 'spelt').getByText('Reader').waitFor();
     });
   });
 
@@ -166,6 +193,13 @@ describeConsole('keys', {}, (service) => {
         await press(shown.getByRole('button', { name: 'I have saved it' }));
         await entry(page, 'cards').getByText('for https://shelter.example, https://partner.example').waitFor();
         expect((await listKeys(service.server)).at(-1)).toMatchObject({ role: 'public' });
+
+        await page.getByRole('button', { name: 'Change cards' }).click();
+        await dialog(page, 'Change cards').waitFor();
+        expect(await page.getByLabel('Editor').count()).toBe(0);
+        await sites.fill('https://partner.example');
+        await press(page.getByRole('button', { name: 'Save' }));
+        await entry(page, 'cards').getByText('for https://partner.example', { exact: true }).waitFor();
       });
     });
   });

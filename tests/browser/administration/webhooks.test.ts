@@ -202,11 +202,19 @@ test('a webhook can be tested, paused, resumed and given a new secret, and lists
     await press(card.getByRole('button', { name: `Pause ${made.url}` }));
     await card.getByText('Nothing is sent for now').waitFor();
     await expectSoon(status).toBe('paused');
+    await addPet('Rex');
+    await card.getByText(/1 event waits, since/).waitFor();
+    await press(card.getByRole('button', { name: `Send a test to ${made.url}` }));
+    await expectSoon(() => card.getByRole('listitem').count()).toBe(3);
+    await press(card.getByRole('button', { name: /^Show request/ }).first());
+    await card.getByText('webhook-signature: ***').waitFor();
     await expectAccessible(page, 'webhook-paused');
     await page.setViewportSize({ width: 390, height: 844 });
     await press(card.getByRole('button', { name: `Resume ${made.url}` }));
     await card.getByText('Nothing is sent for now').waitFor({ state: 'detached' });
     await expectSoon(status).toBe('active');
+    await press(card.getByRole('button', { name: /^Send event/ }));
+    await expectSoon(() => card.getByRole('button', { name: /^Send event/ }).count()).toBe(2);
 
     await card.getByRole('button', { name: `New secret for ${made.url}` }).click();
     await expectAccessible(page, 'webhook-rotate');

@@ -15,7 +15,7 @@ const next = (page: Page, name: string) => page.getByRole('button', { name, exac
 /** Does something that is in the menu. */
 const choose = async (page: Page, name: string) => {
   await press(next(page, 'More that can be done'));
-  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has changed this animal' });
@@ -42,7 +42,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await next(page, 'Reserve').waitFor();
       await press(next(page, 'More that can be done'));
       await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual([
-        ...['Adopt', 'Put on hold', 'Print', 'Remove'],
+        ...['Reserve for somebody', 'Adopt', 'Put on hold', 'Adopt with date and fee', 'Print', 'Remove'],
       ]);
       await expectAccessible(page, 'animal-menu');
       const answered = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
         if (route.request().method() === 'POST') await answered.promise;
         await route.continue();
       });
-      await page.getByRole('menuitem', { name: 'Adopt' }).click();
+      await page.getByRole('menuitem', { name: 'Adopt', exact: true }).click();
       await page.getByText('adopted', { exact: true }).waitFor();
       expect((await read(pet))?.status).toBe('available');
       answered.resolve();
@@ -255,7 +255,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await expectSoon(() => status(page).getAttribute('data-status')).toBe('pending');
       await press(next(page, 'More that can be done'));
       await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual([
-        ...['Cancel the reservation', 'Print'],
+        ...['Adopt with date and fee', 'Change the reservation', 'Cancel the reservation', 'Print'],
       ]);
     });
   });

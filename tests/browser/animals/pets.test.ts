@@ -89,7 +89,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
   test('finds animals in the header by beginnings, breeds, numbers and references, and pages by their names', async () => {
     await onPage('/keys', async (page) => {
       const search = page.getByRole('combobox', { name: 'Find an animal or a page' });
-      const found = page.getByRole('option').first();
+      const found = page.getByRole('listbox').getByRole('option').first();
       await page.keyboard.press('/');
       await untilFocused(page, 'Find an animal or a page');
       for (const text of ['bel', 'siam', 'A740539', String(animals + 1)]) {

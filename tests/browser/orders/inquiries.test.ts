@@ -48,7 +48,7 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
         await page.keyboard.press('End');
         await page.keyboard.type('@example.org');
         await page.keyboard.press('Enter');
-        await page.waitForURL('**/inquiry/sent');
+        await page.waitForURL('**/inquiry/sent/*');
         await heading(page, 'Thank you for your message').waitFor();
         await expectAccessible(page, 'inquiry-sent');
         await page.reload();
@@ -79,18 +79,19 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
     await inTab(async (page) => {
       await visit(page, '/inquiries', await staff());
       await press(entry(page, 'Kim').getByRole('button', { name: 'Close the inquiry of Kim' }));
-      await page.getByText('The inquiry of Kim was closed.').waitFor();
+      await page.getByText('The inquiry of Kim is closed.').waitFor();
       await entry(page, 'Kim').waitFor({ state: 'detached' });
       await expectSoon(() => entry(page, 'Lou').getByRole('link', { name: '+1 (512)' }).getAttribute('href')).toBe(
         'tel:+15125550100',
       );
-      await press(page.getByRole('button', { name: 'Erase the inquiry of Lou' }));
+      await press(page.getByRole('button', { name: 'More that can be done with the inquiry of Lou' }));
+      await page.getByRole('menuitem', { name: 'Erase' }).click();
       await untilFocused(page, 'Keep it');
       await expectAccessible(page, 'inquiry-erase');
       await press(page.getByRole('button', { name: 'Erase it' }));
       await page.getByText('The inquiry of Lou was erased.').waitFor();
       await entry(page, 'Lou').waitFor({ state: 'detached' });
-      await page.getByLabel('Status').selectOption('closed');
+      await page.getByLabel('Status', { exact: true }).selectOption('closed');
       await entry(page, 'Kim').waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Close the inquiry of Kim' }).count()).toBe(0);
     });

@@ -59,7 +59,8 @@ describeConsole('protection against accidental presses', {}, (service) => {
         await listed;
         const entry = page.getByRole('listitem').filter({ hasText: `Rudi on a ${view.name}` });
         await entry.getByText('completed', { exact: true }).waitFor();
-        await expectSoon(() => entry.getByRole('button').count()).toBe(1);
+        await expectSoon(() => entry.getByRole('button').count()).toBe(2);
+        await entry.getByRole('button', { name: /^Undo/ }).waitFor();
         await adopted(page, `Betty on a ${view.name}`).waitFor();
       });
       expect(await statusesOf(second)).toEqual(['placed']);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
 import { as, iso } from '../../support/data/keys.ts';
@@ -12,6 +13,13 @@ interface Profile {
   size?: string;
   goodWith?: Record<string, boolean>;
   tags?: string[];
+  breed?: string;
+  location?: string;
+  birthDate?: string;
+  birthDatePrecision?: string;
+  arrivedOn?: string;
+  neutered?: boolean;
+  houseTrained?: boolean;
 }
 
 interface Listing {
@@ -43,12 +51,19 @@ const pick = <Word>(words: readonly Word[], index: number) => words[index % (wor
 
 function profileFor(index: number): Profile {
   if (index % 7 === 0) return {};
-  const species = pick(['Cat', 'Dog'], index);
+  const species = pick([index % 5 === 3 ? ' cAT' : 'Cat', 'Dog'], index);
   const sex = pick(['female', 'male', 'unknown'], index);
   const size = pick(['small', 'large'], Math.floor(index / 3));
   const goodWith = { children: index % 2 === 0, dogs: index % 3 === 0 };
   const tags = ['calm', 'indoor', 'old & wise'].filter((_, place) => (index >> place) % 2 === 0);
-  return { ...(species && { species }), ...(sex && { sex }), ...(size && { size }), goodWith, tags };
+  const breed = pick(['Weiße Schäfer', 'WEISSE  Schafer', 'Кот'], index);
+  const birthDate = `20${10 + (index % 3)}-${['01', '06', '12'][index % 5] ?? '03'}-15`;
+  const birthDatePrecision = ['day', 'month', 'year'][index % 4];
+  const born = birthDatePrecision && { birthDate, birthDatePrecision };
+  const dates = { ...born, ...(index % 6 > 1 && { arrivedOn: `2026-01-${10 + (index % 20)}` }) };
+  const flags = { ...(index % 3 > 0 && { neutered: index % 3 > 1 }), houseTrained: index % 2 === 0 };
+  const known = { ...(species && { species }), ...(sex && { sex }), ...(size && { size }), ...(breed && { breed }) };
+  return { ...known, ...dates, ...flags, goodWith, tags, location: `Place ${index % 3}` };
 }
 
 describe.each(engines)('on $name', (engine) => {
@@ -118,14 +133,41 @@ describe.each(engines)('on $name', (engine) => {
     for (const petId of [id, other]) await service.fetch(`/v1/pets/${petId}`, { method: 'DELETE' });
   });
 
+  const isCat = ({ profile }: Listing) => profile.species?.trim().toLowerCase() === 'cat';
+  const isShepherd = ({ profile }: Listing) => profile.breed?.startsWith('W') === true;
+  /** The first day on which the animal can have been born; nothing where that is unknown. */
+  const bornOn = ({ profile: { birthDate = '', birthDatePrecision } }: Listing) => {
+    const known = { year: 4, month: 7 }[birthDatePrecision ?? ''] ?? 10;
+    return `${birthDate.slice(0, known)}-01-01`.slice(birthDate === '' ? 10 : 0, 10);
+  };
   const has = (profile: Profile, ...tags: string[]) => tags.every((tag) => profile.tags?.includes(tag));
   const filters: [string, (listing: Listing) => boolean][] = [
     ['', () => true],
     ['status=sold', ({ status }) => status === 'sold'],
     ['categoryId=2', ({ category }) => category.id === 2],
     ['categoryId=2&status=pending', ({ category, status }) => category.id === 2 && status === 'pending'],
-    ['species=Cat', ({ profile }) => profile.species === 'Cat'],
-    ['species=Cat&sex=male', ({ profile }) => profile.species === 'Cat' && profile.sex === 'male'],
+    ['species=Cat', isCat],
+    ['species=Cat&sex=male', (listing) => isCat(listing) && listing.profile.sex === 'male'],
+    [
+      'species=CAT%20&species=dog&status=sold&status=pending',
+      ({ profile, status }) => profile.species !== undefined && status !== 'available',
+    ],
+    [
+      'status=available&status=sold&status=pending&sex=male&sex=female',
+      ({ profile: { sex = 'unknown' } }) => sex !== 'unknown',
+    ],
+    ['breed=weisse-SCHÄFER', isShepherd],
+    [
+      'breed=weisse%20schafer&breed=%D0%BA%D0%BE%D1%82&location=PLACE%201',
+      ({ profile }) => profile.breed !== undefined && profile.location === 'Place 1',
+    ],
+    ['neutered=false&houseTrained=true', ({ profile }) => profile.neutered === false && profile.houseTrained === true],
+    ['bornBefore=2012-01-01', (listing) => bornOn(listing) !== '' && bornOn(listing) < '2012-01-01'],
+    [
+      'bornAfter=2011-06-15&bornBefore=2012-06-15',
+      (listing) => bornOn(listing) > '2011-06-15' && bornOn(listing) < '2012-06-15',
+    ],
+    ['arrivedAfter=2026-01-20', ({ profile: { arrivedOn = '' } }) => arrivedOn > '2026-01-20'],
     ['species=Dog&status=available', ({ profile, status }) => profile.species === 'Dog' && status === 'available'],
     ['sex=unknown', ({ profile }) => profile.sex === 'unknown'],
     ['size=small&categoryId=1', ({ profile, category }) => profile.size === 'small' && category.id === 1],
@@ -139,10 +181,13 @@ describe.each(engines)('on $name', (engine) => {
     ['tag=old+%26+wise&tag=indoor', ({ profile }) => has(profile, 'old & wise', 'indoor')],
     [
       'tag=calm&status=available&species=Cat&sex=female',
-      ({ profile, status }) =>
-        has(profile, 'calm') && status === 'available' && profile.species === 'Cat' && profile.sex === 'female',
+      (listing) =>
+        has(listing.profile, 'calm') &&
+        listing.status === 'available' &&
+        isCat(listing) &&
+        listing.profile.sex === 'female',
     ],
-    ['species=cat', () => false],
+    ['species=cats', () => false],
   ];
   test.each(filters)(
     '%p shows all matching animals, by ascending id, page by page, and counts them',
@@ -155,6 +200,38 @@ describe.each(engines)('on $name', (engine) => {
       expect(await walk(`${ids.join('&')}&${query}`)).toEqual(all.slice(10, 30).filter(matches));
     },
   );
+
+  test('in the order of a date those without it come last, page by page', async () => {
+    for (const field of ['birthDate', 'arrivedOn'] as const) {
+      const known = all.filter(({ profile }) => profile[field] !== undefined);
+      const ascending = known.toSorted((one, other) =>
+        (one.profile[field] ?? '') < (other.profile[field] ?? '') ? -1 : 1,
+      );
+      const unknown = all.filter(({ profile }) => profile[field] === undefined);
+      expect(unknown.length).toBeGreaterThan(10);
+      for (const limit of [7, 100]) {
+        expect(await walk(`sort=${field}&limit=${limit}`)).toEqual([...ascending, ...unknown]);
+        const found = await walk(`sort=-${field}&limit=${limit}&species=cat`);
+        const cats = [...ascending, ...unknown].filter(isCat);
+        expect(found.map(({ profile }) => profile[field])).toEqual([
+          ...cats.flatMap(({ profile }) => profile[field] ?? []).toReversed(),
+          ...unknown.filter(isCat).map(() => undefined),
+        ]);
+      }
+    }
+  });
+
+  test('profiles of an earlier release are found by other spellings when their texts are folded', async () => {
+    const { database, store } = service;
+    const count = async () => (await walk('species=CAT&limit=100')).length;
+    const before = await count();
+    await database.run('DELETE FROM spellings');
+    expect(await count()).toBe(0);
+    await database.run("INSERT INTO settings (name, value) VALUES ('unfolded_profiles', '0')");
+    while (await store.write(foldProfiles, null));
+    expect(await count()).toBe(before);
+    expect(await database.run("SELECT value FROM settings WHERE name = 'unfolded_profiles'")).toEqual([]);
+  });
 
   test('changedSince shows animals that were changed at that time or later', async () => {
     const [first, second] = all.slice(-2);
@@ -185,6 +262,8 @@ describe.each(engines)('on $name', (engine) => {
     ['changedSince=yesterday', 'changedSince must be a timestamp'],
     ['changedSince=9999-12-31T23:59:59-14:00', 'changedSince must be a timestamp'],
     ['id=x', 'id must be a 64-bit integer.'],
+    ['bornAfter=2026-02-30', 'bornAfter must be a date'],
+    ['neutered=1', 'neutered must be true or false.'],
   ])('rejects %p', async (query, message) => {
     const refused = await service.fetch(`/v1/listings?${query}`);
     expect([refused.status, await bodyOf(refused)]).toMatchObject([

@@ -91,6 +91,7 @@ describe.each(engines)('on $name', (engine) => {
       const file = await read(url);
       expect([file.status, file.headers.get('Content-Type')]).toEqual([200, type]);
       expect(file.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+      expect(file.headers.get('Access-Control-Allow-Origin')).toBe('*');
       expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(file.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
       expect(await new Bun.Image(await file.arrayBuffer()).metadata()).toMatchObject({ width, height });

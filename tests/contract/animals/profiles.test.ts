@@ -316,6 +316,15 @@ describe.each(engines)('on $name', (engine) => {
     expect((await patch(other, { reference: 'chip 1' })).status).toBe(200);
     expect((await patch(other, { reference: 'chip 1', breed: 'x' })).status).toBe(200);
     expect((await found()).map(({ id }) => id)).toEqual([other]);
+    // Blanks and capitals do not matter, and a reference that another animal had before can be taken.
+    expect((await patch(owner, { reference: ' CHIP1\u200B ' })).status).toBe(409);
+    expect((await patch(other, { reference: 'Chip 1' })).status).toBe(200);
+    expect((await found()).map(({ id }) => id)).toEqual([other]);
+    expect([
+      (await patch(other, { reference: 'x' })).status,
+      (await patch(owner, { reference: 'CHIP 1' })).status,
+    ]).toEqual([200, 200]);
+    expect((await found()).map(({ id }) => id)).toEqual([owner]);
     const counted = await service.fetch('/v1/pets?reference=chip%201', { headers: { Prefer: 'count=exact' } });
     expect(counted.headers.get('X-Total-Count')).toBe('1');
   });

@@ -4,6 +4,7 @@ import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { isPublic, roles, scopes } from '../../../src/catalogue/keys/scopes.ts';
 import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
+import type { App } from '../../../src/server/app.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { engines, revocationDelayMs } from '../../support/engines.ts';
@@ -217,6 +218,92 @@ describe.each(engines)('on $name', (engine) => {
       expect((await keys.rotate(made.id, {}, secret)).status).toBe(200);
       expect((await keys.revoke(made.id, secret)).status).toBe(204);
     });
+  });
+
+  describe('a change', () => {
+    test('sets only the given fields, and the secret stays', async () => {
+      const expiresAt = iso(service.now + dayMs);
+      const { secret, ...key } = await keys.make({ role: 'editor', expiresAt });
+      const changed = await keys.update(key.id, { name: 'cards', scopes: ['events:read', 'pets:read'] });
+      const { role: _, ...kept } = key;
+      const expected = { ...kept, name: 'cards', scopes: ['pets:read', 'events:read'] };
+      expect([changed.status, await changed.clone().json()]).toEqual([200, expected]);
+      const found = await keys.get(key.id);
+      expect([await found.text(), found.headers.get('ETag')]).toEqual([
+        await changed.text(),
+        changed.headers.get('ETag'),
+      ]);
+      const { expiresAt: __, ...endless } = expected;
+      const again = await keys.update(key.id, { role: 'reader', expiresAt: null });
+      expect(await again.json()).toEqual({ ...endless, role: 'reader', scopes: [...roles.reader] });
+      service.now += dayMs;
+      expect(await keys.opens(secret)).toBe(200);
+      expect(await codeOf(await keys.update(key.id, {}, undefined, { 'If-Match': '"x"' }))).toBe('precondition_failed');
+    });
+
+    test('ends what the key may not do any more: reads at once, and writes at every node', async () => {
+      const { id, secret } = await keys.make({ role: 'admin' });
+      const node = service.startNode();
+      const createAt = async ({ fetch }: Pick<App, 'fetch'>) => {
+        const headers = { 'Content-Type': 'application/json', ...as(secret) };
+        const body = '{"name":"Rex","categoryId":1}';
+        return await fetch(new Request('http://127.0.0.1/v1/pets', { method: 'POST', headers, body }));
+      };
+      // The other node has the key in its cache now.
+      expect((await createAt(node)).status).toBe(201);
+      await keys.update(id, { scopes: ['pets:read'] });
+      expect(await codeOf(await createAt(node))).toBe('insufficient_scope');
+      expect(await keys.opens(secret)).toBe(200);
+      expect((await service.fetch('/v1/store/orders', { headers: as(secret) })).status).toBe(403);
+    });
+
+    test('of a public key sets its origins, and no key becomes public or ceases to be', async () => {
+      const origins = ['https://shelter.example.org'];
+      const cards = await keys.make({ role: 'public', origins: ['*'] });
+      expect(await (await keys.update(cards.id, { origins })).json()).toMatchObject({ role: 'public', origins });
+      const { id } = await keys.make({ role: 'reader' });
+      const refusals = [
+        await keys.update(cards.id, { role: 'reader' }),
+        await keys.update(id, { role: 'public', origins }),
+        await keys.update(id, { origins }),
+        await keys.update(id, { role: 'reader', scopes: ['pets:read'] }),
+        await keys.update(id, { expiresAt: iso(service.now) }),
+        await keys.update(id, { id }),
+      ];
+      for (const refused of refusals) expect(await codeOf(refused)).toBe('validation_failed');
+    });
+
+    test('is refused with more scopes than the caller has, before or after it, and of a key that has ended', async () => {
+      const lesser = await keys.make({ scopes: ['keys:admin', 'pets:read'] });
+      const [reader, below] = [await keys.make({ role: 'reader' }), await keys.make({ scopes: ['pets:read'] })];
+      const code = async (id: number, changes: object) => await codeOf(await keys.update(id, changes, lesser.secret));
+      expect(await code(reader.id, { name: 'mine' })).toBe('insufficient_scope');
+      expect(await code(below.id, { scopes: ['orders:read'] })).toBe('insufficient_scope');
+      expect(await code(lesser.id, { role: 'admin' })).toBe('insufficient_scope');
+      expect((await keys.update(below.id, { name: 'mine' }, lesser.secret)).status).toBe(200);
+      await keys.revoke(below.id);
+      expect(await code(below.id, { name: 'late' })).toBe('invalid_transition');
+      expect(await code(4_711, {})).toBe('key_not_found');
+    });
+  });
+
+  test('lists keys with one status', async () => {
+    const [active, revoked] = [await keys.make({ role: 'reader' }), await keys.make({ role: 'reader' })];
+    const expiring = await keys.make({ role: 'reader', expiresAt: iso(service.now + 1_000) });
+    await keys.revoke(revoked.id);
+    service.now += 1_000;
+    const idsOf = async (status: string) => {
+      const found = await readPages<KeyBody>(service.fetch, `/v1/keys?status=${status}&limit=2`);
+      expect([...new Set(found.map((key) => key.status))]).toEqual([status]);
+      const counted = await service.fetch(`/v1/keys?status=${status}`, { headers: { Prefer: 'count=exact' } });
+      expect(counted.headers.get('X-Total-Count')).toBe(String(found.length));
+      return found.map(({ id }) => id).filter((id) => [active.id, revoked.id, expiring.id].includes(id));
+    };
+    expect([await idsOf('active'), await idsOf('revoked'), await idsOf('expired')]).toEqual([
+      [active.id],
+      [revoked.id],
+      [expiring.id],
+    ]);
   });
 
   describe('a rotation', () => {

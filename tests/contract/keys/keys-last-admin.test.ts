@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { signInAs } from '../../support/data/people.ts';
 import { engines, revocationDelayMs } from '../../support/engines.ts';
 
 let service: TestApp;
@@ -46,6 +47,18 @@ describe.each(engines)('the last key that can administer keys, on $name', (engin
     expect(await codeOf(await keys.revoke(admin.id, lesser.secret))).toBe('insufficient_scope');
     expect((await keys.revoke(lesser.id, lesser.secret)).status).toBe(204);
     expect((await keys.revoke(expiring.id, expiring.secret)).status).toBe(204);
+  });
+
+  test('keeps its role and does not get an expiry, until there is another key or a person who is an admin', async () => {
+    const changes = [{ role: 'reader' }, { scopes: ['keys:admin'] }, { expiresAt: iso(service.now + 60_000) }];
+    for (const change of changes) {
+      expect(await codeOf(await keys.update(admin.id, change, admin.secret))).toBe('last_admin_key');
+    }
+    expect((await keys.update(admin.id, { name: 'boss' }, admin.secret)).status).toBe(200);
+    const { personId } = await signInAs(service, 'admin', undefined, admin.secret);
+    expect((await keys.update(admin.id, { expiresAt: iso(service.now + 60_000) }, admin.secret)).status).toBe(200);
+    expect((await keys.update(admin.id, { expiresAt: null }, admin.secret)).status).toBe(200);
+    await service.fetch(`/v1/people/${personId}`, { method: 'DELETE', headers: as(admin.secret) });
   });
 
   test('can be revoked once there is another one', async () => {

@@ -91,7 +91,11 @@ test.each(engines)(
       status: 400,
       keyId: '1',
     });
-    expect(line).not.toContain('hush');
+    expect(line).not.toMatch(/hush|clientAddress/);
+    const anonymous = { rateLimit: 9, trustedProxies: ['10.0.0.0/8'], peerOf: () => '10.0.0.1' };
+    service.restart({ anonymous, isClientAddressLogged: true });
+    await service.fetch('/v1/pets', { headers: { 'X-Forwarded-For': '203.0.113.9, 2001:db8:1:2::3' } });
+    expect(JSON.parse(service.logged.at(-1) ?? '')).toMatchObject({ clientAddress: '2001:db8:1:2::3' });
     await service.close();
   },
 );

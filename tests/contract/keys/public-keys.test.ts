@@ -93,7 +93,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await bodyOf<object>(await get(made.id))).toMatchObject({ status: 'revoked', origins: [site] });
   });
 
-  test('it may call two operations and nothing else', async () => {
+  test('it may call three operations and nothing else', async () => {
     const { secret } = await keyCalls(service).make(draft);
     const headers = { ...as(secret), 'Content-Type': 'application/json', 'Idempotency-Key': 'x' };
     const allowed: string[] = [];
@@ -107,12 +107,13 @@ describe.each(engines)('on $name', (engine) => {
           {
             status: 403,
             code: 'insufficient_scope',
-            message: 'This is a public API key, which may call only GET /v1/listings and GET /v1/listings/{petId}.',
+            message:
+              'This is a public API key, which may call only GET /v1/listings, GET /v1/listings/changes, GET /v1/listings/{petId}.',
           },
         ]);
       }
     }
-    expect(allowed).toEqual(['listListings', 'getListing']);
+    expect(allowed).toEqual(['listListings', 'listListingChanges', 'getListing']);
     for (const method of ['HEAD', 'OPTIONS']) {
       const { status } = await service.fetch('/v1/listings', { method, headers: as(secret) });
       expect([method, status]).toEqual([method, method === 'HEAD' ? 200 : 204]);

@@ -33,6 +33,7 @@ describe.each(engines)('what is done to keys and people, on $name', (engine) => 
     const boss = await signInAs(service, 'admin');
     const before = (await told()).length;
     const key = await keys.make({ role: 'reader' }, boss.secret);
+    await keys.update(key.id, { name: 'cards' }, boss.secret);
     await keys.rotate(key.id, {}, boss.secret);
     await keys.revoke(key.id, boss.secret);
     const send = (method: string, path: string, body: string | null = null) =>
@@ -50,6 +51,7 @@ describe.each(engines)('what is done to keys and people, on $name', (engine) => 
       (await told()).slice(before).map(({ type, actor, keyId, personId }) => [type, actor, keyId, personId]),
     ).toEqual([
       ['key.created', person, key.id, undefined],
+      ['key.updated', person, key.id, undefined],
       ['key.rotated', person, key.id, undefined],
       ['key.revoked', person, key.id, undefined],
       ['person.created', person, undefined, id],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import document from '../../../openapi.json' with { type: 'json' };
 import type { TestApp } from '../../support/app.ts';
-import { codeOf } from '../../support/data/keys.ts';
+import { as, codeOf } from '../../support/data/keys.ts';
 import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
 import { type DeliveryBody, namesIn, type WebhookBody } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
@@ -11,6 +11,12 @@ import { bodyOf } from '../../support/http/body.ts';
 /** A test as the document shows it. */
 const testOf = ({ webhooks }: typeof document) =>
   webhooks['webhook.test'].post.requestBody.content['application/json'].example;
+
+/** An attempt with its request and response, as JSON.parse reads it. */
+interface ExchangeBody {
+  request: { headers: { name: string; value: string }[] };
+  response: ExchangeBody['request'];
+}
 
 let service: TestApp;
 let sending: Sending;
@@ -127,16 +133,72 @@ describe.each(engines)('on $name a webhook', (engine) => {
     expect(await read(webhook)).not.toHaveProperty('failingSince');
   });
 
-  test('that is paused keeps its events, rejects tests, and sends the events when it is resumed', async () => {
+  test('that is paused keeps and counts its events, is sent tests alone, and the events when it is resumed', async () => {
     const webhook = await sending.subscribe('/paused');
     const paused = await bodyOf<WebhookBody>(await call('POST', webhook, '/pause'));
+    const backlog = async () => await (await call('GET', webhook, '/backlog')).json();
+    expect(await backlog()).toEqual({ waiting: 0, isMore: false });
+    const since = new Date(service.now).toISOString();
     await sending.addPet('waits');
+    service.now += 1_000;
+    await call('POST', webhook, '/test');
     await sending.deliver();
-    expect(at('/paused')).toEqual([]);
-    expect(await codeOf(await call('POST', webhook, '/test'))).toBe('webhook_disabled');
+    expect(at('/paused').map(({ body }) => JSON.parse(body).type)).toEqual(['webhook.test']);
+    expect(await backlog()).toEqual({ waiting: 1, since, isMore: false });
     const resumed = await bodyOf<WebhookBody>(await call('POST', webhook, '/resume'));
     expect([paused.status, resumed.status]).toEqual(['paused', 'active']);
     await sending.deliver();
-    expect(namesIn(at('/paused'))).toEqual(['waits']);
+    expect(namesIn(at('/paused').slice(1))).toEqual(['waits']);
+    expect(await backlog()).toEqual({ waiting: 0, isMore: false });
+  });
+
+  test('shows a request and its response as they were, without signatures and secrets', async () => {
+    const webhook = await sending.subscribe('/shown', ['pet.created']);
+    sending.receiver.answer = ({ headers }) =>
+      new Response(`${webhook.secret} ${headers['webhook-signature']} \0é${'x'.repeat(5_000)}`, {
+        status: 500,
+        headers: { 'Set-Cookie': 'session=1', 'X-Served-By': 'shelter' },
+      });
+    await sending.addPet('Rex');
+    await sending.deliver();
+    await call('PATCH', webhook, '', { url: `${sending.receiver.url}/later` });
+    const [{ id } = { id: 0 }] = await bodyOf<{ id: number }[]>(await call('GET', webhook, '/attempts'));
+    const shown = await bodyOf<ExchangeBody>(await call('GET', webhook, `/attempts/${id}`));
+    const [received] = at('/shown');
+    const headers = (part: ExchangeBody['request']) =>
+      Object.fromEntries(part.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+    expect(shown).toMatchObject({ id, status: 500, failure: 'the receiver responded with 500' });
+    expect(shown.request).toMatchObject({ url: `${sending.receiver.url}/shown`, body: received?.body });
+    const sent = Object.entries(received?.headers ?? {}).filter(([name]) =>
+      /^(content-type|user-|webhook-)/.test(name),
+    );
+    expect(headers(shown.request)).toEqual({ ...Object.fromEntries(sent), 'webhook-signature': '***' });
+    expect(headers(shown.response)).toMatchObject({ 'set-cookie': '***', 'x-served-by': 'shelter' });
+    expect(shown.response).toMatchObject({ body: expect.stringMatching(/^\*\*\* \*\*\* \0éx+$/), isCut: true });
+    expect(await codeOf(await call('GET', webhook, '/attempts/4711'))).toBe('attempt_not_found');
+    const deliveries = await service.makeKey('webhooks:read');
+    const lesser = await call('GET', webhook, `/attempts/${id}`, undefined, as(deliveries));
+    expect(await codeOf(lesser)).toBe('insufficient_scope');
+  });
+
+  test('is sent an event of the last 30 days again, also one that has arrived, and one that failed only once', async () => {
+    const webhook = await sending.subscribe('/again', ['pet.created']);
+    await sending.addPet('arrives');
+    await sending.deliver();
+    const { id: eventId } = JSON.parse(at('/again')[0]?.body ?? '');
+    const redeliver = (id: number) => call('POST', webhook, `/events/${id}/redeliver`);
+    service.now += 30 * 24 * 3_600_000 - 1;
+    sending.receiver.answer = () => new Response(null, { status: 500 });
+    const queued = await bodyOf<DeliveryBody>(await redeliver(eventId));
+    expect(queued).toMatchObject({ eventId, status: 'waiting', attempts: 0 });
+    await sending.deliver();
+    expect(await bodyOf<DeliveryBody>(await redeliver(eventId))).toMatchObject({ id: queued.id, attempts: 1 });
+    sending.receiver.answer = () => new Response(null, { status: 204 });
+    await sending.deliver();
+    expect(at('/again').map(({ headers }) => headers['webhook-id'])).toEqual(Array(3).fill(`evt_${eventId}`));
+    expect(await sending.deliveriesOf(webhook)).toEqual([]);
+    service.now += 1;
+    expect(await codeOf(await redeliver(eventId))).toBe('event_not_found');
+    expect(await codeOf(await redeliver(eventId + 4_711))).toBe('event_not_found');
   });
 });

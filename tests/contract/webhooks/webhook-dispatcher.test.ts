@@ -105,7 +105,12 @@ describe.each(engines)('on $name', (engine) => {
     await sending.addPet('Rex');
     await sending.deliver();
     service.now += 5 * second;
-    const [seen] = await findDueDeliveries(service.store.reader, BigInt(webhook.id), BigInt(service.now), 1);
+    const [seen] = await findDueDeliveries(
+      service.store.reader,
+      { id: BigInt(webhook.id), status: 'active' },
+      BigInt(service.now),
+      1,
+    );
     if (seen === undefined) throw new Error('nothing is due');
     const lease = () => service.store.write(leaseDelivery, { seen, now: BigInt(service.now) });
     const [first, second_] = [await lease(), await lease()];

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type SendOptions, type SendResult, send } from '../../../src/catalogue/webhooks/sending/send.ts';
+import { type SendOptions, send } from '../../../src/catalogue/webhooks/sending/send.ts';
 import { type Receiver, startReceiver } from '../../support/http/receiver.ts';
-import { sendOnceProgram } from '../../support/http/send-once.ts';
+import { type Outcome, outcomeOf, sendOnceProgram } from '../../support/http/send-once.ts';
 import { cleanEnv } from '../../support/process/program.ts';
 import { until } from '../../support/until.ts';
 
@@ -24,10 +24,12 @@ function receive(tls?: { cert: string; key: string }): Receiver {
   return receiver;
 }
 
-const sendTo = (url: string, options: Partial<SendOptions> = {}): Promise<SendResult> =>
-  send(
-    { url, headers: {}, body: '{"id":1}' },
-    { reachesPrivateAddresses: true, timeoutMs: 5_000, signal: new AbortController().signal, ...options },
+const sendTo = async (url: string, options: Partial<SendOptions> = {}): Promise<Outcome> =>
+  outcomeOf(
+    await send(
+      { url, headers: {}, body: '{"id":1}' },
+      { reachesPrivateAddresses: true, timeoutMs: 5_000, signal: new AbortController().signal, ...options },
+    ),
   );
 
 test('connects to the address that was checked, and sends the host of the name', async () => {
@@ -93,7 +95,7 @@ describe('with TLS', () => {
       stdout: 'pipe',
       timeout: 20_000,
     });
-    return JSON.parse(await program.stdout.text()) as SendResult;
+    return JSON.parse(await program.stdout.text()) as Outcome;
   };
   const trusting = { NODE_EXTRA_CA_CERTS: certificate };
 
@@ -140,7 +142,7 @@ describe('a receiver that responds with', () => {
     const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(text)), 5);
   };
 
-  test.each<[string, (socket: Socket) => void, SendResult]>([
+  test.each<[string, (socket: Socket) => void, Outcome]>([
     ['a body without end', (to) => forEver(to, 'x'.repeat(9_999), 'HTTP/1.1 200 OK\r\n\r\n'), { status: 200 }],
     [
       'headers without end',

@@ -77,7 +77,17 @@ afterAll(async () => {
   folder.remove();
 });
 
-const publicFields = profileFields.filter((field) => !['reference', 'attributes'].includes(field));
+const staffFields = [
+  'whereabouts',
+  'intakeType',
+  'outcomeType',
+  'outcomeOn',
+  'holdUntil',
+  'holdReason',
+  'reference',
+  'attributes',
+];
+const publicFields = profileFields.filter((field) => !staffFields.includes(field));
 const place = (name: string) => join(folder.path, name);
 const settings = (url = server.url, token = key) => ({ PETSTORE_SERVER: url, PETSTORE_TOKEN: token });
 const feed = (format: string, to: string, ...options: string[]) =>

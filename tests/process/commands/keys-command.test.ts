@@ -12,6 +12,7 @@ import { runHere } from '../../support/process/command.ts';
 import { run } from '../../support/process/program.ts';
 import { startServer, type TestServer } from '../../support/process/server.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
+import { until } from '../../support/until.ts';
 
 let database: ScratchDatabase;
 let server: TestServer;
@@ -51,6 +52,22 @@ describe.each(engines)('on $name', (engine) => {
     expect(stdout).toMatch(/^pet_prod_[0-9A-Za-z]{36}\n$/);
     expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production' });
     expect(await status(stdout.trim())).toBe(200);
+  });
+
+  test('update changes what is given, and the running server follows', async () => {
+    const made = await makeKey({ name: 'misspelt', role: 'reader' });
+    const updated = await keysHere('update', made.id, '--name', 'spelt', '--scopes', 'orders:read', '--expires', '90d');
+    expect([updated.exitCode, updated.stderr]).toEqual([0, expect.stringContaining('(orders:read) was changed.')]);
+    await until(
+      'the server to follow',
+      () => status(made.secret),
+      (seen) => seen === 403,
+    );
+    const shown = async () => await bodyOf<KeyBody>(await server.fetch(`/v1/keys/${made.id}`));
+    expect(await shown()).toMatchObject({ name: 'spelt', expiresAt: expect.any(String) });
+    await keysHere('update', made.id, '--expires', 'never');
+    expect(await shown()).not.toHaveProperty('expiresAt');
+    expect((await keysHere('update', made.id)).stderr).toContain('nothing to change');
   });
 
   test('rotate gives a new secret, and the previous one stays valid for the grace period', async () => {

@@ -54,12 +54,12 @@ test('it is built again after its sources or the commit have changed, and its ve
   git('init', '--quiet');
   git('add', 'src', 'package.json');
   git('commit', '--quiet', '--message', 'First');
-  const first = git('rev-parse', '--short', 'HEAD');
+  const first = git('rev-parse', '--short=10', 'HEAD');
   expect(run('--version')).toBe(`3.2.1 (${first})\n`);
   setVersion('3.2.2');
   expect(run('--version')).toBe(`3.2.2 (${first}-modified)\n`);
   git('commit', '--quiet', '--allow-empty', '--message', 'Second');
-  const second = git('rev-parse', '--short', 'HEAD');
+  const second = git('rev-parse', '--short=10', 'HEAD');
   expect(run('--version')).toBe(`3.2.2 (${second}-modified)\n`);
 });
 

@@ -57,6 +57,7 @@ const plans: Record<string, Plan> = {
   'docs/building.md': {
     skip: {
       'npm run build': 'tests/process runs each of them',
+      'npm run release': 'builds everything; tests/process/shipping/release.test.ts compares releases',
       PETSTORE_NPM_SCOPE: 'takes minutes; scripts/build/pack.test.ts names packages',
       'dist/petstore-': 'tests/process/shipping/executable.test.ts does',
       'npm install --global': 'changes the machine; tests/ecosystem/package-managers.test.ts installs it in a folder',
@@ -174,6 +175,7 @@ const plans: Record<string, Plan> = {
   'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
   'docs/people.md': {},
+  'docs/personal-data.md': {},
   'docs/proxies.md': {},
   'docs/public-page.md': {
     files: (at) => writeFileSync(at('logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>'),
@@ -195,6 +197,8 @@ const together = [
   'deprecation-policy',
   'inquiries',
   'orders',
+  // Erases what these two have made.
+  'personal-data',
   'backup',
 ].map((name) => `docs/${name}.md`);
 const runs = [together, ...Object.keys(plans).flatMap((path) => (together.includes(path) ? [] : [[path]]))];

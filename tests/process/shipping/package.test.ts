@@ -62,7 +62,7 @@ test('the license of every library that is shipped is included, and none is refu
     expect(texts).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)\\n`, 'm'));
   expect(texts).not.toMatch(/^playwright-core /m);
   expect(findRefusedLicenses()).toEqual([]);
-  const viral = { name: 'viral', version: '1.0.0', license: 'GPL-3.0-only', folder: at('viral') };
+  const viral = { name: 'viral', version: '1.0.0', license: 'GPL-3.0-only', optional: false, folder: at('viral') };
   expect(findRefusedLicenses([viral])).toEqual(['viral@1.0.0: GPL-3.0-only']);
 });
 

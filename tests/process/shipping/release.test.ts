@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lock from '../../../package-lock.json' with { type: 'json' };
 import { ownPlatform } from '../../../scripts/build/runtimes.ts';
@@ -11,6 +11,7 @@ import {
   writeBillOfMaterials,
   writeChecksums,
 } from '../../../scripts/release/release-files.ts';
+import { findDifferences, findWrongChecksums } from '../../../scripts/release/verify-release.ts';
 import { programVersion } from '../../../src/lib/program-files.ts';
 import { cleanEnv } from '../../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
@@ -57,6 +58,68 @@ test('an archive of the executable has it, and the licenses of what is in it', a
   expect([readFileSync(at(`${name}/petstore`), 'utf8'), mode & 0o777]).toEqual(['program', 0o755]);
 });
 
+describe('a release', () => {
+  const archive = `petstore-${programVersion}-${ownPlatform()}.tar.gz`;
+  const other = `petstore-${programVersion}-${ownPlatform() === 'macos-x64' ? 'linux-x64' : 'macos-x64'}.tar.gz`;
+  const make = async (name: string, platform = ownPlatform(), program = 'program') => {
+    mkdirSync(at(name), { recursive: true });
+    await archiveExecutable(platform, at(name), async (file) => {
+      writeFileSync(file, program, { mode: 0o700 });
+      utimesSync(file, name.length, name.length);
+    });
+    writeFileSync(at(`${name}/RELEASE-NOTES.md`), `One, see [CHANGELOG.md](https://${name}.example/CHANGELOG.md).\n`);
+    writeChecksums(at(name));
+  };
+  const compare = () => findDifferences(at('given'), at('own'));
+  const same = { differences: [], notCompared: [] };
+
+  test('is packed to the same bytes wherever and whenever', async () => {
+    const umask = process.umask(0o077);
+    await make('own').finally(() => process.umask(umask));
+    await make('given');
+    expect(readFileSync(at(`given/${archive}`)).equals(readFileSync(at(`own/${archive}`)))).toBe(true);
+    expect(compare()).toEqual(same);
+  });
+
+  test('from elsewhere is compared by its checksums, its files, and what is in its archives', async () => {
+    expect(findWrongChecksums(at('given'))).toEqual([]);
+    writeFileSync(at('given/added'), '');
+    writeFileSync(at('given/RELEASE-NOTES.md'), 'Two.\n');
+    expect(findWrongChecksums(at('given'))).toEqual([
+      'RELEASE-NOTES.md has another checksum than in SHA256SUMS',
+      'added is not in SHA256SUMS',
+    ]);
+    expect(compare().differences).toEqual([
+      'RELEASE-NOTES.md: its text differs',
+      'added is not a file of this release',
+    ]);
+    rmSync(at('given/added'));
+    rmSync(at('given/RELEASE-NOTES.md'));
+    expect(findWrongChecksums(at('given'))).toEqual(['RELEASE-NOTES.md is in SHA256SUMS and missing']);
+    expect(compare().differences).toEqual(['RELEASE-NOTES.md is missing']);
+    await make('given', ownPlatform(), 'another program');
+    expect(compare().differences).toEqual([`${archive}: petstore differs`]);
+  });
+
+  test('has the right notices for each platform, and only the executables that were built are compared', async () => {
+    await make('given');
+    await make('given', 'macos-x64' === ownPlatform() ? 'linux-x64' : 'macos-x64', 'of another platform');
+    expect(compare()).toEqual({ differences: [], notCompared: [other] });
+    const folder = at(other.replace('.tar.gz', ''));
+    expect(Bun.spawnSync(['tar', '-xzf', at(`given/${other}`), '-C', scratch.path]).exitCode).toBe(0);
+    rmSync(join(folder, 'LICENSE'));
+    writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'none');
+    writeFileSync(join(folder, 'more'), '');
+    const pack = ['tar', '-czf', at(`given/${other}`), '-C', scratch.path, other.replace('.tar.gz', '')];
+    expect(Bun.spawnSync(pack).exitCode).toBe(0);
+    expect(compare().differences.sort()).toEqual([
+      `${other}: LICENSE is missing`,
+      `${other}: THIRD-PARTY-LICENSES.txt differs`,
+      `${other}: more does not belong there`,
+    ]);
+  });
+});
+
 test('the checksums are those of the files, as sha256sum or shasum reads them', () => {
   mkdirSync(at('sums'));
   writeFileSync(at('sums/b'), 'b');
@@ -72,7 +135,12 @@ test('the checksums are those of the files, as sha256sum or shasum reads them', 
 
 test('the bill of materials names what is shipped, with hashes and licenses, and no tool for development', () => {
   writeBillOfMaterials(at('bill.json'));
-  const bill = JSON.parse(readFileSync(at('bill.json'), 'utf8'));
+  const text = readFileSync(at('bill.json'), 'utf8');
+  writeBillOfMaterials(at('bill.json'));
+  expect(readFileSync(at('bill.json'), 'utf8')).toBe(text);
+  const bill = JSON.parse(text);
+  const references: string[] = bill.components.map((component: { 'bom-ref': string }) => component['bom-ref']);
+  expect(new Set(references).size).toBe(references.length);
   expect([bill.bomFormat, bill.specVersion, bill.metadata.component.name]).toEqual(['CycloneDX', '1.5', 'petstore']);
   const names: string[] = bill.components.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(['bun', 'react', 'typebox', 'lossless-json', '@mantine/core']));

@@ -14,6 +14,7 @@ export const rules = {
   answers: 'a response is not allowed',
   engines: 'SQLite and PostgreSQL do not do the same',
   recovery: 'the service did not recover',
+  memory: 'the memory of the budget was not enough',
   damage: 'the database is damaged',
   console: 'the console did what it must not',
   trial: 'the trial could not go on',

@@ -36,7 +36,7 @@ const content = [
    SELECT 'Frank', 'frank ' || n, n, n % 3, CASE WHEN n % 1000 < 5 THEN 'available' WHEN n % 1000 < 10 THEN 'pending' ELSE 'sold' END
    FROM numbers`,
   `INSERT INTO pet_profiles (pet_id, species, sex, description) ${numbers}
-   SELECT n, CASE WHEN n % 2 = 0 THEN 'Cat' ELSE 'Dog' END, 'female', '${'calm '.repeat(20)}' FROM numbers`,
+   SELECT n, CASE WHEN n % 2 = 0 THEN 'Cat' ELSE 'Dog' END, 'female', '${'calm '.repeat(60)}' FROM numbers`,
   `INSERT INTO pet_tags (pet_id, tag) ${numbers} SELECT n, 'calm' FROM numbers`,
   `INSERT INTO pet_texts (pet_id, words) ${numbers} SELECT n, 'frank ' || n || '${' calm'.repeat(60)}' FROM numbers`,
   `INSERT INTO orders (pet_id, status, created_at, updated_at) ${numbers}
@@ -134,11 +134,18 @@ describe.each([
     }
 
     const scans: ListingFilters[] = [
-      { sex: 'male' },
-      { sex: 'male', status: 'available' },
-      { sex: 'male', categoryId: 1n },
-      { sex: 'male', species: 'Cat' },
-      { changedSince: 5n, tag: ['calm', 'indoor'], status: 'sold', categoryId: 1n, size: 'small', goodWith: ['cats'] },
+      { sex: ['male'] },
+      { sex: ['male'], status: 'available' },
+      { sex: ['male'], categoryId: 1n },
+      { sex: ['male'], species: ['Cat'] },
+      {
+        changedSince: 5n,
+        tag: ['calm', 'indoor'],
+        status: 'sold',
+        categoryId: 1n,
+        size: ['small'],
+        goodWith: ['cats'],
+      },
     ];
     test.each(scans.map((filters) => [nameOf(filters), filters] as const))(
       'a page of listings with %s reads one range of an index, and other tables by key',
@@ -148,7 +155,7 @@ describe.each([
           texts.push(text);
           return [[2_500n]];
         };
-        await queryScan({ dialect, query } as unknown as Reader, scanListings(filters), slice);
+        await queryScan({ dialect, query } as unknown as Reader, scanListings(filters, filters.species?.[0]), slice);
         expect(texts).toHaveLength(2);
         for (const text of texts) {
           const plan = String(await database.run(`${explain} ${text}`));
@@ -193,7 +200,7 @@ describe.each([
       };
       const reader = { dialect, query };
       await queryScan(reader, scanListings({ ...filters, statuses }), slice);
-      await queryScan(reader, scanListings({ ...filters, statuses, sex: 'male' }), slice);
+      await queryScan(reader, scanListings({ ...filters, statuses, sex: ['male'] }), slice);
       await findSortedListings(reader, { ...filters, statuses, sort: '-createdAt' }, slice);
       expect(texts).toHaveLength(4);
       // Without statistics PostgreSQL would rather sort so few rows.
@@ -235,7 +242,7 @@ describe.each([
         if (text.includes('OFFSET')) return [[params[0] ?? 1n, 1n]] as never;
         return text.startsWith('SELECT count(*) FROM (SELECT pet_id') ? ([[10_000n]] as never) : [];
       };
-      const query = { terms: ['rosi'], species: 'Cat', tag: ['calm'], sex: 'male' } as const;
+      const query = { terms: ['rosi'], species: ['Cat'], tag: ['calm'], sex: ['male'] } as const;
       for (const sort of ['id', '-id', 'name', '-updatedAt'] as const) {
         await findSortedListings({ dialect, query: endless }, { ...query, sort }, { after: undefined, limit: 20 });
       }

@@ -17,6 +17,7 @@ export interface View {
   readonly colorScheme: 'light' | 'dark';
   /** What the browser asks for; by default English. */
   readonly locale?: string;
+  readonly javaScriptEnabled?: false;
 }
 
 export const laptop: View = { name: 'laptop', width: 1280, height: 800, colorScheme: 'light' };

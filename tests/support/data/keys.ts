@@ -6,6 +6,7 @@ export interface KeyBody {
   id: number;
   name: string;
   role?: string;
+  origins?: string[];
   scopes: string[];
   hint: string;
   status: string;
@@ -32,6 +33,12 @@ export function keyCalls(service: TestApp) {
     get: (id: number) => service.fetch(`/v1/keys/${id}`),
     rotate: (id: number, body: unknown = {}, secret?: string, headers = {}) =>
       service.post(`/v1/keys/${id}/rotate`, JSON.stringify(body), { ...as(secret), ...headers }),
+    update: (id: number, changes: unknown, secret?: string, headers = {}) =>
+      service.fetch(`/v1/keys/${id}`, {
+        method: 'PATCH',
+        body: JSON.stringify(changes),
+        headers: { 'Content-Type': 'application/json', ...as(secret), ...headers },
+      }),
     revoke: (id: number, secret?: string, headers = {}) =>
       service.fetch(`/v1/keys/${id}`, { method: 'DELETE', headers: { ...as(secret), ...headers } }),
     /** The status of listing animals with a secret. */

@@ -74,7 +74,7 @@ export class Side {
     if (before === 'restart') this.#service.restart({});
     const sent = request === 'next page' ? this.#next : request === 'again' ? this.#retried : request;
     if (sent === undefined) return undefined;
-    if (/^\/(events|webhooks)/.test(sent.target)) await this.#sequence();
+    if (/^\/(events|listings\/changes|webhooks)/.test(sent.target)) await this.#sequence();
     const { fetch } = this.#service.app;
     const answer = (await this.#sender.send(sent, (one) => this.#faults.during(fault, async () => fetch(one))))?.answer;
     if (answer !== undefined) this.#remember(sent, answer);
@@ -138,12 +138,13 @@ export class Side {
   async #deliver(webhookId: bigint, now: bigint): Promise<void> {
     const { store } = this.#service;
     await store.write(queueDeliveries, { webhookId, now });
-    for (const seen of await findDueDeliveries(store.reader, webhookId, now, 5)) {
+    for (const seen of await findDueDeliveries(store.reader, { id: webhookId, status: 'active' }, now, 5)) {
       const leased = await store.write(leaseDelivery, { seen, now });
       if (leased === undefined) continue;
       const outcome =
         seen.id % 3n === 0n ? ({ kind: 'done' } as const) : ({ kind: 'failed', failure: 'none' } as const);
-      const request = { at: now, durationMs: 1n, status: 200 };
+      const exchange = { url: 'https://shelter.example.org', messageId: `evt_${seen.eventId}` };
+      const request = { at: now, durationMs: 1n, status: 200, exchange };
       await store.write(recordDeliveryOutcome, { leased, outcome, request, now });
       await this.#sequence();
     }

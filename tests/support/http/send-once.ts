@@ -1,10 +1,17 @@
-import { send } from '../../../src/catalogue/webhooks/sending/send.ts';
+import { type SendResult, send } from '../../../src/catalogue/webhooks/sending/send.ts';
 
 /**
  * Sends one message to the given URL, whose host resolves to 127.0.0.1 on the first lookup only, and prints the
  * outcome. It is a separate program because the runtime reads the trusted certificates at startup.
  */
 export const sendOnceProgram = import.meta.path;
+
+export type Outcome = { status: number } | { failure: string };
+
+/** The status of the response, or why there was none. */
+export function outcomeOf(result: SendResult): Outcome {
+  return 'status' in result ? { status: result.status } : { failure: result.failure };
+}
 
 if (import.meta.main) {
   const [url = ''] = process.argv.slice(2);
@@ -18,5 +25,5 @@ if (import.meta.main) {
       resolve: async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }],
     },
   );
-  process.stdout.write(JSON.stringify(answer));
+  process.stdout.write(JSON.stringify(outcomeOf(answer)));
 }

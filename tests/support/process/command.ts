@@ -45,6 +45,8 @@ export async function runHere(command: Command, args: string[], env: Record<stri
   process.exitCode = 0;
   try {
     await parse(command, args);
+    // A store of this process may have a snapshot from before the command's writes, which ends with the tick.
+    await new Promise((resolve) => setImmediate(resolve));
     return { exitCode: Number(process.exitCode), ...output };
   } catch (error) {
     if (error instanceof Exit) return { exitCode: error.exitCode, ...output };

@@ -36,6 +36,8 @@ export interface TestServerOptions {
   engine?: Engine;
   /** A database to use instead. */
   database?: ScratchDatabase;
+  /** Is called with its process before it listens. */
+  onSpawn?(pid: number): void;
   /** The most files and connections that it may have open. */
   maxDescriptors?: number;
 }
@@ -58,6 +60,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     stdout: 'pipe',
     stderr: 'pipe',
   });
+  options.onSpawn?.(program.pid);
   // In case a test fails before it stops the server.
   atEnd(async () => program.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
@@ -95,7 +98,7 @@ async function untilListening(program: Bun.Subprocess, output: { stdout: string;
   const address = () => /listens on (\S+).*Stop with Ctrl-C/s.exec(output.stdout)?.[1];
   await until(
     'the server to listen',
-    () => address() ?? program.exitCode,
+    () => address() ?? program.exitCode ?? program.signalCode,
     (seen) => seen !== null,
   );
   const url = address();

@@ -1,18 +1,14 @@
-import { serializer } from '../../../api/serialize.ts';
 import { describeError, type Log } from '../../../lib/log.ts';
 import type { AddressPolicy } from '../../../lib/public-addresses.ts';
 import type { Store } from '../../../store/store.ts';
-import { nameActors } from '../../events/actor-sql.ts';
-import type { Event } from '../../events/model.ts';
-import { Event as EventSchema } from '../../events/schemas.ts';
-import { findEvents } from '../../events/sql.ts';
+import { findMessage } from '../attempt-operations.ts';
 import {
   type AttemptResult,
   type DeliveryOutcome,
   type RecordedOutcome,
   recordDeliveryOutcome,
 } from '../delivery-rules.ts';
-import { type Delivery, type Subscription, testEventId, testType } from '../model.ts';
+import { type Delivery, type Subscription, testEventId } from '../model.ts';
 import { responseTimeoutMs, type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -24,8 +20,6 @@ export interface AttemptOptions extends AddressPolicy {
   /** The time-out of a request, if not the usual one. */
   timeoutMs?: number;
 }
-
-const writeEvent = serializer<Event>(EventSchema);
 
 /**
  * Sends a leased delivery, records the outcome, and returns it; `undefined` if it is unknown. Never throws: a delivery whose
@@ -59,32 +53,18 @@ async function sendEvent(
 ): Promise<Pick<AttemptResult, 'outcome' | 'request'>> {
   const { store, clock, timeoutMs = responseTimeoutMs } = options;
   const at = clock();
-  const message = eventId === testEventId ? makeTest(id, at) : await findMessage(store, eventId);
-  if (message === undefined) return { outcome: { kind: 'done' } };
-  const headers = signedHeaders(secrets, message.id, at, message.body);
-  const startedAt = performance.now();
-  const result = await send({ url, headers, body: message.body }, { ...options, timeoutMs, signal });
-  const durationMs = BigInt(Math.round(performance.now() - startedAt));
-  const status = 'status' in result ? { status: result.status } : {};
-  return { outcome: outcomeOf(result), request: { at: BigInt(at), durationMs, ...status } };
-}
-
-interface SignedMessage {
-  /** The same for each attempt, so that the receiver recognizes a repetition. */
-  id: string;
-  body: string;
-}
-
-async function findMessage(store: Store, eventId: bigint): Promise<SignedMessage | undefined> {
-  const found = await findEvents(store.reader, { after: eventId - 1n, limit: 1 });
-  const [event] = await nameActors(store.reader, found, ['actor']);
-  return event?.id === eventId ? { id: `evt_${eventId}`, body: writeEvent(event) } : undefined;
-}
-
-/** A test has the form of an event. It is not in the list of events. */
-function makeTest(deliveryId: bigint, at: number): SignedMessage {
-  const body = JSON.stringify({ id: 0, type: testType, at: new Date(at).toISOString() });
-  return { id: `test_${deliveryId}`, body };
+  const body = await findMessage(store.reader, eventId, at);
+  if (body === undefined) return { outcome: { kind: 'done' } };
+  // The same for each attempt, so that the receiver recognizes a repetition.
+  const messageId = eventId === testEventId ? `test_${id}` : `evt_${eventId}`;
+  const headers = signedHeaders(secrets, messageId, at, body);
+  const hidden = [...secrets, ...(headers['webhook-signature'] ?? '').split(' ')];
+  const result = await send({ url, headers, body, secrets: hidden }, { ...options, timeoutMs, signal });
+  const { status, response } = 'status' in result ? result : {};
+  const exchange = { url, messageId, ...(response && { response }) };
+  const durationMs = BigInt(Math.round(result.durationMs));
+  const request = { at: BigInt(at), durationMs, ...(status !== undefined && { status }), exchange };
+  return { outcome: outcomeOf(result), request };
 }
 
 function outcomeOf(result: SendResult): DeliveryOutcome {

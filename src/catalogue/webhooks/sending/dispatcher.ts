@@ -99,9 +99,10 @@ export class WebhookDispatcher {
       if (subscription === undefined) return;
       sender.breaker.adopt(subscription.failingSince !== undefined);
       const now = this.#options.clock();
-      const due = await findDueDeliveries(store.reader, webhookId, BigInt(now), dueLimit);
+      const due = await findDueDeliveries(store.reader, subscription, BigInt(now), dueLimit);
       for (const delivery of due) if (!(await this.#start(subscription, sender, delivery))) return;
       if (due.length > 0) continue;
+      if (subscription.status === 'paused') return;
       const checkpoint = subscription.eventId;
       if (checkpoint >= newest) return;
       const next = await store.write(queueDeliveries, { webhookId, now: BigInt(now) });

@@ -1,11 +1,15 @@
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { errorCodeOf } from '../../../lib/log.ts';
 import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
+import type { ReceivedResponse } from '../model.ts';
+import { readResponse } from './response.ts';
 
 export interface Message {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
+  /** What is not kept of the response. */
+  secrets?: readonly string[];
 }
 
 export interface SendOptions extends AddressPolicy {
@@ -17,28 +21,43 @@ export interface SendOptions extends AddressPolicy {
 /** How long a receiver may take. */
 export const responseTimeoutMs = 15_000;
 
-/** The status of the response, or why there was none. */
-export type SendResult = { status: number } | { failure: string };
+/** The response, or why there was none, and how long that took. */
+export type SendResult = { durationMs: number } & (
+  | { status: number; response: ReceivedResponse }
+  | { failure: string }
+);
 
 /**
  * Sends a POST. The host is resolved for this request, and the connection goes to one of the addresses that were checked,
- * which protects against DNS rebinding. Redirects are not followed, and the body of the response is not read.
+ * which protects against DNS rebinding. Redirects are not followed. Of the response so much is read as is kept.
  * @throws the reason of the signal when it aborts
  */
 export async function send(message: Message, options: SendOptions): Promise<SendResult> {
   const timeout = new AbortController();
   using _timer = setTimeout(() => timeout.abort(), options.timeoutMs);
   const signal = AbortSignal.any([timeout.signal, options.signal]);
+  const startedAt = performance.now();
   try {
-    return { status: await post(message, options, signal) };
+    const response = await post(message, options, signal);
+    const durationMs = performance.now() - startedAt;
+    return {
+      durationMs,
+      status: response.statusCode ?? 0,
+      response: await readResponse(response, message.secrets ?? []),
+    };
   } catch (error) {
     options.signal.throwIfAborted();
-    if (timeout.signal.aborted) return { failure: `no response within ${options.timeoutMs / 1_000} seconds` };
-    return { failure: describe(error) };
+    const isLate = timeout.signal.aborted;
+    const failure = isLate ? `no response within ${options.timeoutMs / 1_000} seconds` : describe(error);
+    return { durationMs: performance.now() - startedAt, failure };
   }
 }
 
-async function post({ url, headers, body }: Message, options: SendOptions, signal: AbortSignal): Promise<number> {
+async function post(
+  { url, headers, body }: Message,
+  options: SendOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   const addresses = await findAddresses(hostname, options);
   signal.throwIfAborted();
@@ -50,27 +69,24 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isSecure ? 443 : 80) : Number(port),
     path: pathname + search,
-    headers: { ...headers, 'Content-Type': 'application/json', 'User-Agent': 'petstore' },
+    headers: { ...headers },
     // A new connection: a pooled one could go to an address that was checked for an earlier request.
     agent: false,
     lookup: lookUpAs(addresses),
     signal,
   });
-  const status = readStatus(request);
+  const received = receive(request);
   request.end(body);
-  return await status;
+  return await received;
 }
 
-/** The status of the response. Closes the connection without reading the body. */
-function readStatus(request: ClientRequest): Promise<number> {
+/** The head of the response. */
+function receive(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request.on('response', (response) => {
-      response.destroy();
-      resolve(response.statusCode ?? 0);
-    });
+    request.on('response', resolve);
     request.on('upgrade', (response, socket) => {
       socket.destroy();
-      resolve(response.statusCode ?? 0);
+      resolve(response);
     });
     // A receiver may send interim responses (RFC 9110, section 15.2) without end.
     let interim = 0;

@@ -1,6 +1,6 @@
 import { Code, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { scopes as allScopes, type NewKey } from '../../client/index.ts';
+import { scopes as allScopes, type Key, type KeyChanges, type NewKey } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { basePath } from '../lib/base-path.ts';
 import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
@@ -9,8 +9,10 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
+import { isolated, Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
-import { dateError, expiryChoices, expiryTime } from './expiry.ts';
+import { dateError, expiryChoices, expiryTime, lastDayOf } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { rolesWithin } from './permissions.ts';
 import { type PermissionsChoice, PermissionsField } from './permissions-field.tsx';
@@ -20,23 +22,24 @@ const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];
 
 export const keyDraft = 'new-key';
 
-/** Creates one key, however often the button is pressed, and shows its secret. */
-export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const { client, can } = useSession();
+/** Creates one key, however often the button is pressed, and shows its secret; or changes one. */
+export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => void }) {
+  const { client, can, key: own } = useSession();
   const opener = useOpener();
   const showOnce = useShowSecret();
   const showKey = useShowKey();
   const [openedAt] = useState(() => Date.now());
   const [idempotencyKey] = useState(randomIdempotencyKey);
-  const [first] = rolesWithin(can);
-  const initial = { name: '', choice: first?.value ?? 'own', scopes: '', origins: '', ends: 'never', date: '' };
-  const { fields, isRestored, change } = useDraftFields(keyDraft, initial);
+  const initial = target === undefined ? newFields(rolesWithin(can)[0]?.value) : fieldsOf(target);
+  const draft = target === undefined ? keyDraft : `key-${target.id}`;
+  const { fields, isRestored, change } = useDraftFields(draft, initial);
   const { name, date } = fields;
   const choice: PermissionsChoice = rolesWithin(can).find(({ value }) => value === fields.choice)?.value ?? 'own';
+  const isPublic = choice === 'public';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
   const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   const ends = expiryChoices.find((value) => value === fields.ends) ?? 'never';
-  const close = discardAndClose(keyDraft, onClose);
+  const close = discardAndClose(draft, onClose);
   const create = async (newKey: NewKey) => {
     const { secret } = await client.keys.create(newKey, { idempotencyKey });
     showKey();
@@ -48,28 +51,48 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       advice: newKey.role === 'public' ? <PublicKeyAdvice apiKey={secret} /> : pageTexts.keys.created,
     });
   };
-  const form = useFormMutation(create, { fields: formFields });
+  const update = async ({ id }: Key, changes: KeyChanges) => {
+    const changed = await client.keys.update(id, changes);
+    close();
+    // What may be done here may have changed.
+    if (id === own.id) return location.reload();
+    showKey(changed);
+    notifyDone(pageTexts.keys.wasChanged(<Name>{changed.name}</Name>));
+  };
+  const send = (entered: NewKey) =>
+    target === undefined ? create(entered) : update(target, withoutUnchanged(entered));
+  const isChanged = (...names: (keyof typeof initial)[]) => names.some((field) => fields[field] !== initial[field]);
+  /** What was not touched stays as it is, also if this form could not have made it. */
+  const withoutUnchanged = ({ name: entered, role, scopes: ticked, origins: sites, expiresAt }: NewKey) => ({
+    name: entered,
+    ...(role && isChanged('choice') && { role }),
+    ...(ticked && isChanged('choice', 'scopes') && { scopes: [...ticked] }),
+    ...(sites && isChanged('origins') && { origins: [...sites] }),
+    ...(isChanged('ends', 'date') && { expiresAt: expiresAt ?? null }),
+  });
+  const form = useFormMutation(send, { fields: formFields });
   const errors = form.fieldErrors;
 
   const submit = () => {
-    const expiresAt = ends === 'date' ? dateError(date, openedAt) : undefined;
+    const isDateNew = ends === 'date' && (target === undefined || isChanged('ends', 'date'));
+    const expiresAt = isDateNew ? dateError(date, openedAt) : undefined;
     const found = {
       ...(name.trim() === '' && { name: pageTexts.keys.nameMissing }),
       ...(choice === 'own' && scopes.length === 0 && { scopes: pageTexts.keys.chooseOne }),
-      ...(choice === 'public' && origins.length === 0 && { origins: pageTexts.keys.originMissing }),
+      ...(isPublic && origins.length === 0 && { origins: pageTexts.keys.originMissing }),
       ...(expiresAt !== undefined && { expiresAt }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
     const end = expiryTime(ends, date, openedAt);
     const rest = { name: name.trim(), ...(end !== undefined && { expiresAt: end }) };
     if (choice === 'own') return form.submit({ ...rest, scopes });
-    form.submit(choice === 'public' ? { ...rest, role: choice, origins } : { ...rest, role: choice });
+    form.submit(isPublic ? { ...rest, role: choice, origins } : { ...rest, role: choice });
   };
 
   return (
     <FormDialog
-      title={pageTexts.keys.newKey}
-      submitLabel={pageTexts.keys.create}
+      title={target === undefined ? pageTexts.keys.newKey : pageTexts.keys.changeOne(isolated(target.name))}
+      submitLabel={target === undefined ? pageTexts.keys.create : pageTexts.keys.save}
       state={form}
       onSubmit={submit}
       onClose={close}
@@ -84,13 +107,16 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <PermissionsField
-        choice={choice}
-        chosen={scopes}
-        errors={{ role: errors['role'], scopes: errors['scopes'] }}
-        onChange={(chosen, ticked) => change({ choice: chosen, scopes: ticked.join(' ') })}
-      />
-      {choice === 'public' && (
+      {(target === undefined || !isPublic) && (
+        <PermissionsField
+          choice={choice}
+          chosen={scopes}
+          mayBePublic={target === undefined}
+          errors={{ role: errors['role'], scopes: errors['scopes'] }}
+          onChange={(chosen, ticked) => change({ choice: chosen, scopes: ticked.join(' ') })}
+        />
+      )}
+      {isPublic && (
         <Textarea
           label={pageTexts.keys.origins}
           description={pageTexts.keys.originsNote}
@@ -112,6 +138,15 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       />
     </FormDialog>
   );
+}
+
+function newFields(role: string = 'own') {
+  return { name: '', choice: role, scopes: '', origins: '', ends: 'never', date: '' };
+}
+
+function fieldsOf({ name, role = 'own', scopes, origins = [], expiresAt }: Key): ReturnType<typeof newFields> {
+  const [ends, date] = expiresAt === undefined ? ['never', ''] : ['date', lastDayOf(expiresAt)];
+  return { name, choice: role, scopes: scopes.join(' '), origins: origins.join('\n'), ends, date };
 }
 
 /** What to do with a public key: the line for a web site, ready to be copied. */

@@ -1,0 +1,156 @@
+import { Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { type Inquiry, inquiryStages, type Order } from '../../client/index.ts';
+import { By } from '../data/by.tsx';
+import type { Animal } from '../lib/animals.ts';
+import { reservationLine } from '../orders/reservation-facts.tsx';
+import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
+import { ContactLinks } from '../ui/contact-links.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
+import { Name } from '../ui/name.tsx';
+import { Status } from '../ui/status.tsx';
+import { TagBadge } from '../ui/tags.tsx';
+import { Moment } from '../ui/time.tsx';
+import { statusWord } from '../ui/words.ts';
+import { stageWord, toStage } from './stages.ts';
+import { useChangeInquiry, usePeople, useReserveFor } from './use-inquiries.tsx';
+
+export type AskedOfInquiry = 'erase' | 'note' | 'reservation';
+
+interface InquiryCardProps {
+  inquiry: Inquiry;
+  place: number;
+  /** `null` if it is gone, `undefined` as long as it is not known. */
+  animal: Animal | null | undefined;
+  /** The open reservation that was made from it. */
+  order: Order | undefined;
+  onAsk: (what: AskedOfInquiry) => void;
+}
+
+/** What somebody has asked, with the way to reply, and what comes next. */
+export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCardProps) {
+  const { id, petId, name, email, phone, message, status, stage, note, createdAt, createdBy, closedAt, closedBy } =
+    inquiry;
+  const { can } = useSession();
+  const words = pageTexts.inquiries;
+  return (
+    <Paper component="li" withBorder p="md">
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={2} size="h5" miw={0}>
+            <Name>{name}</Name>
+          </Title>
+          <TagBadge color={status === 'open' ? 'blue' : 'gray'}>{stageWord(stage)}</TagBadge>
+        </Group>
+        <Text size="sm">
+          {words.asked(
+            <By actor={createdBy}>
+              <Moment at={createdAt} />
+            </By>,
+            closedAt && (
+              <By actor={closedBy}>
+                <Moment at={closedAt} />
+              </By>
+            ),
+          )}
+        </Text>
+        <AnimalRows label={words.animal}>
+          <AnimalRow
+            petId={petId}
+            animal={animal}
+            facts={order && reservationLine(order)}
+            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
+          />
+        </AnimalRows>
+        <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
+        <ContactLinks email={email} phone={phone} subject={animal?.name} />
+        {note !== undefined && (
+          <Text size="sm" dir="auto" className="name note">
+            {note}
+          </Text>
+        )}
+        {can('inquiries:write') && (
+          <InquirySteps
+            inquiry={inquiry}
+            subject={`${id} ${stage} ${place}`}
+            animal={animal}
+            order={order}
+            onAsk={onAsk}
+          />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** How far it is and who takes care of it; what comes next as a button that strikes the eye, and a menu. */
+function InquirySteps({
+  inquiry,
+  subject,
+  animal,
+  order,
+  onAsk,
+}: Omit<InquiryCardProps, 'place'> & { subject: string }) {
+  const { can, key } = useSession();
+  const words = pageTexts.inquiries;
+  const people = usePeople(inquiry.assignee);
+  const { start } = useChangeInquiry(inquiry);
+  const reserving = useReserveFor(inquiry, animal?.name ?? pageTexts.orders.theAnimal);
+  const { name, status, stage, assignee } = inquiry;
+  const isOpen = status === 'open';
+  const { personId } = key;
+  const take = { assigneeId: personId ?? null, ...(stage === 'new' && { stage: 'reviewing' as const }) };
+  const canTake = isOpen && assignee === undefined && personId !== undefined;
+  const canReserve = isOpen && can('orders:write') && animal?.status === 'available';
+  const steps = [
+    ...(canTake ? [{ label: words.take, title: words.takeOne(name), isNext: true, start: () => start(take) }] : []),
+    ...(canReserve ? [{ label: words.reserveFor(name), isNext: !canTake, start: () => reserving.start() }] : []),
+    ...(isOpen ? [{ label: words.close, title: words.closeOne(name), start: () => start({ stage: 'closed' }) }] : []),
+  ];
+  return (
+    <>
+      <Group gap="xs" grow align="flex-end" maw="28rem">
+        <NativeSelect
+          label={words.stage}
+          data={inquiryStages.map((value) => ({ value, label: stageWord(value) }))}
+          value={stage}
+          onChange={({ currentTarget }) => start(toStage(currentTarget.value))}
+        />
+        <NativeSelect
+          label={words.who}
+          data={[{ value: '', label: words.nobody }, ...people]}
+          value={String(assignee?.id ?? '')}
+          onChange={({ currentTarget: { value } }) => start({ assigneeId: value === '' ? null : BigInt(value) })}
+        />
+      </Group>
+      <Group gap="xs">
+        {steps.map(({ label, title, isNext, start: begin }) => (
+          <ActionButton
+            key={label}
+            subject={subject}
+            size="xs"
+            variant={isNext ? 'filled' : 'default'}
+            aria-label={title}
+            onClick={begin}
+          >
+            {label}
+          </ActionButton>
+        ))}
+        <MoreMenu
+          label={words.more(name)}
+          entries={[
+            { label: words.note, start: () => onAsk('note') },
+            ...(order && can('orders:write')
+              ? [{ label: pageTexts.orders.change, start: () => onAsk('reservation') }]
+              : []),
+            { label: words.erase, start: () => onAsk('erase') },
+          ]}
+        />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { locale } from '../texts/texts.ts';
+
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+
+/** The day of a moment of RFC 3339 in the reader's own time zone, or a day such as `2026-11-30`, as people write it. */
+export function formatDay(at: string): string {
+  return format.format(new Date(at.length === 10 ? `${at}T00:00:00` : at));
+}
+
+/** A day in the reader's own calendar, in the format of a date field (`2026-11-30`). */
+export function dayOf(atMs: number): string {
+  const at = new Date(atMs);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** The last second of such a day, in epoch milliseconds; `NaN` for what is none. */
+export function endOfDayMs(day: string): number {
+  return Date.parse(`${day}T23:59:59`);
+}
+
+/** Such a day as many days later. */
+export function daysLater(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return dayOf(new Date(year, month - 1, date + days).getTime());
+}

@@ -1,0 +1,169 @@
+import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { type Order, PetstoreError } from '../../client/index.ts';
+import { parseInt64 } from '../../client/transport/int64.ts';
+import { AnimalSearch } from '../data/animal-search.tsx';
+import { useAnimals } from '../data/animals.ts';
+import { dayOf, endOfDayMs } from '../lib/days.ts';
+import { type Draft, discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { readFieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { useSession } from '../session/session.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { explain } from '../ui/failure.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { Status } from '../ui/status.tsx';
+import { statusWord } from '../ui/words.ts';
+import { isTaken, useChangeOrder, usePlaceOrder } from './use-orders.tsx';
+
+export const orderDraft = 'new-order';
+
+interface ReservationDialogProps {
+  /** The animal to reserve; without one it is chosen here. */
+  petId?: bigint;
+  /** The reservation to change, instead. */
+  order?: Order | undefined;
+  onChanged?: ((order: Order) => void) | undefined;
+  onClose: () => void;
+}
+
+/** Reserves an animal, which may be found here by its name, breed, number or reference, or changes a reservation: for whom, and until when. */
+export function ReservationDialog({ petId: known, order, onChanged, onClose }: ReservationDialogProps) {
+  const { can } = useSession();
+  const words = pageTexts.orders;
+  const [draft, initial] = initialOf(order, known);
+  const { fields, isRestored, change } = useDraftFields<typeof initial>(draft, initial);
+  const petId = parseInt64(fields.petId);
+  const animal = useAnimals(petId === undefined ? [] : [petId])(petId ?? 0n);
+  const name = animal?.name ?? words.theAnimal;
+  const place = usePlaceOrder();
+  const changeOrder = useChangeOrder(onChanged);
+  const close = discardAndClose(draft, onClose);
+  const { until, reference, note, name: person, phone, email, address } = trimmed(fields);
+  const isForSomebody = [person, phone, email, address].some((text) => text !== '');
+  const expiresAt = until === '' ? '' : new Date(endOfDayMs(until)).toISOString();
+  const send = async (chosen: bigint) => {
+    if (order === undefined) {
+      const contact = { name: person, ...filled({ phone, email, address }) };
+      await place(
+        { petId: chosen, ...filled({ reference, note, expiresAt }), ...(isForSomebody && { contact }) },
+        name,
+      );
+    } else {
+      const contact = { name: person, phone: phone || null, email: email || null, address: address || null };
+      const isUnseen = !isForSomebody && order.contact === undefined;
+      const changes = {
+        reference: reference || null,
+        note: note || null,
+        // A day that is not changed keeps its time.
+        ...(until !== initial.until && { expiresAt: expiresAt || null }),
+        ...(!isUnseen && { contact: isForSomebody ? contact : null }),
+      };
+      await changeOrder((orders) => orders.update(order.id, changes));
+      notifyDone(words.changedIt(<Name>{name}</Name>));
+    }
+    close();
+  };
+  const isChoosing = known === undefined && order === undefined;
+  const shown = Object.keys(initial).filter((field) => field !== 'petId' || isChoosing);
+  const form = useFormMutation(send, { fields: shown, fieldErrorsOf });
+  const submit = () => {
+    const isOver = until !== initial.until && until !== '' && !(endOfDayMs(until) > Date.now());
+    if (petId === undefined) form.reject({ petId: words.chooseFirst });
+    else if (isOver) form.reject({ until: words.dayOver });
+    else if (isForSomebody && person === '') form.reject({ name: words.nameMissing });
+    else form.submit(petId);
+  };
+  const input = (field: keyof typeof initial) => ({
+    label: words.fields[field],
+    value: fields[field],
+    error: form.fieldErrors[field],
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [field]: currentTarget.value }),
+  });
+  return (
+    <FormDialog
+      title={
+        order !== undefined
+          ? words.changeTitle(<Name>{name}</Name>)
+          : known === undefined
+            ? words.reserveOne
+            : words.reserveFor(<Name>{name}</Name>)
+      }
+      submitLabel={order === undefined ? words.reserveIt : words.save}
+      isSheet
+      state={form}
+      onSubmit={submit}
+      onClose={close}
+    >
+      {isRestored && <RestoredHint />}
+      {isChoosing && (
+        <>
+          <AnimalSearch
+            label={words.animal}
+            data-autofocus
+            error={form.fieldErrors['petId']}
+            onChoose={({ id }) => {
+              change({ petId: String(id) });
+              form.clear();
+            }}
+          />
+          {petId === undefined && (
+            <Text size="sm" c="dimmed">
+              {words.otherWay}
+            </Text>
+          )}
+        </>
+      )}
+      {petId !== undefined && (
+        <AnimalRows label={words.chosen}>
+          <AnimalRow
+            petId={petId}
+            animal={animal}
+            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
+          />
+        </AnimalRows>
+      )}
+      <Text size="sm">{words.allOptional}</Text>
+      {order?.endedAt === undefined && <TextInput type="date" min={dayOf(Date.now())} {...input('until')} />}
+      {(order === undefined || can('contacts:read')) && (
+        <>
+          <TextInput {...input('name')} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput type="tel" {...input('phone')} />
+            <TextInput type="email" {...input('email')} />
+          </SimpleGrid>
+          <Textarea autosize minRows={2} {...input('address')} />
+        </>
+      )}
+      <TextInput {...input('reference')} />
+      <Textarea autosize minRows={2} description={words.noteHint} {...input('note')} />
+    </FormDialog>
+  );
+}
+
+/** The name of the draft, and what stands in the fields at first. */
+function initialOf(order: Order | undefined, petId: bigint | undefined) {
+  const { id, contact, reference = '', note = '', expiresAt } = order ?? {};
+  const { name = '', phone = '', email = '', address = '' } = contact ?? {};
+  const until = expiresAt === undefined ? '' : dayOf(Date.parse(expiresAt));
+  const fields = { petId: String(order?.petId ?? petId ?? ''), name, phone, email, address, reference, note, until };
+  return [id !== undefined ? `order-${id}` : petId === undefined ? orderDraft : `reserve-${petId}`, fields] as const;
+}
+
+function trimmed<Fields extends Draft>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()])) as Fields;
+}
+
+/** Those that say something. */
+function filled<Fields extends Draft>(fields: Fields): Partial<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')) as Partial<Fields>;
+}
+
+function fieldErrorsOf(error: unknown) {
+  if (isTaken(error)) return { petId: explain(error) };
+  if (error instanceof PetstoreError && error.code === 'order_reference_taken') return { reference: explain(error) };
+  const { expiresAt, ...errors } = readFieldErrors(error);
+  return expiresAt === undefined ? errors : { ...errors, until: expiresAt };
+}

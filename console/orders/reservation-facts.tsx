@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import type { Order } from '../../client/index.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { ContactLinks } from '../ui/contact-links.tsx';
+import { Name } from '../ui/name.tsx';
+import { Day } from '../ui/time.tsx';
+
+/** For whom an animal is reserved, until when, and its reference, in one line; `undefined` where none of it is known. */
+export function reservationLine({ contact, expiresAt, reference }: Order): ReactNode {
+  const words = pageTexts.orders;
+  const facts = [
+    ...(contact === undefined ? [] : [words.forWhom(<Name>{contact.name}</Name>)]),
+    ...(expiresAt === undefined ? [] : [words.until(<Day at={expiresAt} />)]),
+    ...(reference === undefined ? [] : [<Name key="reference">{reference}</Name>]),
+  ];
+  if (facts.length === 0) return undefined;
+  return (
+    <span className="one-line">
+      {facts.map((fact, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: their places are what tells them apart
+        <Fragment key={place}>
+          {place > 0 && ' · '}
+          {fact}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** All that is known of a reservation; nothing where that is nothing. */
+export function ReservationFacts({ order, petName }: { order: Order; petName: string }) {
+  const { contact, note, returnReason } = order;
+  const { email, phone, address } = contact ?? {};
+  const { expiresAt: _, ...ended } = order;
+  const line = reservationLine(order.status === 'placed' ? order : ended);
+  const texts = [address, note, returnReason].filter((text) => text !== undefined);
+  if (line === undefined && texts.length === 0) return null;
+  return (
+    <section className="pet-reservation" aria-label={pageTexts.orders.reservation}>
+      {line && <Text fw={600}>{line}</Text>}
+      <ContactLinks email={email} phone={phone} subject={petName} />
+      {texts.map((text) => (
+        <Text key={text} className="name" style={{ whiteSpace: 'pre-line' }}>
+          {text}
+        </Text>
+      ))}
+    </section>
+  );
+}

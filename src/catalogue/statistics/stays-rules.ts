@@ -1,0 +1,152 @@
+import { invalidParameters } from '../../api/errors.ts';
+import { dayOf, firstOfMonth, parseDay } from '../../lib/timestamp.ts';
+import type { Queryable } from '../../store/statement.ts';
+import type { AgeGroup, IntakeType, OutcomeType, StayCount, StayGrouping } from './model.ts';
+import type { DayRange, Period } from './rules.ts';
+import { findStays } from './stays-sql.ts';
+
+/** Months in one response by one of these: reading them takes some ten milliseconds. */
+export const maxStayMonths = 24;
+
+/** How many animals came and left. */
+interface StaySums {
+  /** On the first day, before any came or left. */
+  inCare: bigint;
+  intakes: bigint;
+  outcomes: bigint;
+  /** Of those that left and whose arrival is known. Of an even number, the lower one of the two in the middle. */
+  medianDays?: bigint;
+}
+
+interface Stays extends StaySums {
+  /** Each has the value that its animals have in common, unless that is not known. */
+  groups: (Partial<StaySums> & {
+    species?: string;
+    ageGroup?: AgeGroup;
+    intakeType?: IntakeType;
+    outcomeType?: OutcomeType;
+  })[];
+}
+
+/**
+ * The stays in each month of a range.
+ * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months
+ */
+export async function readStays(
+  db: Queryable,
+  by: Period,
+  { from, to }: DayRange,
+  categoryId: bigint | undefined,
+  grouping: StayGrouping,
+): Promise<Map<bigint, Stays>> {
+  const refuse = (pointer: string, detail: string) => invalidParameters([{ pointer, detail }]);
+  if (by !== 'month') throw refuse('?by', `must be month with groupBy=${grouping}`);
+  if (categoryId !== undefined) throw refuse('?categoryId', `must be omitted with groupBy=${grouping}`);
+  if (firstOfMonth(from, maxStayMonths) < to) {
+    throw refuse('?from', `must be at most ${maxStayMonths} months before the day in to with groupBy=${grouping}`);
+  }
+  const { counts, inCare } = await findStays(db, from, to);
+  const byMonth = Map.groupBy(counts, ({ month }) => month);
+  const stays = new Map<bigint, Stays>();
+  for (let month = from; month < to; month = firstOfMonth(month, 1)) {
+    const within = byMonth.get(month) ?? [];
+    const before = [...inCare.values()].reduce((sum, animals) => sum + animals, 0n);
+    stays.set(month, { inCare: before, ...sumUp(within), groups: groupUp(within, grouping, inCare) });
+    for (const { kind, species, animals } of within) {
+      if (kind === 'length') continue;
+      inCare.set(species, (inCare.get(species) ?? 0n) + (kind === 'intake' ? animals : -animals));
+    }
+  }
+  return stays;
+}
+
+function groupUp(counts: readonly StayCount[], grouping: StayGrouping, inCare: ReadonlyMap<string, bigint>) {
+  if (grouping === 'species') {
+    return speciesOf(counts, inCare).map(([species, ofSpecies, before]) => ({
+      ...(species !== '' && { species }),
+      inCare: before,
+      ...sumUp(ofSpecies),
+    }));
+  }
+  const kinds = { ageGroup: ['intake', 'outcome'], intakeType: ['intake'], outcomeType: ['outcome'] }[grouping];
+  const nameOf = ({ ageGroup, type }: StayCount) => (grouping === 'ageGroup' ? ageGroup : type);
+  return [
+    ...Map.groupBy(
+      counts.filter(({ kind }) => kinds.includes(kind)),
+      nameOf,
+    ),
+  ]
+    .sort(byText)
+    .map(([value, ofValue]) => {
+      const { intakes, outcomes } = sumUp(ofValue);
+      const sums = { ...(kinds.includes('intake') && { intakes }), ...(kinds.includes('outcome') && { outcomes }) };
+      return { ...(value !== '' && { [grouping]: value }), ...sums };
+    });
+}
+
+function speciesOf(counts: readonly StayCount[], inCare: ReadonlyMap<string, bigint>) {
+  const bySpecies = Map.groupBy(counts, ({ species }) => species);
+  return [...new Set([...bySpecies.keys(), ...inCare.keys()])]
+    .map((species) => [species, bySpecies.get(species) ?? [], inCare.get(species) ?? 0n] as const)
+    .filter(([, ofSpecies, before]) => ofSpecies.length > 0 || before !== 0n)
+    .sort(byText);
+}
+
+function byText([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
+  return one < other ? -1 : 1;
+}
+
+function sumUp(counts: readonly StayCount[]) {
+  const medianDays = medianOf(counts.filter(({ kind }) => kind === 'length'));
+  return {
+    intakes: countOf(counts, 'intake'),
+    outcomes: countOf(counts, 'outcome'),
+    ...(medianDays !== undefined && { medianDays }),
+  };
+}
+
+function countOf(counts: readonly StayCount[], kind: StayCount['kind']): bigint {
+  return counts.reduce((sum, count) => (count.kind === kind ? sum + count.animals : sum), 0n);
+}
+
+function medianOf(lengths: readonly StayCount[]): bigint | undefined {
+  let left = (countOf(lengths, 'length') + 1n) / 2n;
+  for (const { days, animals } of lengths.toSorted((one, other) => Number(one.days - other.days))) {
+    left -= animals;
+    if (left <= 0n) return days;
+  }
+  return undefined;
+}
+
+/**
+ * The month in the form that shelters report, by species. Without one, the month before the current one.
+ * @param now epoch milliseconds
+ * @throws ServiceError `invalid_parameter`
+ */
+export async function readMatrix(db: Queryable, month: string | undefined, now: bigint) {
+  const from = month === undefined ? firstOfMonth(dayOf(now), -1) : parseDay(`${month}-01`);
+  if (from === undefined) throw invalidParameters([{ pointer: '?month', detail: 'must be a month such as 2026-10' }]);
+  const { counts, inCare } = await findStays(db, from, firstOfMonth(from, 1));
+  const species = speciesOf(counts, inCare).map(([name, ofSpecies, beginning]) => ({
+    ...(name !== '' && { species: name }),
+    beginning,
+    intakes: cellsOf(ofSpecies, 'intake'),
+    outcomes: cellsOf(ofSpecies, 'outcome'),
+    ending: beginning + countOf(ofSpecies, 'intake') - countOf(ofSpecies, 'outcome'),
+  }));
+  return { start: from, species };
+}
+
+/** Several counts of a group are those that are not aggregated yet. */
+function cellsOf(counts: readonly StayCount[], kind: StayCount['kind']) {
+  const groups = Map.groupBy(
+    counts.filter((count) => count.kind === kind),
+    ({ type, ageGroup }) => `${type} ${ageGroup}`,
+  );
+  return [...groups].sort(byText).flatMap(([, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const { type, ageGroup } = first;
+    const animals = others.reduce((sum, count) => sum + count.animals, first.animals);
+    return animals === 0n || ageGroup === '' ? [] : [{ ...(type !== '' && { type }), ageGroup, animals }];
+  });
+}

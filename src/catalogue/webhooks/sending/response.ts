@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { cut } from '../../../lib/log.ts';
+import type { ReceivedResponse } from '../model.ts';
+
+const maxBodyBytes = 4_096;
+const maxHeaders = 40;
+const maxValueLength = 300;
+/** The outcome is known with the status: a body that comes slowly must not delay it. */
+const bodyTimeoutMs = 1_000;
+
+/** Headers by which somebody can sign in, or act as somebody else. */
+const secretHeader = /cookie|auth|token|secret|signature|api-?key/i;
+
+/**
+ * Reads as much of a response as is kept, without `secrets`, and closes the connection. Never rejects: what has not come by
+ * then is missing.
+ */
+export async function readResponse(response: IncomingMessage, secrets: readonly string[]): Promise<ReceivedResponse> {
+  const { bytes, isCut } = await readBody(response);
+  const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+  const { rawHeaders } = response;
+  const headers = rawHeaders.flatMap((name, index) => {
+    if (index % 2 !== 0 || index >= 2 * maxHeaders) return [];
+    const value = secretHeader.test(name) ? '***' : hide(rawHeaders[index + 1] ?? '');
+    return [{ name: cut(name, maxValueLength), value: cut(value, maxValueLength) }];
+  });
+  // What follows the cut may complete the last character.
+  const body = hide(new TextDecoder().decode(bytes, { stream: isCut }));
+  return { headers, body, isCut: isCut || rawHeaders.length > 2 * maxHeaders };
+}
+
+function readBody(response: IncomingMessage): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    const finish = (isWhole: boolean) => {
+      clearTimeout(timer);
+      response.destroy();
+      const isCut = !isWhole || size > maxBodyBytes;
+      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBodyBytes), isCut });
+    };
+    const timer = setTimeout(() => finish(false), bodyTimeoutMs);
+    response.on('data', (chunk: Uint8Array) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBodyBytes) finish(false);
+    });
+    response.on('end', () => finish(true));
+    for (const event of ['error', 'close']) response.on(event, () => finish(false));
+  });
+}
