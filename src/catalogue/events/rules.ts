@@ -119,7 +119,7 @@ export const countStaysOnce: Command<null, void> = {
   name: 'countStaysOnce',
   async run(tx) {
     if (await areStaysCounted(tx)) return;
-    while (await sequenceEvents.run(tx, null));
+    while ((await sequence(tx)).hasMore);
     await recountStays(tx);
   },
 };
