@@ -2,11 +2,12 @@ import { invalidParameters } from '../../api/errors.ts';
 import { dayOf, firstOfMonth, parseDay } from '../../lib/timestamp.ts';
 import type { Queryable } from '../../store/statement.ts';
 import type { AgeGroup, IntakeType, OutcomeType, StayCount, StayGrouping } from './model.ts';
-import type { DayRange, Period } from './rules.ts';
+import { type DayRange, maxCounts, type Period } from './rules.ts';
 import { findStays } from './stays-sql.ts';
 
 /** Months in one response by one of these: reading them takes some ten milliseconds. */
 export const maxStayMonths = 24;
+const longestMonth = 31n;
 
 /** How many animals came and left. */
 interface StaySums {
@@ -30,7 +31,7 @@ interface Stays extends StaySums {
 
 /**
  * The stays in each month of a range.
- * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months
+ * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months or species
  */
 export async function readStays(
   db: Queryable,
@@ -46,6 +47,10 @@ export async function readStays(
     throw refuse('?from', `must be at most ${maxStayMonths} months before the day in to with groupBy=${grouping}`);
   }
   const { counts, inCare } = await findStays(db, from, to);
+  const names = new Set([...counts.map(({ species }) => species), ...inCare.keys()]);
+  if (grouping === 'species' && names.size * Number((to - from) / longestMonth) > maxCounts) {
+    throw refuse('?groupBy', `has more than ${maxCounts} species in all months together; choose a shorter range`);
+  }
   const byMonth = Map.groupBy(counts, ({ month }) => month);
   const stays = new Map<bigint, Stays>();
   for (let month = from; month < to; month = firstOfMonth(month, 1)) {

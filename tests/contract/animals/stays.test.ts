@@ -169,4 +169,16 @@ describe.each(engines)('the stays on $name', (engine) => {
       expect((await service.fetch(`/v1/store/statistics?groupBy=species&${query}`)).status).toBe(400);
     }
   });
+
+  test('are refused by species for many months, where there are very many species', async () => {
+    await service.database.run(
+      `INSERT INTO monthly_stays (kind, month, species, age_group, type, days, animals)
+       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 3400)
+       SELECT 'intake', 0, 'S' || n, 'adult', '', 0, 1 FROM numbers`,
+    );
+    const refused = await service.fetch('/v1/store/statistics?by=month&from=2026-08-01&to=2026-12-01&groupBy=species');
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('choose a shorter range')]);
+    expect((await stays('species', 'from=2026-11-01&to=2026-12-01'))[0]?.stays.groups.length).toBeGreaterThan(3_000);
+    expect((await stays('intakeType'))[0]?.stays.inCare).toBeGreaterThan(3_000);
+  });
 });
