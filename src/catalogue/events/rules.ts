@@ -1,6 +1,7 @@
 import { ServiceError } from '../../api/errors.ts';
+import { assertionFailed } from '../../store/assertions.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import type { Queryable } from '../../store/statement.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import {
   aggregateInventory,
@@ -56,20 +57,29 @@ export async function hasUnsequencedEvents(db: Queryable): Promise<boolean> {
 export const sequenceEvents: Command<null, boolean> = {
   name: 'sequenceEvents',
   async run(tx) {
-    const checkpoint = await findInventoryCheckpoint(tx);
-    const pending = await findPendingEvents(tx, maxSequenced);
-    const last = await findLastEventId(tx);
-    const newest = last + (pending?.count ?? 0n);
-    const next = minimum(newest, checkpoint + BigInt(maxSequenced));
-    if (pending === undefined && next === checkpoint) return false;
-    await saveInventoryCheckpoint(tx, next);
-    if (pending !== undefined) await sequencePendingEvents(tx, last, pending.last);
-    await aggregateInventory(tx, checkpoint, next);
-    await aggregateActivity(tx, checkpoint, next);
-    await aggregateStays(tx, checkpoint, next);
-    return pending?.count === BigInt(maxSequenced) || next < newest;
+    const { hasMore, lowestCount } = await sequence(tx);
+    if (lowestCount < 0n) {
+      throw assertionFailed(`the inventory counts ${lowestCount} animals, which "petstore check --repair" mends`);
+    }
+    return hasMore;
   },
 };
+
+/** The same, with the lowest of the counts of the inventory that have changed. */
+async function sequence(tx: Transaction): Promise<{ hasMore: boolean; lowestCount: bigint }> {
+  const checkpoint = await findInventoryCheckpoint(tx);
+  const pending = await findPendingEvents(tx, maxSequenced);
+  const last = await findLastEventId(tx);
+  const newest = last + (pending?.count ?? 0n);
+  const next = minimum(newest, checkpoint + BigInt(maxSequenced));
+  if (pending === undefined && next === checkpoint) return { hasMore: false, lowestCount: 0n };
+  await saveInventoryCheckpoint(tx, next);
+  if (pending !== undefined) await sequencePendingEvents(tx, last, pending);
+  const lowestCount = await aggregateInventory(tx, checkpoint, next);
+  await aggregateActivity(tx, checkpoint, next);
+  await aggregateStays(tx, checkpoint, next);
+  return { hasMore: pending?.count === BigInt(maxSequenced) || next < newest, lowestCount };
+}
 
 /**
  * Deletes up to `limit` of the oldest events that happened at or before `until` (epoch milliseconds), and returns where to
@@ -109,7 +119,7 @@ export const countStaysOnce: Command<null, void> = {
   name: 'countStaysOnce',
   async run(tx) {
     if (await areStaysCounted(tx)) return;
-    while (await sequenceEvents.run(tx, null));
+    while ((await sequence(tx)).hasMore);
     await recountStays(tx);
   },
 };
@@ -118,7 +128,7 @@ export const countStaysOnce: Command<null, void> = {
 export const repairInventory: Command<null, void> = {
   name: 'repairInventory',
   async run(tx) {
-    while (await sequenceEvents.run(tx, null));
+    while ((await sequence(tx)).hasMore);
     await recountInventory(tx);
     await recountStays(tx);
     await saveInventoryCheckpoint(tx, await findLastEventId(tx));

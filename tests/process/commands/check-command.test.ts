@@ -28,6 +28,7 @@ describe.each(engines)('on $name', (engine) => {
   const checks = [
     ...(engine === sqlite ? ['file', 'disk'] : ['schema']),
     'inventory',
+    'statistics',
     'orders',
     'profiles',
     'photos',
