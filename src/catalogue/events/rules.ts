@@ -11,7 +11,7 @@ import {
   saveInventoryCheckpoint,
 } from '../inventory/sql.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
-import { aggregateStays, areStaysCounted, recountStays } from '../statistics/stays-sql.ts';
+import { aggregateStays, recountStays } from '../statistics/stays-sql.ts';
 import { deleteDeliveriesOfEvents } from '../webhooks/delivery-sql.ts';
 import { nameActors } from './actor-sql.ts';
 import { type EventFilters, findEventsBy } from './history-sql.ts';
@@ -23,6 +23,8 @@ import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql
 const maxSequenced = 1_000;
 /** Reading the inventory reads all events that are not aggregated yet. */
 const maxUnaggregated = 100n;
+/** Animals in one transaction: few enough that other writes do not wait long. */
+export const recountedAtOnce = 2_000n;
 
 /**
  * A page of the events in their order, with the names of their actors. Ids have no gaps, so a gap means that events have expired.
@@ -112,25 +114,26 @@ function expired(what: string): ServiceError {
 }
 
 /**
- * Counts the stays of all animals where they are not: after an update, and when an older release has changed animals. On SQLite
- * other writes wait for it, some ten seconds for a million animals.
+ * Counts the stays of about `limit` animals more, where not all are counted: after an update, and when an older release has
+ * changed animals. With `restarts` it begins anew. Returns whether others are left. It saves the checkpoint, so that it conflicts
+ * with a concurrent aggregation.
  */
-export const countStaysOnce: Command<null, void> = {
-  name: 'countStaysOnce',
-  async run(tx) {
-    if (await areStaysCounted(tx)) return;
+export const countMoreStays: Command<{ limit: bigint; restarts?: boolean }, boolean> = {
+  name: 'countMoreStays',
+  async run(tx, { limit, restarts = false }) {
     while ((await sequence(tx)).hasMore);
-    await recountStays(tx);
+    const checkpoint = await findInventoryCheckpoint(tx);
+    await saveInventoryCheckpoint(tx, checkpoint);
+    return await recountStays(tx, checkpoint, limit, restarts);
   },
 };
 
-/** Replaces the inventory and the counts of stays by those of the animals. */
+/** Replaces the inventory by a count of the animals. */
 export const repairInventory: Command<null, void> = {
   name: 'repairInventory',
   async run(tx) {
     while ((await sequence(tx)).hasMore);
     await recountInventory(tx);
-    await recountStays(tx);
     await saveInventoryCheckpoint(tx, await findLastEventId(tx));
   },
 };

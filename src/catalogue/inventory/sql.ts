@@ -14,7 +14,7 @@ export interface InventoryCount {
 export type StatusCounts = Record<PetStatus, bigint>;
 
 /** Up to this event all are in the counts, and in their sums over all categories. */
-const checkpoint = "coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0)";
+export const checkpoint = "coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0)";
 
 /** The changes of the counts by the rows of a table of events: each event adds to one count, subtracts from another, or both. */
 const changes = (table: string, condition: string) => `

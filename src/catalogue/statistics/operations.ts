@@ -36,7 +36,7 @@ const getStatistics = read({
     categoryId: { schema: CategoryId, description: 'Only animals of this category.' },
     groupBy: {
       schema: StatisticsGrouping,
-      description: `Adds the counts of each category, or with another value the stays of animals by it in up to ${maxStayMonths} months, which requires \`by=month\`. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity, and all months together at most as many species.`,
+      description: `Adds the counts of each category, or with another value the stays of animals by it in up to ${maxStayMonths} months, which requires \`by=month\`. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity.`,
     },
   },
   response: { status: 200, description: 'The counts of each period.', schema: Statistics },
