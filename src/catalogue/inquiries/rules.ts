@@ -42,7 +42,7 @@ export async function requireInquiry(db: Queryable, id: bigint): Promise<Inquiry
 
 /** What the web site that has sent an inquiry may see of it. @throws ServiceError `inquiry_not_found` */
 export async function requireSentInquiry(db: Queryable, id: bigint): Promise<Inquiry> {
-  const { assignee: _, note: __, ...sent } = await requireInquiry(db, id);
+  const { assignee: _, note: __, closedBy: ___, ...sent } = await requireInquiry(db, id);
   return sent;
 }
 

@@ -52,7 +52,7 @@ export async function findChanges(
   const ids = [...byPet.keys()].filter((id) => id !== undefined);
   const changed = await loadListings(db, ids, view);
   const present = new Set(changed.map(({ id }) => id));
-  // The public learns nothing of animals that it has not seen.
+  // The public learns nothing of animals whose status it does not see, and of those on hold the number: no event tells of holds.
   const wasVisible = ({ status, previousStatus }: ListingEvent) =>
     view === undefined || view.statuses.some((one) => one === status || one === previousStatus);
   const removed = ids.filter((id) => !present.has(id) && byPet.get(id)?.some(wasVisible));

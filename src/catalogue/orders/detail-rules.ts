@@ -43,16 +43,19 @@ export async function showOrder(tx: Queryable, order: Order, { callerId }: { cal
 
 /**
  * Changes what an order says. If nothing changes, nothing is written and there is no event. Returns it without its contact.
+ * `order` has its contact if the caller may see that.
  * @throws ServiceError `order_reference_taken`, `validation_failed`, `order_closed` for another expiry of one that is not open
  */
 export async function changeOrder(tx: Transaction, order: Order, changes: OrderChanges, stamp: Stamp): Promise<Order> {
-  const { reference, note, expiresAt, contact: _, ...rest } = order;
+  const { reference, note, expiresAt, contact: seen, ...rest } = order;
   const { contact: contactChanges, ...detailChanges } = changes;
   const known: Order = { ...rest, ...withoutNulls({ reference, note, expiresAt }) };
   const changed: Order = { ...rest, ...withoutNulls({ reference, note, expiresAt, ...detailChanges }) };
   const contact = await findContact(tx, order.id);
   const changedContact = mergeContact(contact, contactChanges);
-  if (isEqual(known, changed) && isEqual(contact, changedContact)) return known;
+  // A contact that the caller does not see always counts as changed: otherwise she could guess it.
+  const isSameContact = contactChanges === undefined || (isEqual(contact, seen) && isEqual(contact, changedContact));
+  if (isEqual(known, changed) && isSameContact) return known;
   if (changed.expiresAt !== expiresAt && order.status !== 'placed') {
     const message = `The order ${order.id} is ${order.status} and cannot expire. Nothing was changed.`;
     throw new ServiceError('order_closed', message);

@@ -105,7 +105,8 @@ export const updateOrder = change({
   path: path`/store/orders/${orderId}`,
   summary: 'Change an order',
   description:
-    'Changes only the fields in the body, and removes those that are `null`. An order that does not change creates no event. ' +
+    'Changes only the fields in the body, and removes those that are `null`. An order that does not change creates no event, but ' +
+    'one whose `contact` is sent with a key that does not see it always counts as changed. ' +
     'Only an open order can have another `expiresAt`.',
   scope: 'orders:write',
   // The response shows the whole order, even if nothing was changed.

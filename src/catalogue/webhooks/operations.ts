@@ -204,7 +204,7 @@ const testWebhook = change({
   summary: 'Test a webhook',
   description:
     'Sends a test to the receiver as soon as possible, once, also if the webhook is paused: `{"id":0,"type":"webhook.test","at":…}`, signed as every ' +
-    'event. The response is its delivery. The outcome is an attempt with the `eventId` 0.',
+    'event. The response is its delivery, which is the same until it was sent. The outcome is an attempt with the `eventId` 0.',
   additionalScopes: ['webhooks:read', 'events:read'],
   response: { status: 200, description: 'The queued test.', schema: Delivery },
   errors: ['webhook_disabled'],

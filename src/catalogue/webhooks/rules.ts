@@ -7,7 +7,7 @@ import { statusOf } from '../keys/rules.ts';
 import { scopesOf } from '../keys/scopes.ts';
 import { findKey } from '../keys/sql.ts';
 import { findPerson } from '../people/sql.ts';
-import { deleteDeliveriesOf, insertDeliveries, insertDelivery } from './delivery-sql.ts';
+import { deleteDeliveriesOf, findDeliveryOf, insertDeliveries, insertDelivery } from './delivery-sql.ts';
 import { type Delivery, type NewWebhook, testEventId, type Webhook } from './model.ts';
 import {
   countWebhooks,
@@ -152,12 +152,16 @@ export const rotateWebhook: Command<SecretReplacement, Webhook> = {
   run: replaceWebhookSecret,
 };
 
-/** Queues a test for a webhook, to be sent at once, also if it is paused. @throws ServiceError `webhook_disabled` */
+/**
+ * Queues a test for a webhook, to be sent at once, also if it is paused. There is one at a time: events would wait for many.
+ * @throws ServiceError `webhook_disabled`
+ */
 export async function queueTest(tx: Transaction, webhook: Webhook, now: bigint): Promise<Delivery> {
   requireEnabled(webhook);
   // A person wants to know now: the pause after failures ends.
   await saveWebhookFailing(tx, null, webhook.id);
-  return await insertDelivery(tx, webhook.id, testEventId, now);
+  const queued = await findDeliveryOf(tx, testEventId, webhook.id);
+  return queued ?? (await insertDelivery(tx, webhook.id, testEventId, now));
 }
 
 export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<void> {

@@ -60,6 +60,9 @@ const largeBodyLength = 15_000;
 
 const secondsPerDay = 86_400;
 
+/** The secret of the link to an inquiry, in a path, also of a link that was copied badly. No id is as long. */
+const inquirySecret = /(\/inquir(?:ies|y\/sent)\/+)[0-9a-f]{20,}/i;
+
 /** The headers of an error outside of any operation. */
 const commonErrorHeaders = errorHeaders();
 
@@ -211,7 +214,7 @@ function logAccess(
   dependencies.log.info('request', {
     ...identify(dependencies, context),
     method: request.method,
-    path: target.path,
+    path: target.path.replace(inquirySecret, '$1***'),
     operation: match?.operation?.id,
     status,
     durationMs: Math.round(durationMs * 1_000) / 1_000,

@@ -176,6 +176,11 @@ describe.each(engines)('on $name', (engine) => {
     const written = await send('PATCH', `/${order.id}`, { contact: { phone: '5' } }, { ...editor, 'If-Match': tag });
     expect(Object.keys(await bodyOf<object>(written))).not.toContain('contact');
     expect((await get(order.id)).contact).toEqual({ ...ada, phone: '5' });
+    for (const phone of ['5', '6']) {
+      service.now += 1;
+      const guessed = await send('PATCH', `/${order.id}`, { contact: { phone } }, editor);
+      expect(await bodyOf<object>(guessed)).toEqual({ ...rest, updatedAt: inMs(0) });
+    }
     const body = { petId: await add(), contact: ada };
     const first = await send('POST', '', body, { 'Idempotency-Key': `contact-${body.petId}` });
     const again = await send('POST', '', body, { 'Idempotency-Key': `contact-${body.petId}` });

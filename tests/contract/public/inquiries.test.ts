@@ -219,13 +219,16 @@ describe.each(engines)('on $name', (engine) => {
     expect(await refusal(await order(winner, some))).toEqual([403, 'insufficient_scope']);
   });
 
-  test('the key of a web site sees no note of the staff when it sends an inquiry again', async () => {
+  test('the key of a web site sees neither a note of the staff nor who has closed it when it sends an inquiry again', async () => {
     const petId = await addPet();
     const headers = { 'Idempotency-Key': crypto.randomUUID(), ...as(await service.makeKey('inquiries:write')) };
     const { id } = await bodyOf<InquiryBody>(await send(petId, {}, headers));
     await patch(id, { note: 'Between us', stage: 'reviewing' });
     const again = await (await send(petId, {}, headers)).text();
     expect([again.includes('"reviewing"'), again.includes('Between us')]).toEqual([true, false]);
+    expect(await (await close(id)).text()).toContain('closedBy');
+    const closed = await (await send(petId, {}, headers)).text();
+    expect([closed.includes('"closed"'), closed.includes('closedBy')]).toEqual([true, false]);
   });
 
   test('an erased inquiry is gone, and its events name it and nothing else', async () => {

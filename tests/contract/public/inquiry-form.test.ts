@@ -51,7 +51,7 @@ const facts = (page: string) => ({
 // On one engine: tests/contract/public/inquiries.test.ts stores inquiries on each.
 describe('the form', () => {
   beforeAll(async () => {
-    service = await startApp(publicPage);
+    service = await startApp({ ...publicPage, isAccessLogged: true });
   });
   afterAll(() => service.close());
   beforeEach(async () => {

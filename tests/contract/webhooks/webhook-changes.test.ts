@@ -113,6 +113,7 @@ describe.each(engines)('on $name a webhook', (engine) => {
           dueAt: new Date(service.now).toISOString(),
         },
       ]);
+      expect(await bodyOf<DeliveryBody>(await call('POST', webhook, '/test'))).toEqual(delivery);
       await sending.deliver();
       const { body = '', headers = {} } = at('/test').at(-1) ?? {};
       expect(new Webhook(webhook.secret).verify(body, headers)).toEqual({
