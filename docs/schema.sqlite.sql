@@ -409,10 +409,13 @@ CREATE TABLE monthly_stays (
 ) STRICT, WITHOUT ROWID;
 
 -- What writes have changed about stays, until a job adds it to `monthly_stays`: 1 for a stay that is so now, -1 for one that
--- is so no longer.
+-- is so no longer. While `stays` in `event_marks` is the id of an animal, those after it are still to be counted, and their changes
+-- are dropped; all are counted when it is the highest integer, and `stay_events` the last event that is aggregated. `pet_id` is NULL
+-- for animals that were only added.
 CREATE TABLE stay_changes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   animals INTEGER NOT NULL,
+  pet_id INTEGER,
   species TEXT NOT NULL,
   intake_month INTEGER NOT NULL,
   intake_age TEXT NOT NULL,

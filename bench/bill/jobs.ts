@@ -5,7 +5,12 @@ export type Job = (typeof jobs)[number];
 
 const statements: readonly (readonly [RegExp, Job | 'create'])[] = [
   [/\b(pet_words|pet_names|pet_changes|pets_indexed)\b/, 'indexes'],
-  [/\b(event_marks|inventory|inventory_totals|daily_\w+|pending_events)\b|\bFROM events\b/, 'counts'],
+  // What a create looks at before its commit.
+  [/^SELECT max\(id\) FROM events$|\bFROM pets WHERE id > \$1 AND id <= \$2/, 'create'],
+  [
+    /\b(event_marks|inventory|inventory_totals|daily_\w+|pending_events|stay_changes|monthly_stays)\b|\bFROM events\b/,
+    'counts',
+  ],
   [/^INSERT INTO (pets|events)\b/, 'create'],
   // What each transaction and the check of a key need.
   [/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA)\b|\btotal_changes\b|\blog_mark\b/, 'create'],

@@ -56,7 +56,7 @@ export function matrixRows({ start, species }: StatisticsMatrix): (string | bigi
   return [
     [
       start.slice(0, 7),
-      ...columns.map(({ of, age }) => protectFromFormulas(`${of.species ?? 'Species unknown'}, ${ages[age]}`)),
+      ...columns.map(({ of, age }) => protectFromFormulas(`${of.species ?? 'Other or unknown species'}, ${ages[age]}`)),
     ],
     count('Beginning animal count', 'beginning'),
     ...lines(intakeLines, 'intakes'),

@@ -110,7 +110,7 @@ const meanings = {
   503: {
     overloaded: 'The service is overloaded. Nothing was changed. Retry after `Retry-After`.',
     unavailable:
-      'The storage, or the decoder of images, is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.',
+      'The storage, the decoder of images, or a count of all animals is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.',
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
-import { countStaysOnce, hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
+import { countMoreStays, hasUnsequencedEvents, recountedAtOnce, sequenceEvents } from '../catalogue/events/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import { foldProfiles, unfoldedProfiles } from '../catalogue/profiles/rules.ts';
@@ -24,6 +24,7 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const retention = startRetention({ store, log, eventsDays, inquiriesDays, adminEventsDays, clock });
   const sequencing = startEventSequencing(store, log);
   const indexing = store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined;
+  const counting = startStayCounts(store, log);
   const folding = startFolding(store, log);
   const expiry = startOrderExpiry({ store, log, clock });
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
@@ -32,7 +33,9 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const media = files && startMediaJobs({ store, files, keys: new MediaKeys(cursorSecret), log, clock });
   const stopJobs = async () => {
     await Promise.all(
-      [retention, sequencing, indexing, folding, expiry, dispatcher, maintenance, media].map((job) => job?.stop()),
+      [retention, sequencing, indexing, counting, folding, expiry, dispatcher, maintenance, media].map((job) =>
+        job?.stop(),
+      ),
     );
   };
   const writerCheck = startWriterCheck(store, log, stopJobs);
@@ -95,14 +98,10 @@ const sequencingIntervalMs = 100;
  */
 export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {
   let isMarkBehind = true;
-  let mayMissStays = true;
   let advancedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
     const hasPending = await hasUnsequencedEvents(store.reader);
     while (hasPending && !signal.aborted && (await store.write(sequenceEvents, null)));
-    mayMissStays ||= hasPending;
-    if (mayMissStays && !(await areStaysCounted(store.reader))) await store.write(countStaysOnce, null);
-    mayMissStays = false;
     const { writers } = store;
     isMarkBehind ||= hasPending;
     if (writers === undefined || !isMarkBehind || performance.now() - advancedAt < advanceIntervalMs) return;
@@ -130,6 +129,17 @@ export function startIndexing(store: Store, log: Log, intervalMs = indexingInter
     while ((await store.write(indexPets, null)) && !signal.aborted);
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not index new animals' });
+}
+
+const stayCountsIntervalMs = 100;
+
+/** Counts the stays of animals where an older release has not, a part in each run: writes wait for none of them long. */
+export function startStayCounts(store: Store, log: Log, intervalMs = stayCountsIntervalMs): PeriodicJob {
+  const run = async () => {
+    if (!(await areStaysCounted(store.reader))) await store.write(countMoreStays, { limit: recountedAtOnce });
+  };
+  const failure = 'could not count the stays of animals';
+  return startPeriodicJob(run, { intervalMs, log, failure, startsAtOnce: true });
 }
 
 /** Folds the texts of profiles that an earlier release has stored. */

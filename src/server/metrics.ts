@@ -30,10 +30,16 @@ export function measureBuild(databaseUrl: string): Values {
   return { [seriesOf('petstore_build_info', { version: programVersion, engine, runtime: `bun ${Bun.version}` })]: 1 };
 }
 
-export function measureStore({ waiting, file, metrics }: Pick<Store, 'waiting' | 'file' | 'metrics'>): Values {
+export function measureStore({
+  waiting,
+  file,
+  metrics,
+  assertions,
+}: Pick<Store, 'waiting' | 'file' | 'metrics' | 'assertions'>): Values {
   const connections = metrics.connections?.();
   return {
     petstore_writes_waiting: waiting,
+    petstore_assertion_failed: Number(assertions.haveFailed),
     ...metrics.commitSeconds.series('petstore_commit_duration_seconds'),
     ...metrics.commitWrites.series('petstore_commit_writes'),
     ...(file && {

@@ -167,8 +167,22 @@ export interface Reader extends Queryable {
 }
 
 export interface Transaction extends Queryable {
-  /** Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row. */
+  /**
+   * Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row, of several the last.
+   * @throws ServiceError `internal_error` when the id is not above all that were given before
+   */
   insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;
+
+  /**
+   * The same for a number of rows, which it returns as they are stored, in the order in which they were given.
+   * `columns` begin with `id`.
+   */
+  insertRows<Row extends readonly [id: bigint, ...unknown[]]>(
+    statement: Statement<never>,
+    params: readonly Param[],
+    rows: number,
+    columns: string,
+  ): MaybePromise<Row[]>;
 
   /**
    * The table for new events. SQLite commits one write after the other, so ids of events are their sequence numbers.

@@ -2,6 +2,7 @@ import { Histogram } from '../lib/histogram.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { OnProgress } from '../lib/progress.ts';
 import { StartError } from '../lib/start-error.ts';
+import type { Assertions } from './assertions.ts';
 import type { Reader, Statement, Transaction } from './statement.ts';
 
 /**
@@ -77,6 +78,9 @@ export interface Store extends AsyncDisposable {
   readonly waiting: number;
 
   readonly metrics: StoreMetrics;
+
+  /** Of the writes of this process, and of others that it was told of. Once one has failed, `check` and `checkWrites` do. */
+  readonly assertions: Assertions;
 
   /**
    * Does not wait. On PostgreSQL it only reads.

@@ -6,6 +6,7 @@ import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startStorageMonitor } from '../../src/server/storage-monitor.ts';
+import { Assertions } from '../../src/store/assertions.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/writer-thread.ts';
 import { damagePage } from '../support/damage-page.ts';
@@ -62,6 +63,7 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
     onCommit: () => undefined,
     isDamaged: () => false,
     onDamage: () => undefined,
+    assertions: new Assertions(),
   };
   const queue = await WriteQueue.start(path(), options);
   queue.check();

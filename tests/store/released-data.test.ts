@@ -80,8 +80,8 @@ describe.each(engines)('on $name', (engine) => {
 
     const findings: string[] = [];
     for await (const { name, state } of checkDatabase(database.url)) if (state !== 'ok') findings.push(name);
-    // The files of photos are no part of the data.
-    expect(findings).toEqual(before['pet_photos'] === undefined ? [] : ['photos']);
+    // A service has yet to count the stays. The files of photos are no part of the data.
+    expect(findings).toEqual(['statistics', ...(before['pet_photos'] === undefined ? [] : ['photos'])]);
 
     const own = { name: engine.name, makeDatabase: async () => database };
     const service = await startApp({}, own);

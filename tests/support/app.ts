@@ -1,4 +1,5 @@
 import { hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
+import { countMoreStays } from '../../src/catalogue/events/rules.ts';
 import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -56,6 +57,8 @@ export async function startApp(
 ): Promise<TestApp> {
   const database = await engine.makeDatabase({ isMigrated: true });
   const store = await openStore(database.url, { writesInline: true, ...connecting });
+  // A service does this when it starts.
+  await store.write(countMoreStays, { limit: 1_000n });
   const logged: string[] = [];
   const mediaFolder = makeScratchFolder();
   const mediaStore = new FolderStore(mediaFolder.path);

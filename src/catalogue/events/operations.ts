@@ -7,7 +7,7 @@ import { ActorName } from './actor-schemas.ts';
 import { eventMeanings, eventTypes } from './model.ts';
 import { advancePendingMark } from './pending-rules.ts';
 import {
-  countStaysOnce,
+  countMoreStays,
   deleteExpiredEvents,
   readEvents,
   repairInventory,
@@ -53,5 +53,5 @@ export const events: Resource = {
   about: 'Changes, in the order in which they happened.',
   operations: [listEvents],
   sent: eventTypes.map((type) => ({ type, meaning: eventMeanings[type], schema: Event })),
-  commands: [advancePendingMark, countStaysOnce, deleteExpiredEvents, repairInventory, sequenceEvents],
+  commands: [advancePendingMark, countMoreStays, deleteExpiredEvents, repairInventory, sequenceEvents],
 };

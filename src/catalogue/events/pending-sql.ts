@@ -1,6 +1,6 @@
 import { execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { type Queryable, statement, type Transaction } from '../../store/statement.ts';
-import { changeColumns } from './sql.ts';
+import { changeColumns, findLastEventId, requireNext } from './sql.ts';
 
 const markName = 'pending_events';
 const mark = `coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0)`;
@@ -43,10 +43,18 @@ export async function findPendingEvents(
   return last == null ? undefined : { count, last };
 }
 
-/** Moves pending events up to the id `last` to `events`, with sequence numbers that continue after `after`. */
-export async function sequencePendingEvents(tx: Transaction, after: bigint, last: bigint): Promise<void> {
+/**
+ * Moves `count` pending events, up to the id `last`, to `events`, with sequence numbers that continue after `after`.
+ * @throws ServiceError `internal_error` when they get others
+ */
+export async function sequencePendingEvents(
+  tx: Transaction,
+  after: bigint,
+  { count, last }: { count: bigint; last: bigint },
+): Promise<void> {
   await sequence(tx, after, last);
   await remove(tx, last);
+  requireNext(after, count, await findLastEventId(tx));
 }
 
 /** The id up to which no pending event exists, nor can come to exist. */

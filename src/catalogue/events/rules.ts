@@ -1,6 +1,7 @@
 import { ServiceError } from '../../api/errors.ts';
+import { assertionFailed } from '../../store/assertions.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import type { Queryable } from '../../store/statement.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import {
   aggregateInventory,
@@ -10,7 +11,7 @@ import {
   saveInventoryCheckpoint,
 } from '../inventory/sql.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
-import { aggregateStays, areStaysCounted, recountStays } from '../statistics/stays-sql.ts';
+import { aggregateStays, recountStays } from '../statistics/stays-sql.ts';
 import { deleteDeliveriesOfEvents } from '../webhooks/delivery-sql.ts';
 import { nameActors } from './actor-sql.ts';
 import { type EventFilters, findEventsBy } from './history-sql.ts';
@@ -22,6 +23,8 @@ import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql
 const maxSequenced = 1_000;
 /** Reading the inventory reads all events that are not aggregated yet. */
 const maxUnaggregated = 100n;
+/** Animals in one transaction: few enough that other writes do not wait long. */
+export const recountedAtOnce = 2_000n;
 
 /**
  * A page of the events in their order, with the names of their actors. Ids have no gaps, so a gap means that events have expired.
@@ -56,20 +59,29 @@ export async function hasUnsequencedEvents(db: Queryable): Promise<boolean> {
 export const sequenceEvents: Command<null, boolean> = {
   name: 'sequenceEvents',
   async run(tx) {
-    const checkpoint = await findInventoryCheckpoint(tx);
-    const pending = await findPendingEvents(tx, maxSequenced);
-    const last = await findLastEventId(tx);
-    const newest = last + (pending?.count ?? 0n);
-    const next = minimum(newest, checkpoint + BigInt(maxSequenced));
-    if (pending === undefined && next === checkpoint) return false;
-    await saveInventoryCheckpoint(tx, next);
-    if (pending !== undefined) await sequencePendingEvents(tx, last, pending.last);
-    await aggregateInventory(tx, checkpoint, next);
-    await aggregateActivity(tx, checkpoint, next);
-    await aggregateStays(tx, checkpoint, next);
-    return pending?.count === BigInt(maxSequenced) || next < newest;
+    const { hasMore, lowestCount } = await sequence(tx);
+    if (lowestCount < 0n) {
+      throw assertionFailed(`the inventory counts ${lowestCount} animals, which "petstore check --repair" mends`);
+    }
+    return hasMore;
   },
 };
+
+/** The same, with the lowest of the counts of the inventory that have changed. */
+async function sequence(tx: Transaction): Promise<{ hasMore: boolean; lowestCount: bigint }> {
+  const checkpoint = await findInventoryCheckpoint(tx);
+  const pending = await findPendingEvents(tx, maxSequenced);
+  const last = await findLastEventId(tx);
+  const newest = last + (pending?.count ?? 0n);
+  const next = minimum(newest, checkpoint + BigInt(maxSequenced));
+  if (pending === undefined && next === checkpoint) return { hasMore: false, lowestCount: 0n };
+  await saveInventoryCheckpoint(tx, next);
+  if (pending !== undefined) await sequencePendingEvents(tx, last, pending);
+  const lowestCount = await aggregateInventory(tx, checkpoint, next);
+  await aggregateActivity(tx, checkpoint, next);
+  await aggregateStays(tx, checkpoint, next);
+  return { hasMore: pending?.count === BigInt(maxSequenced) || next < newest, lowestCount };
+}
 
 /**
  * Deletes up to `limit` of the oldest events that happened at or before `until` (epoch milliseconds), and returns where to
@@ -102,25 +114,26 @@ function expired(what: string): ServiceError {
 }
 
 /**
- * Counts the stays of all animals where they are not: after an update, and when an older release has changed animals. On SQLite
- * other writes wait for it, some ten seconds for a million animals.
+ * Counts the stays of about `limit` animals more, where not all are counted: after an update, and when an older release has
+ * changed animals. With `restarts` it begins anew. Returns whether others are left. It saves the checkpoint, so that it conflicts
+ * with a concurrent aggregation.
  */
-export const countStaysOnce: Command<null, void> = {
-  name: 'countStaysOnce',
-  async run(tx) {
-    if (await areStaysCounted(tx)) return;
-    while (await sequenceEvents.run(tx, null));
-    await recountStays(tx);
+export const countMoreStays: Command<{ limit: bigint; restarts?: boolean }, boolean> = {
+  name: 'countMoreStays',
+  async run(tx, { limit, restarts = false }) {
+    while ((await sequence(tx)).hasMore);
+    const checkpoint = await findInventoryCheckpoint(tx);
+    await saveInventoryCheckpoint(tx, checkpoint);
+    return await recountStays(tx, checkpoint, limit, restarts);
   },
 };
 
-/** Replaces the inventory and the counts of stays by those of the animals. */
+/** Replaces the inventory by a count of the animals. */
 export const repairInventory: Command<null, void> = {
   name: 'repairInventory',
   async run(tx) {
-    while (await sequenceEvents.run(tx, null));
+    while ((await sequence(tx)).hasMore);
     await recountInventory(tx);
-    await recountStays(tx);
     await saveInventoryCheckpoint(tx, await findLastEventId(tx));
   },
 };

@@ -1,6 +1,14 @@
+import { assertionFailed } from '../../store/assertions.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { allRows, asObject, execute, oneInteger } from '../../store/queries.ts';
-import { insertOf, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import {
+  insertOf,
+  type Param,
+  type Queryable,
+  type Statement,
+  statement,
+  type Transaction,
+} from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { type Event, type NewEvent, type NewInquiryEvent, type NewWebhookEvent, toActor } from './model.ts';
@@ -54,19 +62,36 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
       actor,
     );
   }
-  await tx.query(insert[tx.eventTable](events.length), params);
+  await store(tx, insert[tx.eventTable](events.length), params, events.length);
 }
 
 export async function insertWebhookEvent(
   tx: Transaction,
   { type, at, webhookId, actor }: NewWebhookEvent,
 ): Promise<void> {
-  await tx.query(insertOfWebhook[tx.eventTable], [type, at, webhookId, actor]);
+  await store(tx, insertOfWebhook[tx.eventTable], [type, at, webhookId, actor], 1);
 }
 
 export async function insertInquiryEvents(tx: Transaction, events: readonly NewInquiryEvent[]): Promise<void> {
   const params = events.flatMap(({ type, at, inquiryId, actor }) => [type, at, inquiryId, actor]);
-  await tx.query(insertOfInquiries[tx.eventTable](events.length), params);
+  await store(tx, insertOfInquiries[tx.eventTable](events.length), params, events.length);
+}
+
+/** As `findLastEventId`, in other words, by which `bench` tells what a create costs. */
+const findNewest = oneInteger<[]>('SELECT max(id) FROM events');
+
+/** @throws ServiceError `internal_error` when the events get other ids than those after the newest event */
+async function store(tx: Transaction, sql: Statement<never>, params: readonly Param[], count: number): Promise<void> {
+  // Pending events get their numbers later, see `sequencePendingEvents`.
+  if (tx.eventTable === 'pending_events') return void (await tx.query(sql, params));
+  const newest = await findNewest(tx);
+  requireNext(newest, BigInt(count), await tx.insert(sql, params));
+}
+
+/** @throws ServiceError `internal_error` unless `count` events after `newest` end with `last` */
+export function requireNext(newest: bigint, count: bigint, last: bigint): void {
+  if (newest === 0n || last === newest + count) return;
+  throw assertionFailed(`after the event ${newest}, ${count} more end with ${last}, so that the ids have a gap`);
 }
 
 /** Events without the names of their actors. */

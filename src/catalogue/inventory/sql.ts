@@ -1,5 +1,5 @@
 import { isEqual } from '../../lib/objects.ts';
-import { allRows, execute, oneInteger } from '../../store/queries.ts';
+import { allRows, execute, firstColumn, oneInteger } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import { pending } from '../events/pending-sql.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
@@ -14,7 +14,7 @@ export interface InventoryCount {
 export type StatusCounts = Record<PetStatus, bigint>;
 
 /** Up to this event all are in the counts, and in their sums over all categories. */
-const checkpoint = "coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0)";
+export const checkpoint = "coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0)";
 
 /** The changes of the counts by the rows of a table of events: each event adds to one count, subtracts from another, or both. */
 const changes = (table: string, condition: string) => `
@@ -58,17 +58,21 @@ const findRangeEnd = statement<readonly [categoryId: bigint]>(
   'SELECT category_id FROM inventory WHERE category_id >= $1 ORDER BY category_id, status LIMIT 1 OFFSET $2',
 );
 const aggregated = changes('events', 'id > $1 AND id <= $2');
-const count = execute<[from: bigint, to: bigint]>(
+const count = allRows<[from: bigint, to: bigint], bigint>(
   `INSERT INTO inventory (category_id, status, animals)
    SELECT category_id, status, sum(animals) FROM (${aggregated}) AS counts
    ${grouped}
-   ON CONFLICT (category_id, status) DO UPDATE SET animals = inventory.animals + excluded.animals`,
+   ON CONFLICT (category_id, status) DO UPDATE SET animals = inventory.animals + excluded.animals
+   RETURNING animals`,
+  firstColumn<bigint>,
 );
-const addToTotals = execute<[from: bigint, to: bigint]>(
+const addToTotals = allRows<[from: bigint, to: bigint], bigint>(
   `INSERT INTO inventory_totals (status, animals)
    SELECT status, sum(animals) FROM (${aggregated}) AS counts
    GROUP BY status HAVING sum(animals) <> 0
-   ON CONFLICT (status) DO UPDATE SET animals = inventory_totals.animals + excluded.animals`,
+   ON CONFLICT (status) DO UPDATE SET animals = inventory_totals.animals + excluded.animals
+   RETURNING animals`,
+  firstColumn<bigint>,
 );
 
 const removeAll = execute<[]>('DELETE FROM inventory');
@@ -191,10 +195,10 @@ export const saveInventoryCheckpoint = execute<[eventId: bigint]>(
    ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );
 
-/** Aggregates the events after `from`, up to and including `to`. */
-export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  await count(tx, from, to);
-  await addToTotals(tx, from, to);
+/** Aggregates the events after `from`, up to and including `to`. Returns the lowest of the counts that have changed, or 0. */
+export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<bigint> {
+  const counts = [...(await count(tx, from, to)), ...(await addToTotals(tx, from, to))];
+  return counts.reduce((lowest, one) => (one < lowest ? one : lowest), 0n);
 }
 
 /** Replaces all counts by those of the animals. Costs what there are animals. */

@@ -1,11 +1,11 @@
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
+import { assertionFailed } from '../../store/assertions.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   longStatement,
   type Param,
-  placeholders,
   type Queryable,
   type Relation,
   statement,
@@ -28,12 +28,7 @@ export type PetRow = readonly [id: bigint, name: string, categoryId: bigint, sta
 
 const columns = 'id, name, category_id, status';
 const insertedColumns = 'name, name_key, category_id, status, created_at, updated_at, status_since';
-const insert = statement<never>(`INSERT INTO pets (${insertedColumns}) VALUES ${placeholders(1, 5, 2)}`);
-const insertMany = insertOf<PetRow>(
-  5,
-  (values) => `INSERT INTO pets (${insertedColumns}) VALUES ${values} RETURNING ${columns}`,
-  2,
-);
+const insert = insertOf<never>(5, (values) => `INSERT INTO pets (${insertedColumns}) VALUES ${values}`, 2);
 const save = statement<never>(
   `UPDATE pets SET name = $1, name_key = $2, category_id = $3, status = $4, updated_at = $5,
      status_since = CASE WHEN status = $4 THEN status_since ELSE $5 END
@@ -51,12 +46,16 @@ const skipOf = byStatus((status) =>
   ),
 );
 
-/** Stores a new animal with an id that was never used before. Times are in epoch milliseconds. */
+/** Stores a new animal with an id that was never used before. Times are in epoch milliseconds. @throws as `insertPets` */
 export async function insertPet(tx: Transaction, pet: NewPet, at: bigint): Promise<Pet> {
-  return { id: await tx.insert(insert, [pet.name, foldKey(pet.name), pet.categoryId, pet.status, at]), ...pet };
+  const [stored] = await insertPets(tx, [{ pet, at }]);
+  return requireSame(pet, stored);
 }
 
-/** Stores several animals with one statement, and returns them in their order. */
+/**
+ * Stores several animals with one statement, and returns them in their order, as they are stored.
+ * @throws ServiceError `internal_error` when something else is stored than was sent
+ */
 export async function insertPets(
   tx: Transaction,
   arrivals: readonly { readonly pet: NewPet; readonly at: bigint }[],
@@ -68,11 +67,17 @@ export async function insertPets(
     status,
     at,
   ]);
-  const inserted = (await tx.query(insertMany(arrivals.length), params)).map(toPet);
-  // SQL does not guarantee the order of the rows of RETURNING.
-  if (!arrivals.every(({ pet }, index) => isSameDraft(pet, inserted[index])))
-    throw new Error('RETURNING changed the order of the rows');
-  return inserted;
+  const rows = await tx.insertRows<PetRow>(insert(arrivals.length), params, arrivals.length, columns);
+  return arrivals.map(({ pet }, index) => {
+    const row = rows[index];
+    return requireSame(pet, row && toPet(row));
+  });
+}
+
+function requireSame(sent: NewPet, stored: Pet | undefined): Pet {
+  const { name, categoryId, status } = sent;
+  if (stored?.name === name && stored.categoryId === categoryId && stored.status === status) return stored;
+  throw assertionFailed(`a new animal, ${stored?.id ?? 'without an id'}, is not stored as it was sent`);
 }
 
 /** Stores a changed animal. Since `at` it has its status, if that has changed. */
@@ -145,10 +150,6 @@ export function hasStatus(status: PetStatus): string {
 
 function byStatus<Made>(make: (status: PetStatus) => Made): Record<PetStatus, Made> {
   return { available: make('available'), pending: make('pending'), sold: make('sold') };
-}
-
-function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {
-  return one.name === other?.name && one.categoryId === other.categoryId && one.status === other.status;
 }
 
 export function toPet([id, name, categoryId, status]: PetRow): Pet {

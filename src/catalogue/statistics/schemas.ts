@@ -4,6 +4,7 @@ import { CategoryId } from '../categories/schemas.ts';
 import { Species, schemaOf } from '../profiles/schemas.ts';
 import { ageGroups, stayGroupings } from './model.ts';
 import { periods } from './rules.ts';
+import { maxStaySpecies } from './stays-rules.ts';
 
 const counts = {
   added: int64('Animals that were added.', '14'),
@@ -50,8 +51,8 @@ export const Stays = Type.Object(
         ...optional(staySums),
       }),
       {
-        description:
-          'The same by the value of `groupBy`, which a group of animals without one lacks, as far as it applies.',
+        maxItems: maxStaySpecies + 1,
+        description: `The same by the value of \`groupBy\`, as far as it applies. One group lacks it: animals without one, and those of all but the ${maxStaySpecies} species with the most animals.`,
       },
     ),
   },
@@ -88,8 +89,8 @@ export const StatisticsMatrix = Type.Object(
         ending: int64('Animals in care when the month ended: `beginning` and the intakes without the outcomes.', '84'),
       }),
       {
-        description:
-          'Each species with animals in that month; one without `species` has those for which it is not known.',
+        maxItems: maxStaySpecies + 1,
+        description: `The ${maxStaySpecies} species with the most animals in that month. One without \`species\` has all others, and those for which it is not known.`,
       },
     ),
   },

@@ -1,3 +1,4 @@
+import { assertionFailed } from '../../store/assertions.ts';
 import { asObject, execute, oneInteger } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
@@ -62,7 +63,12 @@ const addToTotals = execute<[from: bigint, to: bigint]>(
 const inRange = 'day >= $1 AND day < $2';
 const summed = ['added', 'adopted', 'returned', 'removed'].map((name) => `CAST(sum(${name}) AS BIGINT)`);
 /** `stored` has what is counted; events after the checkpoint are added. */
-const find = (stored: string, category: string, condition = inRange) => {
+const find = (
+  stored: string,
+  category: string,
+  condition = inRange,
+  found = 'sum(added + adopted + returned + removed) > 0',
+) => {
   const columns = `day, ${category} AS category_id, ${counted}`;
   const from = (table: string, only: string) =>
     `SELECT ${columns} FROM (${activity(table, only)}) AS of_${table} WHERE ${condition}`;
@@ -72,7 +78,7 @@ const find = (stored: string, category: string, condition = inRange) => {
        UNION ALL ${from('events', unaggregated)}
        UNION ALL ${from('pending_events', pending)}
      ) AS activity
-     GROUP BY day, category_id HAVING sum(added + adopted + returned + removed) > 0
+     GROUP BY day, category_id HAVING ${found}
      ORDER BY day, category_id`,
   );
 };
@@ -84,6 +90,7 @@ const finders = {
   byCategory: find('daily_statistics', 'category_id'),
   byCategoryOfCategory: find('daily_statistics', 'category_id', ofCategory),
 };
+const findNegative = find('daily_statistics', 'category_id', ofCategory, 'sum(adopted) < 0 OR sum(returned) < 0');
 const countInRange = oneInteger<[from: bigint, to: bigint, limit: bigint]>(
   `SELECT count(*) FROM (SELECT 1 AS one FROM daily_statistics WHERE ${inRange} LIMIT $3) AS counts`,
 );
@@ -119,7 +126,10 @@ interface Occurrence {
   categoryId: bigint;
 }
 
-/** Makes up for the events of an adoption and of its end, which are counted as an adoption and a return whenever that is done. */
+/**
+ * Makes up for the events of an adoption and of its end, which are counted as an adoption and a return whenever that is done.
+ * @throws ServiceError `internal_error` when a day then has less than none: nothing else subtracts
+ */
 export async function takeBackAdoption(tx: Transaction, adoption: Occurrence, end: Occurrence): Promise<void> {
   await add(tx, adoption, -1n, 0n);
   await add(tx, end, 0n, -1n);
@@ -129,6 +139,10 @@ async function add(tx: Transaction, { at, categoryId }: Occurrence, adopted: big
   const day = at / dayMs;
   await addToDay(tx, day, categoryId, adopted, returned);
   await addToTotal(tx, day, adopted, returned);
+  const [negative] = await tx.query(findNegative, [day, day + 1n, categoryId]);
+  if (negative === undefined) return;
+  const what = `the adoptions or returns of category ${categoryId} on the day ${day}`;
+  throw assertionFailed(`${what} (since 1970-01-01) are less than none`);
 }
 
 /** Aggregates the events after `from`, up to and including `to`. */

@@ -1,12 +1,14 @@
-import { invalidParameters } from '../../api/errors.ts';
+import { invalidParameters, ServiceError } from '../../api/errors.ts';
 import { dayOf, firstOfMonth, parseDay } from '../../lib/timestamp.ts';
 import type { Queryable } from '../../store/statement.ts';
 import type { AgeGroup, IntakeType, OutcomeType, StayCount, StayGrouping } from './model.ts';
 import type { DayRange, Period } from './rules.ts';
-import { findStays } from './stays-sql.ts';
+import { type FoundStays, findStays } from './stays-sql.ts';
 
 /** Months in one response by one of these: reading them takes some ten milliseconds. */
 export const maxStayMonths = 24;
+/** Species are free text: a response names those with the most animals, and counts the others as those without one. */
+export const maxStaySpecies = 100;
 
 /** How many animals came and left. */
 interface StaySums {
@@ -30,7 +32,7 @@ interface Stays extends StaySums {
 
 /**
  * The stays in each month of a range.
- * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months
+ * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months; `unavailable`
  */
 export async function readStays(
   db: Queryable,
@@ -45,7 +47,7 @@ export async function readStays(
   if (firstOfMonth(from, maxStayMonths) < to) {
     throw refuse('?from', `must be at most ${maxStayMonths} months before the day in to with groupBy=${grouping}`);
   }
-  const { counts, inCare } = await findStays(db, from, to);
+  const { counts, inCare } = await requireStays(db, from, to);
   const byMonth = Map.groupBy(counts, ({ month }) => month);
   const stays = new Map<bigint, Stays>();
   for (let month = from; month < to; month = firstOfMonth(month, 1)) {
@@ -58,6 +60,28 @@ export async function readStays(
     }
   }
   return stays;
+}
+
+async function requireStays(db: Queryable, from: bigint, to: bigint): Promise<FoundStays> {
+  const stays = await findStays(db, from, to);
+  if (stays !== undefined) return nameCommonSpecies(stays);
+  const message =
+    'The stays of all animals are being counted, as once after an update. Retry after the time in Retry-After.';
+  throw new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' } });
+}
+
+function nameCommonSpecies({ counts, inCare }: FoundStays): FoundStays {
+  const animals = new Map(inCare);
+  for (const { kind, species, animals: came } of counts) {
+    if (kind === 'intake') animals.set(species, (animals.get(species) ?? 0n) + came);
+  }
+  animals.delete('');
+  const byAnimals = [...animals].sort((one, other) => Number(other[1] - one[1]) || byText(one, other));
+  const common = new Set(byAnimals.slice(0, maxStaySpecies).map(([species]) => species));
+  const nameOf = (species: string) => (common.has(species) ? species : '');
+  const named = new Map<string, bigint>();
+  for (const [species, before] of inCare) named.set(nameOf(species), (named.get(nameOf(species)) ?? 0n) + before);
+  return { counts: counts.map((count) => ({ ...count, species: nameOf(count.species) })), inCare: named };
 }
 
 function groupUp(counts: readonly StayCount[], grouping: StayGrouping, inCare: ReadonlyMap<string, bigint>) {
@@ -121,12 +145,12 @@ function medianOf(lengths: readonly StayCount[]): bigint | undefined {
 /**
  * The month in the form that shelters report, by species. Without one, the month before the current one.
  * @param now epoch milliseconds
- * @throws ServiceError `invalid_parameter`
+ * @throws ServiceError `invalid_parameter`, `unavailable`
  */
 export async function readMatrix(db: Queryable, month: string | undefined, now: bigint) {
   const from = month === undefined ? firstOfMonth(dayOf(now), -1) : parseDay(`${month}-01`);
   if (from === undefined) throw invalidParameters([{ pointer: '?month', detail: 'must be a month such as 2026-10' }]);
-  const { counts, inCare } = await findStays(db, from, firstOfMonth(from, 1));
+  const { counts, inCare } = await requireStays(db, from, firstOfMonth(from, 1));
   const species = speciesOf(counts, inCare).map(([name, ofSpecies, beginning]) => ({
     ...(name !== '' && { species: name }),
     beginning,

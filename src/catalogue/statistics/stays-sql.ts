@@ -3,7 +3,7 @@ import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { pending } from '../events/pending-sql.ts';
-import { unaggregated } from '../inventory/sql.ts';
+import { checkpoint, unaggregated } from '../inventory/sql.ts';
 import type { PastStay, StayCount } from './model.ts';
 
 const facts = 'species, intake_month, intake_age, intake_type, outcome_month, outcome_age, outcome_type, days';
@@ -22,7 +22,8 @@ const sum = 'CAST(sum(animals) AS BIGINT)';
 const grouped = `GROUP BY ${columns} HAVING sum(animals) <> 0`;
 
 const log = execute<[animals: bigint, petId: bigint]>(
-  `INSERT INTO stay_changes (animals, ${facts}) SELECT CAST($1 AS BIGINT), ${facts} FROM stays WHERE pet_id = $2`,
+  `INSERT INTO stay_changes (animals, pet_id, ${facts})
+   SELECT CAST($1 AS BIGINT), pet_id, ${facts} FROM stays WHERE pet_id = $2`,
 );
 const keep = execute<[endedAt: bigint, petId: bigint]>(
   `INSERT INTO past_stays
@@ -65,7 +66,7 @@ const addedIn = (table: string, condition: string) => `
   SELECT at / 86400000 AS day, status, count(*) AS animals FROM ${table}
   WHERE type = 'pet.created' AND ${condition} GROUP BY at / 86400000, status`;
 type AddedRow = readonly [day: bigint, status: string, animals: bigint];
-const findAdded = statement<AddedRow>(addedIn('events', 'id > $1 AND id <= $2'));
+const findAdded = statement<AddedRow>(addedIn('events', 'id > $1 AND id <= $2 AND pet_id <= $3'));
 const logAdded = execute<[animals: bigint, month: bigint, outcomeMonth: bigint | null, days: bigint | null]>(
   `INSERT INTO stay_changes (animals, ${facts}) VALUES ($1, '', $2, 'unknown', '', $3, 'unknown', '', $4)`,
 );
@@ -78,36 +79,55 @@ const addChanges = execute<[last: bigint]>(
    ${addUp}`,
 );
 const removeChanges = execute<[last: bigint]>('DELETE FROM stay_changes WHERE id <= $1');
+/** Of animals that are not counted yet: the recount finds what has become of them. */
+const removeUncounted = execute<[counted: bigint]>('DELETE FROM stay_changes WHERE pet_id > $1');
 /** Releases before 1.2.0 change animals without recording their stays. Their events have no actor. */
-const countOldWriters = oneInteger<[from: bigint, to: bigint]>(
+const countOldWriters = oneInteger<[from: bigint, to: bigint, counted: bigint]>(
   `SELECT count(*) FROM events
-   WHERE id > $1 AND id <= $2 AND actor IS NULL AND pet_id IS NOT NULL AND type <> 'pet.created'`,
+   WHERE id > $1 AND id <= $2 AND pet_id <= $3 AND actor IS NULL AND type <> 'pet.created'`,
 );
-const isCounted = oneInteger<[]>("SELECT count(*) FROM event_marks WHERE name = 'stays'");
-const forget = execute<[]>("DELETE FROM event_marks WHERE name = 'stays'");
-const mark = execute<[]>("INSERT INTO event_marks (name, event_id) VALUES ('stays', 0)");
+
+const lowestId = -(2n ** 63n);
+const highestId = 2n ** 63n - 1n;
+/**
+ * Up to which animal the stays are counted: all are at the highest id. No row when a release before 1.2.0 has aggregated events,
+ * which it does without the stays.
+ */
+const marked = (event: string) =>
+  `FROM event_marks WHERE name = 'stays' AND ${event} = (SELECT event_id FROM event_marks WHERE name = 'stay_events')`;
+const findCounted = oneRow<[checkpoint: bigint], bigint>(`SELECT event_id ${marked('$1')}`, firstColumn<bigint>);
+const saveMark = execute<[name: string, id: bigint]>(
+  `INSERT INTO event_marks (name, event_id) VALUES ($1, $2)
+   ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
+);
+const allCounted = `${marked(checkpoint)} AND event_id = ${highestId}`;
+const countAllCounted = oneInteger<[]>(`SELECT count(*) ${allCounted}`);
 const removeAll = execute<[]>('DELETE FROM monthly_stays');
 const recount = execute<[after: bigint, upTo: bigint]>(
   `${store(countsOf('stays', '1', 'pet_id > $1 AND pet_id <= $2'))} ${addUp}`,
 );
-const findAnimalAfter = oneRow<[after: bigint, offset: bigint], bigint>(
-  'SELECT id FROM pets WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2',
-  firstColumn<bigint>,
+/** So many rows of one table further: also animals that are gone have stays. */
+const findEnd = oneRow<[after: bigint, rows: bigint], bigint | null>(
+  `SELECT min(id) FROM (
+     SELECT max(id) AS id, count(*) AS found FROM (SELECT id FROM pets WHERE id > $1 ORDER BY id LIMIT $2) AS next_pets
+     UNION ALL SELECT max(pet_id), count(*)
+     FROM (SELECT pet_id FROM past_stays WHERE pet_id > $1 ORDER BY pet_id LIMIT $2) AS next_stays
+   ) AS ends WHERE found = $2`,
+  firstColumn<bigint | null>,
 );
-const lowestId = -(2n ** 63n);
-const highestId = 2n ** 63n - 1n;
-/** Few enough for the statement timeout of PostgreSQL. */
-const recountedAtOnce = 20_000n;
 
 /** Whether the stays of all animals are counted. */
 export async function areStaysCounted(db: Queryable): Promise<boolean> {
-  return (await isCounted(db)) > 0n;
+  return (await countAllCounted(db)) > 0n;
 }
 
 /** Aggregates what has changed, and the animals added by the events after `from`, up to and including `to`. */
 export async function aggregateStays(tx: Transaction, from: bigint, to: bigint): Promise<void> {
-  if ((await countOldWriters(tx, from, to)) > 0n) await forget(tx);
-  for (const [day, status, animals] of await tx.query(findAdded, [from, to])) {
+  const known = (await findCounted(tx, from)) ?? lowestId;
+  const counted = (await countOldWriters(tx, from, to, known)) > 0n ? lowestId : known;
+  await saveMarks(tx, counted, to);
+  if (counted < highestId) await removeUncounted(tx, counted);
+  for (const [day, status, animals] of await tx.query(findAdded, [from, to, counted])) {
     const month = firstOfMonth(day);
     await logAdded(tx, animals, month, status === 'sold' ? month : null, status === 'sold' ? 0n : null);
   }
@@ -116,21 +136,35 @@ export async function aggregateStays(tx: Transaction, from: bigint, to: bigint):
   await removeChanges(tx, last);
 }
 
-/** Replaces all counts by those of the stays. All events must be aggregated. Costs what there are animals. */
-export async function recountStays(tx: Transaction): Promise<void> {
-  await removeChanges(tx, await findLastChange(tx));
-  await removeAll(tx);
-  for (let after = lowestId; after < highestId; ) {
-    const upTo = (await findAnimalAfter(tx, after, recountedAtOnce)) ?? highestId;
-    await recount(tx, after, upTo);
-    after = upTo;
+async function saveMarks(tx: Transaction, counted: bigint, checkpoint: bigint): Promise<void> {
+  await saveMark(tx, 'stays', counted);
+  await saveMark(tx, 'stay_events', checkpoint);
+}
+
+/**
+ * Counts the stays of about `limit` animals more, or with `restarts` of the first ones, and returns whether others are left. All
+ * events up to the checkpoint, and no others, must have been aggregated in this transaction.
+ */
+export async function recountStays(
+  tx: Transaction,
+  checkpoint: bigint,
+  limit: bigint,
+  restarts: boolean,
+): Promise<boolean> {
+  const after = restarts ? lowestId : ((await findCounted(tx, checkpoint)) ?? lowestId);
+  if (after === highestId) return false;
+  if (after === lowestId) {
+    await removeAll(tx);
+    await removeUncounted(tx, lowestId);
   }
-  await forget(tx);
-  await mark(tx);
+  const upTo = (await findEnd(tx, after, limit)) ?? highestId;
+  await recount(tx, after, upTo);
+  await saveMarks(tx, upTo, checkpoint);
+  return upTo < highestId;
 }
 
 const asCount = asObject<StayCount>(`${columns}, animals`);
-type Found = Omit<StayCount, 'kind'> & { kind: StayCount['kind'] | 'before' | 'added' | 'added_sold' };
+type Found = Omit<StayCount, 'kind'> & { kind: StayCount['kind'] | 'before' | 'added' | 'added_sold' | 'counted' };
 const readFound = asObject<Found>(`${columns}, animals`);
 const added = (table: string, condition: string) =>
   `SELECT CASE WHEN status = 'sold' THEN 'added_sold' ELSE 'added' END AS kind, day AS month,
@@ -149,17 +183,21 @@ const find = statement<Row>(
      UNION ALL ${balance(changes)}
      UNION ALL ${added('events', unaggregated)}
      UNION ALL ${added('pending_events', pending)}
+     UNION ALL SELECT 'counted', event_id, '', '', '', 0, 1 ${allCounted}
    ) AS counts ${grouped}`,
 );
 
-/** The counts of the months from one to before another, and how many animals of each species were in care when the first began. */
-export async function findStays(
-  db: Queryable,
-  from: bigint,
-  to: bigint,
-): Promise<{ counts: StayCount[]; inCare: Map<string, bigint> }> {
+export interface FoundStays {
+  counts: StayCount[];
+  /** How many animals of each species were in care before the first day. */
+  inCare: Map<string, bigint>;
+}
+
+/** The counts of the months from one to before another; `undefined` until all animals are counted. */
+export async function findStays(db: Queryable, from: bigint, to: bigint): Promise<FoundStays | undefined> {
   const inCare = new Map<string, bigint>();
   const counts: StayCount[] = [];
+  let isCounted = false;
   const addTo = (count: StayCount) => {
     const { kind, month, species, animals } = count;
     if (month >= from && month < to) counts.push(count);
@@ -169,7 +207,8 @@ export async function findStays(
   };
   for (const row of await db.query(find, [from, to])) {
     const { kind, ...count } = readFound(row);
-    if (kind === 'before') inCare.set(count.species, (inCare.get(count.species) ?? 0n) + count.animals);
+    if (kind === 'counted') isCounted = true;
+    else if (kind === 'before') inCare.set(count.species, (inCare.get(count.species) ?? 0n) + count.animals);
     else if (kind !== 'added' && kind !== 'added_sold') counts.push({ kind, ...count });
     else {
       const month = firstOfMonth(count.month);
@@ -179,7 +218,7 @@ export async function findStays(
       addTo({ ...count, kind: 'length', month });
     }
   }
-  return { counts, inCare };
+  return isCounted ? { counts, inCare } : undefined;
 }
 
 /** Counts all stays by reading them, for a check of what `findStays` says. */
@@ -190,15 +229,16 @@ export const countStays = allRows<[], StayCount>(
   asCount,
 );
 
-/** Whether the counts of all months are what was counted. */
-export async function areStaysOf(db: Queryable, counted: readonly StayCount[]): Promise<boolean> {
-  const { counts } = await findStays(db, -(2n ** 62n), 2n ** 62n);
+/** Whether the counts of all months are what was counted; `undefined` until all animals are, if there are any. */
+export async function areStaysOf(db: Queryable, counted: readonly StayCount[]): Promise<boolean | undefined> {
+  const stays = await findStays(db, -(2n ** 62n), 2n ** 62n);
+  if (stays === undefined) return counted.length === 0 || undefined;
   const sums = new Map<string, bigint>();
   const add = ({ kind, month, species, ageGroup, type, days, animals }: StayCount, sign: bigint) => {
     const key = [kind, month, ageGroup, type, days, species].join(' ');
     sums.set(key, (sums.get(key) ?? 0n) + sign * animals);
   };
-  for (const count of counts) add(count, 1n);
+  for (const count of stays.counts) add(count, 1n);
   for (const count of counted) add(count, -1n);
   return [...sums.values()].every((sum) => sum === 0n);
 }

@@ -119,7 +119,8 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
   if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: baseHeaders(), body: null };
   const error = thrown instanceof ServiceError ? thrown : internalError(dependencies, context, thrown);
   metrics.countError(error.code);
-  if (error.status === 503) outages.record(error, identify(dependencies, context));
+  // All others that are `internal_error` were just logged.
+  if (error === thrown && error.status >= 500) outages.record(error, identify(dependencies, context));
   const operation = context.match?.operation;
   const runner = operation && runners.get(operation);
   const headers = runner?.errorHeaders ?? commonErrorHeaders;

@@ -32,6 +32,10 @@ export const metrics = {
   petstore_commit_writes: histogram('Writes that share a commit.'),
   petstore_checkpoint_failures_total: counter('Failed checkpoints of the SQLite file.'),
   petstore_database_damaged: gauge('Whether a damaged page was found in the SQLite file: 1 or 0.', 'max'),
+  petstore_assertion_failed: gauge(
+    'Whether a write was rolled back because the storage contradicted itself: 1 or 0, until a restart.',
+    'max',
+  ),
   petstore_database_connections: gauge('Connections to PostgreSQL: open, and those of them in use.'),
   petstore_database_requests_waiting: gauge('Reads and writes that wait for a connection to PostgreSQL.'),
   petstore_database_connections_lost_total: counter('Connections to PostgreSQL that ended by themselves.'),

@@ -1,11 +1,14 @@
 import type { Config } from '../../config/config.ts';
 import type { Measurements } from '../../http/response/metrics.ts';
 
+/** What a process says of an assertion that has failed in another one. */
+export const elsewhere = 'a write of another process of the service contradicted what is stored, see its log';
+
 export type SupervisorRequests = {
   /** The first request of a worker: it takes requests from now on. */
   hello: { input: null; output: null };
   /** What the worker has measured so far. The response tells what any process of the service has found. */
-  report: { input: Measurements; output: { isDamaged: boolean } };
+  report: { input: Measurements; output: { isDamaged: boolean; haveAssertionsFailed: boolean } };
   measureAll: { input: null; output: Measurements };
 };
 

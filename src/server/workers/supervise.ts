@@ -2,6 +2,7 @@ import { rateLimitMemoryBytes } from '../../http/auth/rate-limit.ts';
 import { workerCommand } from '../../lib/program-files.ts';
 import { type HttpServerOptions, reserveAddress } from '../http-server.ts';
 import { measureStore } from '../metrics.ts';
+import { elsewhere } from './messages.ts';
 import { makeSharedMemory } from './shared-memory.ts';
 import { createSupervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
@@ -29,7 +30,8 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
       report(measured) {
         totals.note(worker, measured);
         if (measured['petstore_database_damaged'] === 1) store.file?.noteDamage();
-        return { isDamaged: store.file?.isDamaged === true };
+        if (measured['petstore_assertion_failed'] === 1) store.assertions.fail(elsewhere);
+        return { isDamaged: store.file?.isDamaged === true, haveAssertionsFailed: store.assertions.haveFailed };
       },
       measureAll: () => totals.measureAll({ ...measureStore(store), ...measureDatabase() }),
     }),

@@ -7,7 +7,7 @@ import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { stopOnSignal } from '../stop-signals.ts';
 import { storeOptions } from '../storage-monitor.ts';
 import { type Channel, ChannelError } from './channel.ts';
-import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages.ts';
+import { elsewhere, type SupervisorRequests, type WorkerRequests, type WorkerStart } from './messages.ts';
 import { openSharedMemory } from './shared-memory.ts';
 
 /** A worker that is killed takes with it what it has counted since its last report. */
@@ -42,6 +42,7 @@ export async function prepareWorker(
     if (server === undefined) return;
     const found = await channel.request('report', server.measure(), reportTimeoutMs).catch(() => undefined);
     if (found?.isDamaged) store.file?.noteDamage();
+    if (found?.haveAssertionsFailed) store.assertions.fail(elsewhere);
   }
 
   async function measureAll(): Promise<Measurements> {

@@ -176,6 +176,7 @@ CREATE TABLE monthly_stays (
 CREATE TABLE stay_changes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   animals INTEGER NOT NULL,
+  pet_id INTEGER,
   species TEXT NOT NULL,
   intake_month INTEGER NOT NULL,
   intake_age TEXT NOT NULL,
@@ -185,5 +186,3 @@ CREATE TABLE stay_changes (
   outcome_type TEXT NOT NULL,
   days INTEGER
 ) STRICT;
-
-INSERT INTO event_marks (name, event_id) SELECT 'stays', 0 WHERE NOT EXISTS (SELECT 1 FROM pets);

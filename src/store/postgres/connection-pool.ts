@@ -1,4 +1,5 @@
 import type { ServiceError } from '../../api/errors.ts';
+import type { GivenIds } from '../assertions.ts';
 import { overloaded, tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
@@ -65,6 +66,7 @@ export class ConnectionPool {
   readonly #conflictedAt = new Map<string, number>();
   readonly #checkTimer: Timer;
   readonly commits = createCommitMetrics();
+  readonly givenIds: GivenIds = new Map();
   #lost = 0;
   /** When the last connection was lost, while none is open. */
   #noneOpenSince = performance.now();

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { OnProgress } from '../../lib/progress.ts';
+import { Assertions } from '../assertions.ts';
 import { tooManyWaiting, unavailable } from '../errors.ts';
 import { readOldestWriter, refuseSchemaFaults, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
@@ -145,6 +146,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
   const groups = new Map<string, unknown>();
   let isClosed = false;
   let writeFailure: ServiceError | undefined;
+  const assertions = new Assertions();
 
   function groupsOf<Input, Output>(command: GroupCommand<Input, Output>): WriteGroups<Input, Output> {
     const known = groups.get(command.name) ?? new WriteGroups(writes, command);
@@ -171,6 +173,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
         return output;
       } catch (error) {
         if (error instanceof ServiceError && error.code === 'unavailable') writeFailure = error;
+        assertions.note(error);
         throw error;
       } finally {
         pending.delete(written);
@@ -183,8 +186,10 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
       ...writes.commits,
       connections: () => addCounts([writes.counts, ...reads.counts, ...(standbys ? [standbys.counts] : [])]),
     },
+    assertions,
     async check() {
       writes.check();
+      assertions.check();
       requireWriter(await reads.queryAtOnce(readOldestWriter));
     },
     checkReads: async () => void (await reads.queryAtOnce(readSomething)),
@@ -192,6 +197,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
       const error = writes.waitError(noWait);
       if (error?.code === 'unavailable') throw error;
       if (writeFailure !== undefined) throw writeFailure;
+      assertions.check();
       requireWriter(await reads.queryAtOnce(readOldestWriter));
     },
     async close() {

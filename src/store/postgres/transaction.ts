@@ -1,3 +1,4 @@
+import { type GivenIds, insertedTable, NewIds } from '../assertions.ts';
 import { outcomeUnknown } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
@@ -22,6 +23,7 @@ export const writerCheckIntervalMs = 1_000;
 export type Work<Output> = (tx: Transaction) => Promise<Output>;
 
 export interface TransactionOptions {
+  givenIds: GivenIds;
   locksRows?: boolean | undefined;
   /** Whether it first waits for the other transactions, of all nodes, that take turns. */
   takesTurn?: boolean;
@@ -35,10 +37,11 @@ export interface TransactionOptions {
 export async function inTransaction<Output>(
   connection: Connection,
   work: Work<Output>,
-  { locksRows = false, takesTurn = false }: TransactionOptions = {},
+  { givenIds, locksRows = false, takesTurn = false }: TransactionOptions,
 ): Promise<Output> {
   let output: Output;
-  const tx = new OpenTransaction(connection);
+  const newIds = new NewIds(givenIds);
+  const tx = new OpenTransaction(connection, newIds);
   try {
     if (takesTurn) await connection.query(locksRows ? beginLockingTurn : beginTurn, []);
     else await connection.query(locksRows ? beginLocking : begin, []);
@@ -57,6 +60,7 @@ export async function inTransaction<Output>(
     const kind = failureKind(error);
     throw isOpen && (kind === 'lost' || kind === 'broken') ? outcomeUnknown(error) : error;
   }
+  newIds.commit();
   return output;
 }
 
@@ -74,9 +78,11 @@ class OpenTransaction implements Transaction {
   /** The error of the first statement that has failed. */
   failure: unknown;
   readonly #connection: Connection;
+  readonly #newIds: NewIds;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, newIds: NewIds) {
     this.#connection = connection;
+    this.#newIds = newIds;
   }
 
   async query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
@@ -89,7 +95,22 @@ class OpenTransaction implements Transaction {
   }
 
   async insert(sql: Statement<never>, params: readonly Param[]): Promise<bigint> {
-    return readId(await this.query(returningId(sql), params));
+    const [row] = await this.insertRows<readonly [id: bigint]>(sql, params, 1, 'id');
+    if (row === undefined) throw new Error('an INSERT gave no id');
+    return row[0];
+  }
+
+  async insertRows<Row extends readonly [id: bigint, ...unknown[]]>(
+    sql: Statement<never>,
+    params: readonly Param[],
+    _rows: number,
+    columns: string,
+  ): Promise<Row[]> {
+    const table = insertedTable(sql.text);
+    const floor = this.#newIds.floorOf(table);
+    const rows = await this.query(returningColumns<Row>(sql, columns), params);
+    for (const [id] of rows) this.#newIds.add(table, id, floor);
+    return rows;
   }
 }
 
@@ -102,18 +123,14 @@ async function rollBack(connection: Connection): Promise<void> {
   }
 }
 
-const returning = new WeakMap<Statement<never>, Statement<readonly [bigint]>>();
+/** Each INSERT is always used with the same columns. */
+const returning = new WeakMap<Statement<never>, Statement<never>>();
 
-function returningId(sql: Statement<never>): Statement<readonly [bigint]> {
+function returningColumns<Row extends readonly unknown[]>(sql: Statement<never>, columns: string): Statement<Row> {
   let known = returning.get(sql);
   if (known === undefined) {
-    known = statement<readonly [bigint]>(`${sql.text} RETURNING id`);
+    known = statement<never>(`${sql.text} RETURNING ${columns}`);
     returning.set(sql, known);
   }
   return known;
-}
-
-function readId([row]: readonly (readonly [bigint])[]): bigint {
-  if (row === undefined) throw new Error('an INSERT gave no id');
-  return row[0];
 }

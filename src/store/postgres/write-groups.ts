@@ -95,8 +95,11 @@ export class WriteGroups<Input, Output> {
     if (first === undefined) return [];
     const inputs = group.map(({ input }) => input);
     try {
-      const outputs = await inTransaction(connection, async (tx) =>
-        group.length === 1 ? [await this.#command.run(tx, first.input)] : await this.#command.runTogether(tx, inputs),
+      const outputs = await inTransaction(
+        connection,
+        async (tx) =>
+          group.length === 1 ? [await this.#command.run(tx, first.input)] : await this.#command.runTogether(tx, inputs),
+        this.#pool,
       );
       this.#pool.countCommit(connection, group.length);
       return outputs;
@@ -120,7 +123,11 @@ export async function writeAlone<Input, Output>(
 ): Promise<Output> {
   const { name, locksRows, isBarrier } = command;
   const write = async (connection: Connection, takesTurn: boolean) => {
-    const output = await inTransaction(connection, (tx) => command.run(tx, input), { locksRows, takesTurn });
+    const output = await inTransaction(connection, (tx) => command.run(tx, input), {
+      givenIds: pool.givenIds,
+      locksRows,
+      takesTurn,
+    });
     pool.countCommit(connection, 1);
     return output;
   };

@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import type { Param, Statement } from '../statement.ts';
+import { type GivenIds, insertedTable, NewIds } from '../assertions.ts';
+import { type Param, type Statement, statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { isDamage } from './failures.ts';
 import { LogWatch } from './log-mark.ts';
@@ -56,7 +57,10 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
     if (isDamage(error)) onDamage?.();
     return error;
   };
+  const given: GivenIds = new Map();
+  const newIds = new NewIds(given);
   return {
+    newIds,
     query<Row extends readonly unknown[]>({ text, isErasable }: Statement<Row>, params: readonly Param[]) {
       try {
         if (isErasable) return overwriting(() => prepared.memo(text).values(...params) as unknown as Row[]);
@@ -69,12 +73,25 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
     defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert({ text, isErasable }: Statement<never>, params: readonly Param[]) {
+      const table = insertedTable(text);
       const run = () => prepared.memo(text).run(...params).lastInsertRowid;
       try {
-        return BigInt(isErasable ? overwriting(run) : run());
+        const id = BigInt(isErasable ? overwriting(run) : run());
+        newIds.add(table, id, newIds.floorOf(table));
+        return id;
       } catch (error) {
         throw noticing(error);
       }
+    },
+    insertRows<Row extends readonly [id: bigint, ...unknown[]]>(
+      insert: Statement<never>,
+      params: readonly Param[],
+      rows: number,
+      columns: string,
+    ) {
+      const last = this.insert(insert, params);
+      const read = `SELECT ${columns} FROM ${insertedTable(insert.text)} WHERE id > $1 AND id <= $2 ORDER BY id`;
+      return this.query(statement<Row>(read), [last - BigInt(rows), last]);
     },
     execute: (sql: string) => void db.run(sql),
     /** Tells whether a transaction has to mark the write-ahead log. */

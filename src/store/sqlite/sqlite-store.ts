@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { oneStep } from '../../lib/progress.ts';
+import { Assertions } from '../assertions.ts';
 import { unavailable } from '../errors.ts';
 import { schemaVersion } from '../schema.ts';
 import {
@@ -166,6 +167,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     isDamaged = true;
   };
   const reader = connectReader(path, onDamage);
+  const assertions = new Assertions();
   const { writerScript } = options;
   // For a writer in this thread: another thread has a list of all commands, which takes long to load.
   const usedCommands = new Map<string, AnyCommand>();
@@ -177,6 +179,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     onCommit: () => reader.refresh(),
     isDamaged: () => isDamaged,
     onDamage,
+    assertions,
   });
   let isClosed = false;
   let checkpointFailures = 0;
@@ -189,6 +192,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     if (isDamaged) throw damaged();
     reader.check();
     queue.check();
+    assertions.check();
   };
   return {
     reader,
@@ -224,6 +228,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       return queue.waiting;
     },
     metrics: queue.metrics,
+    assertions,
     check: checkWrites,
     checkReads: () => reader.checkReads(),
     checkWrites,

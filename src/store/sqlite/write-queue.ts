@@ -1,6 +1,7 @@
 import { toError } from '../../api/outcome.ts';
 import { messageOf } from '../../lib/log.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
+import type { Assertions } from '../assertions.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
 import { damaged } from './failures.ts';
@@ -33,6 +34,7 @@ export interface WriteQueueOptions {
   /** Whether the file is damaged: then whatever waits is refused. */
   isDamaged: () => boolean;
   onDamage: () => void;
+  assertions: Assertions;
 }
 
 /** A larger batch only makes its first write wait longer. */
@@ -182,6 +184,7 @@ export class WriteQueue {
   #fail(job: WaitingJob, error: Error): void {
     const isWrite = !('task' in job.work);
     if (isWrite && 'code' in error && error.code === 'unavailable') this.#failure = error;
+    this.#options.assertions.note(error);
     job.reject(error);
   }
 

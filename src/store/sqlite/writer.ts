@@ -100,6 +100,7 @@ async function inTransaction(
 function commitOrUnknown(connection: FileConnection): ServiceError | undefined {
   try {
     connection.query(commit, []);
+    connection.newIds.commit();
   } catch (error) {
     if (!isIoFailure(error)) throw error;
     rollBack(connection);
@@ -134,6 +135,7 @@ export function beginWriting(connection: FileConnection): void {
 
 async function runInSavepoint(connection: FileConnection, commands: Commands, job: Job): Promise<Outcome> {
   connection.query(setSavepoint, []);
+  const { count } = connection.newIds;
   try {
     const outcome = await run(connection, commands, job);
     connection.query(releaseSavepoint, []);
@@ -141,6 +143,7 @@ async function runInSavepoint(connection: FileConnection, commands: Commands, jo
   } catch (error) {
     if (isStorageFailure(error)) throw error;
     connection.query(rollbackToSavepoint, []);
+    connection.newIds.keep(count);
     connection.query(releaseSavepoint, []);
     return failure(error);
   }
@@ -184,6 +187,7 @@ async function run(connection: FileConnection, commands: Commands, { name, input
 
 /** After some failures, such as a full disk, SQLite has rolled back itself and ROLLBACK is an error. */
 export function rollBack(connection: FileConnection): void {
+  connection.newIds.keep(0);
   try {
     connection.query(rollback, []);
   } catch {}

@@ -244,7 +244,7 @@ describe.each(engines)('on $name', (engine) => {
       returnedBy: { type: 'key', id: 1, name: 'test' },
     });
     expect([await petStatus(order.petId), await returned()]).toEqual(['available', before + 1]);
-    expect(await profile()).toEqual({});
+    expect(await profile()).toEqual({ arrivedOn: inMs(0).slice(0, 10), intakeType: 'owner_surrender' });
     expect((await typesOf(order)).at(-1)).toBe('order.returned');
     expect(await codeOf(await giveBack(order.id))).toEqual(refused);
     expect(await codeOf(await send('POST', `/${order.id}/reopen`))).toEqual([409, 'order_not_reopenable']);

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { countStaysOnce, repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
+import { countMoreStays, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { areStaysOf, countStays } from '../../../src/catalogue/statistics/stays-sql.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { dayMs } from '../../../src/lib/timestamp.ts';
+import { startStayCounts } from '../../../src/server/background-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { until } from '../../support/until.ts';
 
 interface Sums {
   inCare?: number;
@@ -48,6 +52,7 @@ const stays = async (groupBy: string, months = 'from=2026-08-01&to=2026-12-01') 
   await bodyOf<Month[]>(await service.fetch(`/v1/store/statistics?by=month&${months}&groupBy=${groupBy}`));
 const matrix = async (month: string) =>
   await bodyOf<Matrix>(await service.fetch(`/v1/store/statistics/matrix?month=${month}`));
+const count = (limit: bigint) => service.store.write(countMoreStays, { limit });
 const isRight = async () => await areStaysOf(service.store.reader, await countStays(service.store.reader));
 
 describe.each(engines)('the stays on $name', (engine) => {
@@ -122,7 +127,7 @@ describe.each(engines)('the stays on $name', (engine) => {
     const before = [await stays('species'), await matrix('2026-10'), await isRight()];
     while (await service.store.write(sequenceEvents, null));
     expect([await stays('species'), await matrix('2026-10'), await isRight()]).toEqual(before);
-    await service.store.write(repairInventory, null);
+    await service.store.write(countMoreStays, { limit: 100n, restarts: true });
     expect([await stays('species'), await matrix('2026-10'), await isRight()]).toEqual(before);
   });
 
@@ -160,8 +165,74 @@ describe.each(engines)('the stays on $name', (engine) => {
        VALUES ('pet.profile_changed', 7, 2, 'Frank', 3, 'sold', 3, 'sold')`,
     );
     while (await service.store.write(sequenceEvents, null));
-    await service.store.write(countStaysOnce, null);
+    await count(100n);
     expect(await isRight()).toBe(true);
+  });
+
+  test('are counted again when an older release has aggregated events', async () => {
+    await service.untilSettled();
+    await service.database.run("UPDATE event_marks SET event_id = event_id - 1 WHERE name = 'stay_events'");
+    expect(await isRight()).toBeUndefined();
+    await count(100n);
+    expect(await isRight()).toBe(true);
+  });
+
+  test('can be counted in parts while animals change, and are not told until all are counted', async () => {
+    const cat = { species: 'Cat', intakeType: 'stray', arrivedOn: '2026-10-07' };
+    const [first, second] = [await add({}, cat), await add({ status: 'sold' }, cat)];
+    const others = [await add({}, cat), await add({ status: 'sold' }, cat), await add({}, cat)];
+    const changes = [
+      () => profile(first, { species: 'Dog' }),
+      () => profile(others[0] ?? 0, { species: 'Dog', arrivedOn: '2026-09-01' }),
+      () => become(second, 'available'),
+      () => add({}, {}),
+      () => send('DELETE', `/v1/pets/${first}`),
+      () => send('DELETE', `/v1/pets/${others[1]}`),
+      () => become(others[2] ?? 0, 'sold'),
+    ];
+    const animals = await bodyOf<PetBody[]>(await service.fetch('/v1/pets'));
+    for (let restarts = true; await service.store.write(countMoreStays, { limit: 1n, restarts }); restarts = false) {
+      await changes.shift()?.();
+      const response = await service.fetch('/v1/store/statistics/matrix');
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
+      expect(await bodyOf(response)).toMatchObject({ code: 'unavailable' });
+      expect(await isRight()).toBeUndefined();
+    }
+    expect([changes.length, animals.length > 8]).toEqual([0, true]);
+    expect(await isRight()).toBe(true);
+    while (await service.store.write(sequenceEvents, null));
+    expect(await isRight()).toBe(true);
+  });
+
+  test('are counted by a job, which tries again when a part has failed, and says so', async () => {
+    const lines: string[] = [];
+    const log = createLog((line) => void lines.push(line), 'plain', Date.now);
+    await service.database.run("DELETE FROM event_marks WHERE name = 'stays'");
+    await service.database.run('ALTER TABLE monthly_stays RENAME TO renamed');
+    const job = startStayCounts(service.store, log, 1);
+    await until('a line', () => lines.length, Boolean);
+    expect(lines[0]).toContain('could not count the stays of animals');
+    await service.database.run('ALTER TABLE renamed RENAME TO monthly_stays');
+    await until('the stays to be counted', isRight, (is) => is === true);
+    await job.stop();
+  });
+
+  test('of rare species are told together with those of an unknown one', async () => {
+    const sums = async () => {
+      const { species } = await matrix('2026-11');
+      return { groups: species.length, ending: species.reduce((all, { ending }) => all + ending, 0) };
+    };
+    const { ending } = await sums();
+    const november = Date.parse('2026-11-01') / dayMs;
+    await service.database.run(
+      `INSERT INTO stay_changes (animals, species, intake_month, intake_age, intake_type, outcome_age, outcome_type)
+       WITH RECURSIVE numbers (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM numbers WHERE n < 204)
+       SELECT 1, 'Rare ' || n, ${november}, 'adult', 'stray', '', '' FROM numbers`,
+    );
+    expect(await sums()).toEqual({ groups: 101, ending: ending + 105 });
+    const names = (await matrix('2026-11')).species.map(({ species }) => species);
+    expect(names).toEqual(expect.arrayContaining([undefined, 'Cat', 'Dog', 'Rare 100']));
+    expect((await stays('species'))[3]?.stays.groups).toHaveLength(101);
   });
 
   test('are refused for days, for a category and for many months', async () => {

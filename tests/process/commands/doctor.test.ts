@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { chmodSync } from 'node:fs';
+import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkCommand } from '../../../src/cli/admin/check.ts';
 import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
@@ -7,7 +7,10 @@ import { keysCommand } from '../../../src/cli/admin/keys.ts';
 import { healthCommand } from '../../../src/cli/health.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { damagePage } from '../../support/damage-page.ts';
-import { postgres, sqlite } from '../../support/engines.ts';
+import { loadReleased } from '../../support/data/released-data.ts';
+import { postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { addCaller } from '../../support/http/caller.ts';
+import { openStore } from '../../support/open-store.ts';
 import { runHere } from '../../support/process/command.ts';
 import { cleanEnv, petstore, run } from '../../support/process/program.ts';
 import { startServer } from '../../support/process/server.ts';
@@ -33,7 +36,7 @@ test('doctor and health report on a running service, and on one that has stopped
   }
   const examined = await run(['doctor'], env);
   expect([examined.exitCode, examined.stderr]).toEqual([0, '']);
-  expect(namesIn(examined.stdout)).toEqual([...ofAll, 'rights', 'disk', 'schema', 'clock', 'photos', 'backup']);
+  expect(namesIn(examined.stdout)).toEqual([...ofAll, 'rights', 'disk', 'schema', 'data', 'clock', 'photos', 'backup']);
   expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
   await server.stop();
   const away = await runHere(healthCommand(), [], env);
@@ -67,6 +70,7 @@ test('doctor examines the settings of a PostgreSQL server', async () => {
   expect(namesIn(examined.stdout)).toEqual([
     ...ofAll,
     'schema',
+    'data',
     'clock',
     'server',
     'standbys',
@@ -134,16 +138,114 @@ test('doctor says what the settings make of a missing database, and what backups
   await database.remove();
 });
 
-test('doctor doubts a backup of the future', async () => {
+/** What operators have done to a service, and what the two commands say about it. */
+interface OperatorFault {
+  name: string;
+  plant: (database: ScratchDatabase, path: string) => unknown;
+  doctor: [exitCode: number, line: RegExp];
+  check: [exitCode: number, output: RegExp];
+}
+
+const day = 86_400_000;
+const set = (name: string, value: unknown) => (database: ScratchDatabase) =>
+  database.run(`INSERT INTO settings VALUES ('${name}', '${value}')`);
+/** Leaves the files of a service that was killed, with writes in its log. */
+const crash = async ({ url }: ScratchDatabase, path: string, after: () => void) => {
+  const store = await openStore(url);
+  await addCaller(store);
+  for (const suffix of ['', '-wal', '-shm']) copyFileSync(path + suffix, `${path}.kept${suffix}`);
+  await store.close();
+  for (const suffix of ['', '-wal', '-shm']) renameSync(`${path}.kept${suffix}`, path + suffix);
+  after();
+};
+
+const operatorFaults: OperatorFault[] = [
+  {
+    name: 'the log of another state of the file beside it',
+    plant: async (database, path) => {
+      await (await openStore(database.url)).close();
+      copyFileSync(path, `${path}.backup`);
+      await (await openStore(database.url)).close();
+      await crash(database, path, () => renameSync(`${path}.backup`, path));
+    },
+    doctor: [1, /^error +database .*-wal belongs to another file, or another state of it/m],
+    check: [1, /^petstore: .*-wal belongs to another file, or another state of it/m],
+  },
+  {
+    name: 'a file without its log',
+    plant: (database, path) => crash(database, path, () => rmSync(`${path}-wal`)),
+    doctor: [1, /^error +database .*-wal is missing, and with it the newest writes/m],
+    check: [1, /^petstore: .*-wal is missing, and with it the newest writes/m],
+  },
+  {
+    name: 'a damaged page',
+    plant: (_, path) => damagePage(path, 'pets'),
+    doctor: [1, /^error +database .*the database file is damaged.*"petstore check" shows where/m],
+    check: [1, /^error +file .*damaged(.|\n)*; restore the newest backup$/m],
+  },
+  {
+    name: 'a file of another program',
+    plant: (_, path) => writeFileSync(path, 'a text'.repeat(1_000)),
+    doctor: [1, /^error +database .*is not a SQLite database/m],
+    check: [1, /is not a SQLite database/],
+  },
+  {
+    name: 'an empty database in the place of another one, whose backups are kept',
+    plant: async (database) => {
+      await set('last_backup_at', Date.now())(database);
+      await set('backup_rotation_obstacle', 'older backups are of another database')(database);
+    },
+    doctor: [0, /^warning +backup .*; older backups are of another database$/m],
+    check: [0, /^ok +inventory /m],
+  },
+  {
+    name: 'a backup by a clock that was ahead',
+    plant: set('last_backup_at', Date.now() + 3 * day),
+    doctor: [0, /^warning +backup .*; that is in the future; was the clock wrong\?$/m],
+    check: [0, /^ok +clock /m],
+  },
+  {
+    name: 'an old backup',
+    plant: set('last_backup_at', Date.now() - 3 * day),
+    doctor: [0, /^warning +backup +the last one is of /m],
+    check: [0, /^ok +file /m],
+  },
+  {
+    name: 'a clock that is behind',
+    plant: (database) => database.run(`INSERT INTO events (type, at) VALUES ('category.updated', ${Date.now() + day})`),
+    doctor: [0, /^warning +clock .*; set the clock$/m],
+    check: [0, /^warning +clock .*; set the clock$/m],
+  },
+  {
+    name: 'a copy or a restore that was not finished',
+    plant: set('unfinished_copy', '{"source":"sqlite:old.db","runId":"1"}'),
+    doctor: [1, /^error +database .*holds an unfinished copy of sqlite:old.db; run/m],
+    check: [1, /^petstore: .*holds an unfinished copy of sqlite:old.db; run/m],
+  },
+  {
+    name: 'a database that an upgrade has not reached',
+    plant: async (_, path) => {
+      const { database } = await loadReleased('1.0.0', sqlite);
+      renameSync(database.url.replace('sqlite:', ''), path);
+      await database.remove();
+    },
+    doctor: [0, /^warning +schema .*version 1; "petstore migrate" or the next start brings it to/m],
+    check: [1, /run "petstore migrate" on it first/],
+  },
+];
+
+test.each(operatorFaults)('of $name doctor and check tell the truth', async ({ plant, doctor, check }) => {
   const database = await sqlite.makeDatabase();
   await migrateStore(database.url);
-  const at = Date.now() + 3 * 86_400_000;
-  await database.run(`INSERT INTO settings VALUES ('last_backup_at', '${at}')`);
-  const { exitCode, stdout } = await runHere(doctorCommand(), [], { DATABASE_URL: database.url });
-  expect([exitCode, lineOf(stdout, 'backup')]).toEqual([
-    0,
-    `warning   backup     the last one is of ${new Date(at).toISOString()}; that is in the future; was the clock wrong?`,
-  ]);
+  await plant(database, database.url.replace('sqlite:', ''));
+  const env = { DATABASE_URL: database.url };
+  for (const [command, [exitCode, line]] of [
+    [doctorCommand(), doctor],
+    [checkCommand(), check],
+  ] as const) {
+    const said = await runHere(command, [], env);
+    expect([said.exitCode, said.stdout + said.stderr]).toEqual([exitCode, expect.stringMatching(line)]);
+  }
   await database.remove();
 });
 
