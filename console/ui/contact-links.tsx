@@ -14,12 +14,12 @@ export function ContactLinks({ email, phone, subject }: ContactLinksProps) {
   return (
     <Group gap="md">
       {email !== undefined && (
-        <Anchor href={`mailto:${encodeURIComponent(email)}${about}`} className="name contact">
+        <Anchor href={`mailto:${encodeURIComponent(email)}${about}`} className="name touch">
           {email}
         </Anchor>
       )}
       {phone !== undefined && (
-        <Anchor href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`} className="contact">
+        <Anchor href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`} className="touch">
           {phone}
         </Anchor>
       )}
