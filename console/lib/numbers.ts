@@ -8,7 +8,7 @@ export function formatCount(count: bigint | number): string {
 
 /** An amount such as `125.00 EUR` (ISO 4217), as people write it. */
 export function formatMoney(text: string): string {
-  const [amount, currency = 'EUR'] = text.split(' ');
+  const [amount, currency = ''] = text.split(' ');
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
   // As text, because a number would lose digits.
   return format.format(amount as Intl.StringNumericLiteral);
