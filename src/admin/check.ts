@@ -13,7 +13,7 @@ import { countExpiredInquiries } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
-import { areStaysOf, countStays, findReversedStays } from '../catalogue/statistics/stays-sql.ts';
+import { areStaysRight, findReversedStays } from '../catalogue/statistics/stays-sql.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
 import { listSome } from '../lib/log.ts';
@@ -138,7 +138,7 @@ async function checkStays(databaseUrl: string, store: Store, repair: boolean): P
 async function areStayCountsRight(databaseUrl: string, store: Store): Promise<boolean | undefined> {
   await using snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
   const { reader } = snapshot ?? store;
-  return await areStaysOf(reader, await countStays(reader));
+  return await areStaysRight(reader);
 }
 
 async function checkOrders({ reader }: Store): Promise<Finding> {

@@ -71,13 +71,10 @@ const logAdded = execute<[animals: bigint, month: bigint, outcomeMonth: bigint |
   `INSERT INTO stay_changes (animals, ${facts}) VALUES ($1, '', $2, 'unknown', '', $3, 'unknown', '', $4)`,
 );
 const findLastChange = oneInteger<[]>('SELECT max(id) FROM stay_changes');
-const store = (counts: string) =>
-  `INSERT INTO monthly_stays (${columns}, animals) SELECT ${columns}, sum(animals) FROM (${counts}) AS counts ${grouped}`;
-const addUp = `ON CONFLICT (${columns}) DO UPDATE SET animals = monthly_stays.animals + excluded.animals`;
-const addChanges = execute<[last: bigint]>(
-  `${store(countsOf('stay_changes', 'animals', 'id <= $1'))}
-   ${addUp}`,
-);
+const store = (counts: string) => `
+  INSERT INTO monthly_stays (${columns}, animals) SELECT ${columns}, sum(animals) FROM (${counts}) AS counts ${grouped}
+  ON CONFLICT (${columns}) DO UPDATE SET animals = monthly_stays.animals + excluded.animals`;
+const addChanges = execute<[last: bigint]>(store(countsOf('stay_changes', 'animals', 'id <= $1')));
 const removeChanges = execute<[last: bigint]>('DELETE FROM stay_changes WHERE id <= $1');
 /** Of animals that are not counted yet: the recount finds what has become of them. */
 const removeUncounted = execute<[counted: bigint]>('DELETE FROM stay_changes WHERE pet_id > $1');
@@ -103,9 +100,7 @@ const saveMark = execute<[name: string, id: bigint]>(
 const allCounted = `${marked(checkpoint)} AND event_id = ${highestId}`;
 const countAllCounted = oneInteger<[]>(`SELECT count(*) ${allCounted}`);
 const removeAll = execute<[]>('DELETE FROM monthly_stays');
-const recount = execute<[after: bigint, upTo: bigint]>(
-  `${store(countsOf('stays', '1', 'pet_id > $1 AND pet_id <= $2'))} ${addUp}`,
-);
+const recount = execute<[after: bigint, upTo: bigint]>(store(countsOf('stays', '1', 'pet_id > $1 AND pet_id <= $2')));
 /** So many rows of one table further: also animals that are gone have stays. */
 const findEnd = oneRow<[after: bigint, rows: bigint], bigint | null>(
   `SELECT min(id) FROM (
@@ -221,16 +216,16 @@ export async function findStays(db: Queryable, from: bigint, to: bigint): Promis
   return isCounted ? { counts, inCare } : undefined;
 }
 
-/** Counts all stays by reading them, for a check of what `findStays` says. */
-export const countStays = allRows<[], StayCount>(
+const countStays = allRows<[], StayCount>(
   longStatement(
     `SELECT ${columns}, ${sum} FROM (${countsOf('stays', '1', 'pet_id IS NOT NULL')}) AS counts ${grouped}`,
   ),
   asCount,
 );
 
-/** Whether the counts of all months are what was counted; `undefined` until all animals are, if there are any. */
-export async function areStaysOf(db: Queryable, counted: readonly StayCount[]): Promise<boolean | undefined> {
+/** Whether the counts of all months are what the animals say, all of which it reads; `undefined` until these are counted. */
+export async function areStaysRight(db: Queryable): Promise<boolean | undefined> {
+  const counted = await countStays(db);
   const stays = await findStays(db, -(2n ** 62n), 2n ** 62n);
   if (stays === undefined) return counted.length === 0 || undefined;
   const sums = new Map<string, bigint>();

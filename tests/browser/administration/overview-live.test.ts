@@ -93,7 +93,10 @@ describe('events', () => {
     await client.pets.create({ name: 'Rex', categoryId: 3n });
     for (const { page } of tabs) await happened(page).getByText('Rex was added').waitFor();
     await untilOpen(1);
-    expect(positions).toEqual([undefined, String(last)]);
+    const [first, second, ...others] = positions;
+    expect([first, others]).toEqual([undefined, []]);
+    // A window that closes may still hear of an animal, and tell the others.
+    expect([last, last + 1n]).toContain(BigInt(second ?? 0));
     for (const { faults, close } of tabs) {
       expect(faults).toEqual([]);
       await close();
