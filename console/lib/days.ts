@@ -1,9 +1,15 @@
 import { locale } from '../texts/texts.ts';
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' });
 
-/** The day of a moment of RFC 3339 in the reader's own time zone, or a day such as `2026-11-30`, as people write it. */
+/**
+ * The day of a moment of RFC 3339 in the reader's own time zone, or a day such as `2026-11-30`, as people write it; a month such
+ * as `2026-11` and a year, too.
+ */
 export function formatDay(at: string): string {
+  if (at.length === 4) return at;
+  if (at.length === 7) return monthFormat.format(new Date(`${at}-01T00:00:00`));
   return format.format(new Date(at.length === 10 ? `${at}T00:00:00` : at));
 }
 

@@ -76,6 +76,10 @@ test('an animal that left and was not adopted is not said to be, from the moment
   } as const;
   const told = entries.map((entry) => tell(entry, { ...animal, photos: [] }).slice(-1)[0]);
   expect(told).toEqual([' was changed', ' died', ' is available', ' was adopted']);
+  // Also where nothing is known of it before.
+  const [only] = describeNewest([event(3n, at, 'pet.updated', sold)], 20);
+  const outcomes = [animal.profile, {}].map((profile) => only && tell(only, { ...animal, photos: [], profile }).at(-1));
+  expect(outcomes).toEqual([' died', ' was adopted']);
 });
 
 test('an update says what has changed, as far as that is known', () => {

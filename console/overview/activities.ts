@@ -91,17 +91,18 @@ const became: Record<PetStatus, (name: Piece) => Piece[]> = {
 
 type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category'> & { readonly order?: Order | undefined };
 
-/** What an entry says, with the animal as it is now: if that is when it left, it may have left in another way. */
+/** What an entry says, with the animal as it is now: if that is when it left, its profile says how. */
 export function tell({ sentence, isLeaving, at }: ActivityEntry, animal: Animal | null | undefined): readonly Piece[] {
-  const { outcomeType = 'adoption' } = animal?.profile ?? {};
-  if (!isLeaving || outcomeType === 'adoption' || animal?.statusSince !== at) return sentence;
-  return words.left[outcomeType]({ name: animal.name });
+  if (!isLeaving || animal?.statusSince !== at) return sentence;
+  const { outcomeType = 'adoption' } = animal.profile;
+  return outcomeType === 'adoption'
+    ? words.wasAdopted({ name: animal.name })
+    : words.left[outcomeType]({ name: animal.name });
 }
 
-/** Whether an event of an animal is that it left. */
+/** Whether an event of an animal may be that it left. */
 export function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): boolean {
-  const becameSold =
-    type === 'pet.updated' && earlier !== undefined && earlier.status !== 'sold' && pet?.status === 'sold';
+  const becameSold = type === 'pet.updated' && earlier?.status !== 'sold' && pet?.status === 'sold';
   return becameSold || type === 'order.completed';
 }
 

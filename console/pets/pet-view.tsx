@@ -68,11 +68,15 @@ export function PetView({ pet, onEdit }: PetViewProps) {
           <Status status={status}>{statusWord({ status, profile: profile ?? {} }, isReserved)}</Status>
           {animal?.statusSince !== undefined && status === animal.status && (
             <Text size="sm" c="dimmed">
-              {pageTexts.pets.since(<Day at={animal.statusSince} />)}
+              {status === 'sold' ? (
+                <Day at={profile?.outcomeOn ?? animal.statusSince} />
+              ) : (
+                pageTexts.pets.since(<Day at={animal.statusSince} />)
+              )}
             </Text>
           )}
         </Group>
-        {profile && <PetPlace pet={pet} profile={profile} />}
+        {profile && status !== 'sold' && <PetPlace pet={pet} profile={profile} />}
       </div>
       <PetSteps pet={{ ...pet, status }} animal={animal} profile={profile} change={change} />
       <div className="pet-facts">

@@ -1,15 +1,24 @@
 import { aboutFields, type ProfileField, profileFields, writeProfileCell } from '../../client/import/profile-cells.ts';
 import type { Profile } from '../../client/types.gen.ts';
+import { formatDay } from '../lib/days.ts';
+import { formatMoney } from '../lib/numbers.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 /** What is known of an animal, in short texts: everything but the description and the tags. What is plain needs its label alone. */
 export function profileFacts(profile: Profile) {
   const facts = shortFields.map((field) => {
     const isPlain = aboutFields[field].kind === 'flag' && writeProfileCell(field, profile) === 'yes';
-    return { label: fieldLabel(field), text: factText(field, profile), isPlain };
+    return { label: fieldLabel(field), text: readably(field, factText(field, profile)), isPlain };
   });
   const further = Object.entries(profile.attributes ?? {}).map(([label, text]) => ({ label, text, isPlain: false }));
   return [...facts, ...further].filter(({ text }) => text !== '');
+}
+
+/** Days and amounts as people write them. */
+function readably(field: ProfileField, text: string): string {
+  if (text === '') return text;
+  if (field === 'fee') return formatMoney(text);
+  return aboutFields[field].kind === 'date' ? formatDay(text) : text;
 }
 
 /** These are shown in ways of their own. */

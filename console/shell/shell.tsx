@@ -147,11 +147,11 @@ function SignedIn() {
   return (
     <Stack gap="xs" p="xs">
       {publicStatuses.length > 0 && (
-        <Anchor href={`${basePath}/adopt`} size="sm">
+        <Anchor href={`${basePath}/adopt`} size="sm" className="touch">
           {texts.shell.publicPage}
         </Anchor>
       )}
-      <Anchor href={`${basePath}/docs`} size="sm">
+      <Anchor href={`${basePath}/docs`} size="sm" className="touch">
         {texts.shell.reference}
       </Anchor>
       {key.personId === undefined ? (

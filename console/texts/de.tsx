@@ -75,7 +75,7 @@ export const de: Texts = {
     clinic: 'in der Tierklinik',
     elsewhere: 'anderswo',
   },
-  heldUntil: (day) => `zurückgehalten bis ${day}`,
+  heldUntil: (day) => `nicht öffentlich bis ${day}`,
   sexes: { female: 'weiblich', male: 'männlich', unknown: 'unbekannt' },
   environments: { production: 'Echtbetrieb', staging: 'Testbetrieb', demo: 'Demo' },
   cancel: 'Abbrechen',
@@ -207,7 +207,7 @@ export const de: Texts = {
     add: 'Tier aufnehmen',
     search: 'Suche',
     category: 'Kategorie',
-    hold: 'Zurückgehalten',
+    hold: 'Nicht öffentlich',
     holds: { true: 'ja', false: 'nein' },
     order: 'Reihenfolge',
     orders: {

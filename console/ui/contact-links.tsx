@@ -14,11 +14,15 @@ export function ContactLinks({ email, phone, subject }: ContactLinksProps) {
   return (
     <Group gap="md">
       {email !== undefined && (
-        <Anchor href={`mailto:${encodeURIComponent(email)}${about}`} className="name">
+        <Anchor href={`mailto:${encodeURIComponent(email)}${about}`} className="name touch">
           {email}
         </Anchor>
       )}
-      {phone !== undefined && <Anchor href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</Anchor>}
+      {phone !== undefined && (
+        <Anchor href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`} className="touch">
+          {phone}
+        </Anchor>
+      )}
     </Group>
   );
 }

@@ -67,8 +67,10 @@ export function createLinkPages(options: LinkPagesOptions, tokens: ReturnType<ty
     const order = inquiry.orderId === undefined ? undefined : await findOrder(store.reader, inquiry.orderId);
     const expiresAt = order?.expiresAt;
     const until = expiresAt === undefined ? undefined : language.date(dayOf(expiresAt), 'day');
-    const content = html`<p>${messages.progress[progressOf(inquiry, order)](petName, until)}</p>
-${inquiry.status === 'open' && html`<p><a class="button plain" href="${link}/withdrawal">${messages.withdraw}</a></p>`}`;
+    const progress = progressOf(inquiry, order);
+    const canWithdraw = inquiry.status === 'open' && progress !== 'closed';
+    const content = html`<p>${messages.progress[progress](petName, until)}</p>
+<p class="actions">${canWithdraw && html`<a class="button plain" href="${link}/withdrawal">${messages.withdraw}</a> `}<a class="button plain" href="../../adopt">${language.messages.back}</a></p>`;
     return replyUnstored(site, pageOf('../../', messages.linkTitle, content), 200, linkHeaders);
   }
 

@@ -4,10 +4,10 @@ import type { PublicLanguage } from '../look.ts';
 
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 
-/** Why a form was not accepted, although its fields are valid. */
 /** What the page of an inquiry says of it. */
 export type InquiryProgress = InquiryStage | 'reserved';
 
+/** Why a form was not accepted, although its fields are valid. */
 export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'tooManyToday' | 'notStored';
 
 /** Everything that the form says, in one language. */

@@ -33,7 +33,7 @@ describeConsole('the profile of an animal', {}, (service) => {
       await page.getByLabel('Date of birth').fill('2022-05');
       await press(save(page));
       await page.getByText('Likes walks.').waitFor();
-      await page.getByText('125.00 EUR').waitFor();
+      await page.getByText('€125').waitFor();
     });
     expect(await service.client.profiles.get(petId)).toEqual({
       description: 'Calm.\nLikes walks.',
@@ -118,7 +118,7 @@ describeConsole('the profile of an animal', {}, (service) => {
         await route.continue();
       });
       await press(save(page));
-      await page.getByText('125.00 EUR').waitFor();
+      await page.getByText('€125').waitFor();
       await page.unroute(profile);
       page.off('response', note);
       expect(statuses).toEqual([412, 200]);

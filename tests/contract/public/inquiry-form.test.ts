@@ -86,6 +86,19 @@ describe('the form', () => {
     expect(await (await open(`/adopt/${petId}/inquiry/sent`)).text()).toContain('your message about Frank');
   });
 
+  test('an adoption cannot be withdrawn by the link of who has asked', async () => {
+    const token = await openForm();
+    await send({ ...filled, token });
+    const id = Number((await stored())[0]?.['id']);
+    const order = await bodyOf<{ id: number }>(await service.post(`/v1/inquiries/${id}/order`, JSON.stringify({})));
+    const read = async () => await (await open(`/adopt/inquiries/${linkIn(token)}`)).text();
+    expect(await read()).toContain('/withdrawal"');
+    await service.post(`/v1/store/orders/${order.id}/complete`, '');
+    const page = await read();
+    expect(page).toContain('We have dealt with your message about Frank');
+    expect([page.includes('/withdrawal"'), page.includes('href="../../adopt"')]).toEqual([false, true]);
+  });
+
   test('who has sent a form sees by its link how it goes on, and withdraws it once', async () => {
     const token = await openForm();
     const link = linkIn(token);
