@@ -7,7 +7,6 @@ import { locale } from '../texts/texts.ts';
 import { AdoptionBars } from './adoption-bars.tsx';
 import { Card } from './card.tsx';
 import { MonthReport } from './month-report.tsx';
-import { lastingAdoptions } from './queries.ts';
 
 const words = pageTexts.overview;
 const timeZone = 'UTC';
@@ -20,15 +19,14 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
   const [isTableShown, { toggle }] = useDisclosure(false);
   const [lastMonth, thisMonth] = months.slice(-2);
   if (lastMonth === undefined || thisMonth === undefined) return null;
-  const total = lastingAdoptions(thisMonth);
   return (
     <Card title={words.adoptions}>
       <Text>
         {words.adoptionsSoFar(
-          Number(total),
-          <b>{formatCount(total)}</b>,
+          Number(thisMonth.adopted),
+          <b>{formatCount(thisMonth.adopted)}</b>,
           nameOf(thisMonth),
-          formatCount(lastingAdoptions(lastMonth)),
+          formatCount(lastMonth.adopted),
           nameOf(lastMonth),
         )}
       </Text>

@@ -18,7 +18,7 @@ import { Day } from '../ui/time.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
 import { Card } from './card.tsx';
-import { lastingAdoptions, useAdoptions, useInventory, useLatestEvents } from './queries.ts';
+import { useAdoptions, useInventory, useLatestEvents } from './queries.ts';
 
 const words = pageTexts.overview;
 
@@ -52,7 +52,7 @@ function Overview() {
         />
         <Figure count={inventory.data?.pending} label={texts.reservedOrOnHold} href="/animals?status=pending" />
         {can('orders:read') && (
-          <Figure count={month && lastingAdoptions(month)} label={words.adoptedThisMonth} href="/animals?status=sold" />
+          <Figure count={month?.adopted} label={words.adoptedThisMonth} href="/animals?status=sold" />
         )}
         {can('inquiries:read') && <OpenInquiries />}
       </SimpleGrid>

@@ -13,14 +13,16 @@ export function useAdoptions(now: Date) {
   const { client, can } = useSession();
   return useQuery({
     queryKey: ['statistics', now.toISOString().slice(0, 7)],
-    queryFn: ({ signal }) => client.statistics.get({ by: 'month', signal }),
+    queryFn: ({ signal }) => client.statistics.get({ by: 'month', groupBy: 'outcomeType', signal }),
+    select: (months) => months.map((month) => ({ ...month, adopted: countAdoptions(month) })),
     enabled: can('orders:read'),
   });
 }
 
-/** How many adoptions have lasted, as far as these counts tell: an animal that came back may have been adopted earlier. */
-export function lastingAdoptions({ adopted, returned }: PeriodStatistics): bigint {
-  return adopted > returned ? adopted - returned : 0n;
+/** `adopted` of the service counts every animal that became `sold`. One that left before outcomes were known was adopted. */
+function countAdoptions({ stays }: PeriodStatistics): bigint {
+  const adoptions = stays?.groups.filter(({ outcomeType = 'adoption' }) => outcomeType === 'adoption') ?? [];
+  return adoptions.reduce((sum, { outcomes = 0n }) => sum + outcomes, 0n);
 }
 
 /** How many events from before the connection are loaded: enough to know an animal's previous status. */

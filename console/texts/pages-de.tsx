@@ -179,7 +179,8 @@ export const de: PageTexts = {
       } vermittelt, und ${returned} kamen zurück.`,
     showTable: 'Als Tabelle zeigen',
     hideTable: 'Die Tabelle verbergen',
-    whatCounts: 'Zurückgebrachte Tiere zählen nicht, ebenso wenig solche, die als vermittelt aufgenommen wurden.',
+    whatCounts:
+      'Was binnen 15 Minuten zurückgenommen wurde, zählt nicht, ebenso wenig Tiere, die anders gegangen sind.',
     dayBoundary: (clock) => `Tage werden in UTC gezählt: Hier beginnen sie um ${clock}.`,
     downloadReport: 'Bericht des Monats herunterladen (CSV)',
     reportFailed: 'Der Bericht wurde nicht heruntergeladen.',

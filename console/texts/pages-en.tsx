@@ -120,7 +120,7 @@ export const en = {
       `In ${month} ${adopted} ${count === 1 ? 'animal was' : 'animals were'} adopted, and ${returned} came back.`,
     showTable: 'Show as a table',
     hideTable: 'Hide the table',
-    whatCounts: 'Returned animals do not count, nor do those that were added as adopted.',
+    whatCounts: 'What was taken back within 15 minutes does not count, nor do animals that left in another way.',
     dayBoundary: (clock: string) => `Days are counted in UTC: here they begin at ${clock}.`,
     downloadReport: 'Download the report of the month (CSV)',
     reportFailed: 'The report was not downloaded.',
