@@ -44,12 +44,8 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
     return andThen(operation.read(store.reader, path, query, caller), (found) => {
       const body = bodyOf(found);
       const etag = entityTag(body);
-      return {
-        status: 200,
-        headers,
-        perResponseHeaders: link === '' ? { ETag: etag } : { ETag: etag, Link: link },
-        body,
-      };
+      const perResponseHeaders: Record<string, string> = link === '' ? { ETag: etag } : { ETag: etag, Link: link };
+      return { status: 200, headers, perResponseHeaders, body };
     });
   };
 }

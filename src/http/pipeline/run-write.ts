@@ -179,7 +179,7 @@ function createPresenter(operation: WriteOperation, lifecycle: Lifecycle, { base
   const hasBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
   const makeHeaders = () => {
-    const type = hasBody ? { 'Content-Type': jsonType } : {};
+    const type: Record<string, string> = hasBody ? { 'Content-Type': jsonType } : {};
     const first = lifecycle.applyTo(baseHeaders({ 'Cache-Control': 'no-store', ...type }));
     const replay = new Headers(first);
     replay.set('Idempotency-Replayed', 'true');
