@@ -132,11 +132,16 @@ export function startIndexing(store: Store, log: Log, intervalMs = indexingInter
 }
 
 const stayCountsIntervalMs = 100;
+/** Once all are counted, only an older release that writes beside this one makes another count necessary. */
+const countedStaysCheckMs = 5_000;
 
 /** Counts the stays of animals where an older release has not, a part in each run: writes wait for none of them long. */
 export function startStayCounts(store: Store, log: Log, intervalMs = stayCountsIntervalMs): PeriodicJob {
+  let countedAt = Number.NEGATIVE_INFINITY;
   const run = async () => {
-    if (!(await areStaysCounted(store.reader))) await store.write(countMoreStays, { limit: recountedAtOnce });
+    if (performance.now() - countedAt < countedStaysCheckMs) return;
+    if (await areStaysCounted(store.reader)) countedAt = performance.now();
+    else await store.write(countMoreStays, { limit: recountedAtOnce });
   };
   const failure = 'could not count the stays of animals';
   return startPeriodicJob(run, { intervalMs, log, failure, startsAtOnce: true });

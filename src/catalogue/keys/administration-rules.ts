@@ -1,4 +1,5 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
+import { isEqual } from '../../lib/objects.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -82,8 +83,8 @@ export async function replaceKeySecret(
 }
 
 /**
- * Changes a key. It may have only scopes that the caller has, before and after. Its secret tells whether it is public, so
- * that stays. @throws ServiceError `key_not_found`, `invalid_transition`, `validation_failed`, `insufficient_scope`,
+ * Changes a key; without a change, nothing is written. It may have only scopes that the caller has, before and after. Its
+ * secret tells whether it is public, so that stays. @throws ServiceError `key_not_found`, `invalid_transition`, `validation_failed`, `insufficient_scope`,
  *   `last_admin_key`
  */
 export async function changeKey(
@@ -98,6 +99,7 @@ export async function changeKey(
   const changed = withChanges(key, changes, now);
   refuseBeyond(caller, changed.grants, `the key ${id} would have`);
   await requireOtherUnless(tx, key, changed, now);
+  if (isEqual(key, changed)) return key;
   await saveKey(tx, changed);
   await recordAdminEvent(tx, { type: 'key.updated', ...stampOf(administrator), keyId: id });
   return changed;
@@ -108,7 +110,9 @@ export const updateKeyByOperator: Command<{ id: bigint; changes: KeyChanges; now
   name: 'updateKey by the operator',
   isBarrier: true,
   async run(tx, { id, changes, now }) {
-    const changed = withChanges(await requireActiveKey(tx, id, now), changes, now);
+    const key = await requireActiveKey(tx, id, now);
+    const changed = withChanges(key, changes, now);
+    if (isEqual(key, changed)) return key;
     await saveKey(tx, changed);
     await recordAdminEvent(tx, { type: 'key.updated', at: now, actor: 'system', keyId: id });
     return changed;

@@ -106,6 +106,15 @@ describe('output', () => {
     );
   });
 
+  test('JSON has no control or invisible characters at a terminal, and is the same value', async () => {
+    const text = 'a\u009b31mb\u202ec\u{e0001}';
+    const answer: Fetch = async () => Response.json({ id: 7, name: text });
+    const { stdout } = await run('pets get 7 --json', { columns: 80, answer });
+    expect(stdout).toBe('{"id":7,"name":"a\\u009b31mb\\u202ec\\udb40\\udc01"}\n');
+    expect(JSON.parse(stdout)).toEqual({ id: 7, name: text });
+    expect((await run('pets get 7 --json', { answer })).stdout).toContain(text);
+  });
+
   test('a long value is shortened at a terminal, and whole elsewhere', async () => {
     const name = 'x'.repeat(90);
     const answer: Fetch = async () => Response.json([{ id: 1, name, categoryId: 1, status: 'sold' }]);

@@ -5,6 +5,7 @@ import { findLink } from '../../../../client/transport/link.ts';
 import type { Transport } from '../../../../client/transport/transport.ts';
 import { isPaged, type Operation } from '../../../api/operation.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
+import { escapeInvisibleJson } from '../../../lib/log.ts';
 import type { Output } from '../../output.ts';
 import type { CommandInput } from './command-input.ts';
 import { explainCall } from './failure.ts';
@@ -67,7 +68,7 @@ async function callPages(
     const etag = operation.kind === 'read' ? answer.headers.get('ETag') : null;
     const text =
       flags['json'] === true
-        ? jsonText(answer, flags['all'] === true)
+        ? shown(jsonText(answer, flags['all'] === true), style)
         : plainText(operation, answer.data, { style, isFirst, etag });
     const isRead = await output.write(text);
     next = nextQuery(answer.headers);
@@ -87,10 +88,16 @@ async function followEntries(
   const after = parseInt64(query['after']?.[0] ?? '');
   let isFirst = true;
   for await (const entry of follow(transport, { path, after, accepts: isAnything, options: { signal } })) {
-    const text = flags['json'] === true ? `${stringifyJson(entry)}\n` : formatEntries([entry], style, isFirst);
+    const text =
+      flags['json'] === true ? shown(`${stringifyJson(entry)}\n`, style) : formatEntries([entry], style, isFirst);
     if (!(await output.write(text))) return;
     isFirst = false;
   }
+}
+
+/** A terminal would act on what a receiver of webhooks has sent back, or hide it. Programs get it as it is. */
+function shown(json: string, { columns }: TableStyle): string {
+  return columns === undefined ? json : escapeInvisibleJson(json);
 }
 
 /** The body as it was received; of all pages the entries, one per line. */
