@@ -266,7 +266,9 @@ const noFlush = 'the disk stores nothing in .* \\(EIO: .*\\); look at the disk';
 const slowFlush = 'the disk takes more than 5 s to store something, and each commit waits for that; look at the disk';
 
 describe.skipIf(findDiskObstacle() !== undefined)('of a disk', () => {
-  test.concurrent.each<[fault: DiskFault, suffix: string, doctor: [name: string, detail: string], check?: string]>([
+  test.concurrent.each<
+    [fault: DiskFault, suffix: string, doctor: [name: string, detail: string], check: string | undefined]
+  >([
     ['full', '', ['database', ioError('SHMSIZE')], ioError('SHMSIZE')],
     ['fail-write', '', ['database', ioError('SHMSIZE')], ioError('SHMSIZE')],
     ['fail-read', '.db', ['database', ioError('CORRUPTFS')], ioError('CORRUPTFS')],
