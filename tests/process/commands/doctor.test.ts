@@ -94,6 +94,11 @@ test('doctor examines the settings of a PostgreSQL server', async () => {
   expect(lineOf(examined.stdout, 'server')).toMatch(new RegExp(`^${state} .*fsync = (on|off), full_page_writes = `));
   expect(lineOf(examined.stdout, 'pool')).toContain('opens 16 of the ');
   expect(lineOf(examined.stdout, 'photos')).toMatch(/^ok .*disabled; PETSTORE_MEDIA_URL enables them/);
+  const away = await runHere(doctorCommand(), [], { DATABASE_URL: database.url.replace(/:\d+\//, ':1/') });
+  expect([away.exitCode, lineOf(away.stdout, 'database')]).toEqual([
+    1,
+    expect.stringMatching(/^error .*connection refused/),
+  ]);
   await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold')");
   await database.run(
     `INSERT INTO pet_photos (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at)
