@@ -10,7 +10,7 @@ import {
   visit,
 } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
-import { withSharedTab, withTab } from '../../support/browser/describe-console.ts';
+import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { makeEvents, runBeside } from '../../support/browser/event-log.ts';
 import { sqlite } from '../../support/engines.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
@@ -51,7 +51,7 @@ describe('events', () => {
   });
 
   test('are streamed from sign-in to sign-out, only while the page is visible', async () => {
-    await withTab(server, async (page) => {
+    await withSharedTab(server, async (page) => {
       await page.goto('/');
       await page.getByLabel('API key').waitFor();
       await expectSoon(openStreams).toBe(0);

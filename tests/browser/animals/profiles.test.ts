@@ -142,19 +142,6 @@ describeConsole('the profile of an animal', {}, (service) => {
     expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle' });
   });
 
-  test('keeps what was typed about an animal that is removed meanwhile', async () => {
-    const petId = await add();
-    await onPage(`/animals/${petId}`, async (page) => {
-      await edit(page).click();
-      await page.getByLabel('Description').fill('A long story.');
-      await service.client.pets.remove(petId);
-      await page.getByRole('heading', { name: 'This animal is not here', includeHidden: true }).waitFor();
-      await press(save(page));
-      await page.getByRole('alert').filter({ hasText: 'This animal was removed.' }).waitFor();
-      expect(await page.getByLabel('Description').inputValue()).toBe('A long story.');
-    });
-  });
-
   test('says at the field that another animal has the reference', async () => {
     const petId = await add();
     await service.client.listings.create({ name: 'Rex', categoryId: 3n, profile: { reference: 'B-1' } });
