@@ -47,21 +47,6 @@ describeConsole('the profile of an animal', {}, (service) => {
     });
   });
 
-  test('keeps what somebody else has written in other fields meanwhile, and a draft over a reload', async () => {
-    const petId = await add();
-    await onPage(`/animals/${petId}`, async (page) => {
-      await edit(page).click();
-      await page.getByLabel('Breed').fill('Beagle');
-      await page.reload();
-      await page.getByText('This is an unsaved draft.').waitFor();
-      await service.client.profiles.put(petId, { color: 'black', reference: 'A-1' });
-      // By the keyboard, because a pointer cannot press a button that has just appeared.
-      await save(page).press('Enter');
-      await page.getByRole('definition').filter({ hasText: 'Beagle' }).waitFor();
-    });
-    expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle', color: 'black', reference: 'A-1' });
-  });
-
   test('asks about fields that two people have changed, and keeps what only one of them has', async () => {
     const petId = await add();
     const { profiles } = service.client;

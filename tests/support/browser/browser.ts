@@ -101,7 +101,6 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
     // Pages live for seconds: the optimising compilers and concurrent garbage collection cost a fifth of the processor
     // time and gain nothing. Tabs of one site share a process, so that each finds the scripts compiled. Graphics and
     // network need no processes of their own. Streaming parses scripts again of which the process has the compiled code.
-    // A screen is one tile, because each tile is drawn for itself in each frame.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -112,8 +111,6 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
       '--disable-dev-shm-usage',
       '--disable-quic',
       '--num-raster-threads=1',
-      '--default-tile-width=1280',
-      '--default-tile-height=800',
       '--process-per-site',
       '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=64 --max-semi-space-size=64',
     ],
