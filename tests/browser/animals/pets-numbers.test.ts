@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createClient } from '../../../client/index.ts';
 import { closeSharedTabs, visit } from '../../support/browser/browser.ts';
 import { withSharedTab } from '../../support/browser/describe-console.ts';
-import { go } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
@@ -41,7 +40,7 @@ test('adds animals with the largest and smallest category, and shows the extreme
       await press(page.getByRole('button', { name: 'Add the animal' }));
       await page.locator('#content').getByRole('link', { name }).waitFor();
     }
-    await go(page, `/animals?category=${smallest}`);
+    await page.goto(`/animals?category=${smallest}`);
     await page.getByRole('link', { name: 'Least' }).waitFor();
     await expectSoon(() => page.getByRole('link', { name: 'Most' }).count()).toBe(0);
 
