@@ -4,7 +4,7 @@ interface Room {
   readonly filesPerProcess: number;
 }
 
-const browser: Room = { folder: 'tests/browser/', filesPerProcess: 11 };
+const browser: Room = { folder: 'tests/browser/', filesPerProcess: 12 };
 const faults: Room = { folder: 'tests/faults/', filesPerProcess: 5 };
 const programs: Room = { folder: 'tests/process/', filesPerProcess: 8 };
 const client: Room = { folder: 'tests/client/', filesPerProcess: 5 };

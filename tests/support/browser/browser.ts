@@ -22,7 +22,6 @@ export interface View {
 
 export const laptop: View = { name: 'laptop', width: 1280, height: 800, colorScheme: 'light' };
 export const phone: View = { name: 'phone', width: 360, height: 740, colorScheme: 'dark' };
-export const views: readonly View[] = [laptop, phone];
 
 /** Generous: it only ends what hangs. */
 const timeoutMs = 90_000;
