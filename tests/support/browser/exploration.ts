@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import type { Client } from '../../../client/index.ts';
 import { consolePages } from '../../../console/pages.ts';
 import type { Random } from '../../../src/lib/seeded-random.ts';
-import { setView } from './browser.ts';
+import { setView, signIn } from './browser.ts';
 
 /** What was found, with the steps that led to it. */
 export interface Finding {
@@ -120,6 +120,8 @@ export async function explore(page: Page, random: Random, mayGoOn: () => boolean
   });
   page.on('response', async (response) => {
     if (response.status() < 400 || allowedStatuses.has(response.status())) return;
+    // By what was typed as a key.
+    if (response.status() === 401 && (await isSignedOut(page))) return;
     const text = await response.text().catch(() => '');
     found.push(`${describe(response.request())} was answered with ${response.status()}: ${text}`);
   });
@@ -137,6 +139,12 @@ export async function explore(page: Page, random: Random, mayGoOn: () => boolean
   const weighted = steps.flatMap((step) => Array.from({ length: step.weight }, () => step));
   while (mayGoOn() && found.length === 0) {
     taken.push(await random.pick(weighted).run(page, random));
+    // By the keyboard.
+    if (await isSignedOut(page)) {
+      taken.push('signs in again');
+      await signIn(page);
+      await page.locator('#content').waitFor();
+    }
     if (random.chance(0.3) && (await page.locator(closableDialog).count()) > 0) {
       taken.push('closes the dialog by Escape');
       if (!(await closeByEscape(page))) found.push('Escape does not close the dialog');
@@ -146,6 +154,10 @@ export async function explore(page: Page, random: Random, mayGoOn: () => boolean
   }
   const [what] = found;
   return what === undefined ? undefined : { what: `${what}, at ${page.url()}`, steps: taken.slice(-shownSteps) };
+}
+
+async function isSignedOut(page: Page): Promise<boolean> {
+  return await page.getByLabel('API key').isVisible();
 }
 
 async function press(page: Page, random: Random, options: { clickCount?: number }): Promise<string> {
