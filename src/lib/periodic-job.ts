@@ -31,9 +31,10 @@ export function startPeriodicJob(
       .finally(() => {
         running = undefined;
       });
+    return running;
   };
   const timer = setInterval(start, intervalMs);
-  if (startsAtOnce) start();
+  if (startsAtOnce) void start();
   return {
     async stop() {
       clearInterval(timer);

@@ -1,0 +1,37 @@
+import os from 'node:os';
+
+/**
+ * Loaded before `petstore` (`--preload`): gives the process a clock that begins at SIMULATED_TIME (epoch ms) and goes on by itself,
+ * until a message of the parent makes it jump. Then it runs whatever is repeated at intervals, once, and answers when that is done:
+ * to the process it is as if it had been stopped meanwhile. Time-outs and pauses take their real time.
+ */
+type Run = (...args: unknown[]) => unknown;
+
+const { now } = performance;
+const real = () => now.call(performance);
+const began = real();
+const start = Number(process.env['SIMULATED_TIME']);
+let aheadMs = 0;
+performance.now = () => real() + aheadMs;
+Date.now = () => Math.floor(start + real() - began + aheadMs);
+const { uptime } = os;
+os.uptime = () => uptime() + aheadMs / 1_000;
+
+const intervals = new Map<unknown, Run>();
+const { setInterval: set, clearInterval: clear } = globalThis;
+const repeat = (run: Run, ms?: number, ...args: unknown[]) => {
+  const timer = set(run, ms, ...args);
+  intervals.set(timer, () => run(...args));
+  return timer;
+};
+globalThis.setInterval = Object.assign(repeat, set);
+globalThis.clearInterval = ((timer: Timer) => {
+  intervals.delete(timer);
+  clear(timer);
+}) as typeof clear;
+
+process.on('message', async (to: number) => {
+  aheadMs += Math.max(0, to - Date.now());
+  await Promise.all([...intervals.values()].map((run) => run()));
+  process.send?.(Date.now());
+});
