@@ -28,6 +28,24 @@ export function measureGrowth(when: string, { pid }: Simulation, folder: string)
   };
 }
 
+/** Of these only the last days are kept. */
+const bounded = 'events inquiries idempotency_records deliveries webhook_attempts admin_events sign_in_links'.split(
+  ' ',
+);
+
+/** What has grown since the moment before although it must not, if both are after the time for which things are kept. */
+export function findUnbounded(before: Growth, after: Growth): string[] {
+  const grown = bounded.filter((name) => {
+    const [least, most] = [before, after].map(({ tables }) => tables.get(name)?.rows ?? 0) as [number, number];
+    return most > 1.5 * least + 100;
+  });
+  const { database, free, wal } = after.file;
+  // What is given back, and when: see "What grows" in docs/reliability.md.
+  if (free > Math.max(10 * mebibyte, (database - free) / 8)) grown.push(`the free part of the file, ${free} bytes`);
+  if (wal > 32 * mebibyte) grown.push(`the write-ahead log, ${wal} bytes`);
+  return grown;
+}
+
 /** As a table in Markdown: what there was at each moment. */
 export function tellGrowth(growth: readonly Growth[]): string[] {
   const names = [...new Set(growth.flatMap(({ tables }) => [...tables.keys()]))].sort();

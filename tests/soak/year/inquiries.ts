@@ -57,7 +57,8 @@ export class Inquiries {
 
   planAnswer(random: Random, inquiry: InquiryRecord): void {
     const kind = random.next();
-    const later = (task: () => Promise<void>) => this.#planner.plan(24 * random.integer(1, this.#planner.answerDays), task);
+    const later = (task: () => Promise<void>) =>
+      this.#planner.plan(24 * random.integer(1, this.#planner.answerDays), task);
     if (kind < 0.05) return;
     if (kind < 0.1) later(() => this.#erase(inquiry));
     else if (kind < 0.3) later(() => this.#close(inquiry));

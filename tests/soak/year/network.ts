@@ -4,7 +4,7 @@ import { Model, type Stay } from './model.ts';
 import { dayMs, hourMs, type Simulation } from './simulation.ts';
 
 export interface Size {
-  /** Animals at the beginning, and those that come on each day. */
+  /** At the beginning, of which nine of ten have left; and those that come on each day. */
   readonly animals: number;
   readonly intakesOfDay: number;
   /** How long an animal stays, on average. */
@@ -76,7 +76,7 @@ export class Network {
       (_, index): Task =>
         async () => {
           const random = this.#random.fork(`stock ${index}`);
-          if (random.chance(0.1)) return await this.#takeIn(random, this.#day - random.integer(0, 90));
+          if (random.chance(0.1)) return void (await this.#takeIn(random, this.#day - random.integer(0, 90)));
           const arrivedOn = this.#day - random.integer(120, 1_000);
           const leftOn = arrivedOn + random.integer(1, 119);
           const outcomeType = random.pick(['adoption', 'adoption', 'return_to_owner', 'transfer_out', 'died']);
@@ -146,7 +146,10 @@ export class Network {
         this.plan(own.integer(0, closes - opens), () => task(own));
       }
     };
-    some(1, (own) => this.#takeIn(own, this.#day));
+    some(1, async (own) => {
+      const id = await this.#takeIn(own, this.#day);
+      if (own.chance(0.1)) await this.#addPhoto(own, id);
+    });
     some(1.5, (own) => this.#edit(own));
     some(0.5, async () => {
       const id = this.#former.shift();
@@ -158,11 +161,11 @@ export class Network {
     }
   }
 
-  async #takeIn(random: Random, arrivedOn: number): Promise<void> {
+  async #takeIn(random: Random, arrivedOn: number): Promise<number> {
     const id = await this.#add(random, arrivedOn);
     this.#known.push(id);
-    if (random.chance(0.05)) await this.#addPhoto(random, id);
     this.#planEnd(random, id);
+    return id;
   }
 
   async #add(random: Random, arrivedOn: number, end?: { leftOn: number; outcomeType: string }): Promise<number> {

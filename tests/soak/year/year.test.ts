@@ -6,8 +6,8 @@ import { simulate } from './year-trial.ts';
 test('after days of work the statistics are right, and nothing is kept for longer than promised', async () => {
   const folder = makeScratchFolder();
   const { signal } = new AbortController();
-  const context = { folder: folder.path, random: new Random('a few days'), progress: () => undefined, signal };
-  const size = { animals: 30, intakesOfDay: 6, stayDays: 1, days: 8, hours: [9, 17, 24], keptDays: 2, backupDays: 0 };
+  const context = { folder: folder.path, random: new Random('d'), progress: () => undefined, signal };
+  const size = { animals: 30, intakesOfDay: 6, stayDays: 1, days: 7, hours: [9, 17, 24], keptDays: 2, backupDays: 0 };
   const { violations, acknowledged } = await simulate(context, size);
   expect(violations).toEqual([]);
   expect(acknowledged).toBeGreaterThan(100);
