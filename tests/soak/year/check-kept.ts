@@ -1,5 +1,5 @@
-import { runOnFile } from '../../support/engines.ts';
 import type { Report } from '../history/rules.ts';
+import type { YearDatabase } from './databases.ts';
 import type { Follower } from './follower.ts';
 import type { Growth } from './growth.ts';
 import type { Network, Size } from './network.ts';
@@ -18,13 +18,12 @@ interface Kept extends Pick<Growth, 'tables'> {
   /** The events that the receiver of a webhook has got, and the last one before it. */
   readonly delivered: ReadonlySet<number>;
   readonly webhooksFrom: number;
-  /** Of the database. */
-  readonly path: string;
+  readonly database: YearDatabase;
 }
 
 /** Compares events, deliveries and tables with what has happened, and with for how long things are to be kept. */
 export async function checkKept(
-  { simulation, network, staff, follower, size, delivered, webhooksFrom, path, tables }: Kept,
+  { simulation, network, staff, follower, size, delivered, webhooksFrom, database, tables }: Kept,
   report: Report,
 ): Promise<void> {
   const { now } = simulation;
@@ -71,8 +70,8 @@ export async function checkKept(
     sign_in_links: `expires_at < ${now - 30 * dayMs}`,
   };
   for (const [table, condition] of Object.entries(tooOld)) {
-    const [[count] = []] = runOnFile(path, `SELECT count(*) FROM ${table} WHERE ${condition}`);
-    if (count !== 0n) report('retention', `${count} rows of ${table} are too old`);
+    const [[count] = []] = await database.run(`SELECT count(*) FROM ${table} WHERE ${condition}`);
+    if (Number(count) !== 0) report('retention', `${count} rows of ${table} are too old`);
   }
   const { exitCode, stdout, stderr } = await simulation.run('check');
   if (exitCode !== 0 || /^(warning|error)/m.test(stdout)) report('damage', stdout + stderr);

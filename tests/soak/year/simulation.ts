@@ -18,8 +18,8 @@ export interface Simulation {
   /** Epoch milliseconds of the last jump: a whole hour. The clock goes on from there. */
   readonly now: number;
   readonly requests: number;
-  /** Lets the time pass until a whole hour: whatever the service repeats is done once when it resolves. */
-  passUntil(hour: number): Promise<void>;
+  /** Lets the time pass until a whole hour (epoch ms): whatever the service repeats is done once when it resolves. */
+  passUntil(time: number): Promise<void>;
   /** Whatever is repeated, once more, at the same time. */
   settle(): Promise<void>;
   /**
@@ -77,8 +77,8 @@ export async function startSimulation(settings: Record<string, string>, begin: n
     get requests() {
       return requests;
     },
-    async passUntil(hour) {
-      now = hour * hourMs;
+    async passUntil(time) {
+      now = time;
       await jump(now);
     },
     settle: () => jump(0),

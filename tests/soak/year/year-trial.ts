@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeJpeg } from '../../support/data/images.ts';
-import { fileDatabase, runOnFile } from '../../support/engines.ts';
 import type { Report, Violation } from '../history/rules.ts';
-import type { Trial, TrialContext, TrialResult } from '../trial.ts';
+import { engineNames, type Trial, type TrialContext, type TrialResult } from '../trial.ts';
 import { checkFigures, dateOf } from './check-figures.ts';
 import { adminDaysOf, checkKept } from './check-kept.ts';
+import { openDatabase } from './databases.ts';
 import { Follower } from './follower.ts';
 import { findUnbounded, type Growth, measureGrowth, tellGrowth } from './growth.ts';
 import { Network, type Size } from './network.ts';
@@ -20,16 +20,18 @@ const kept = { last: 3, daily: 14, weekly: 8 };
 /** Lets a network of shelters work for simulated days, and compares what the service has then with what has happened. */
 export async function simulate(
   { folder, random, progress, signal }: Pick<TrialContext, 'folder' | 'random' | 'progress' | 'signal'>,
+  engine: Trial['engine'],
   size: Size,
 ): Promise<TrialResult> {
   const violations: Violation[] = [];
   const report: Report = (rule, detail) => void violations.push({ rule, detail });
-  const [path, backups] = [join(folder, 'petstore.db'), join(folder, 'backups')];
+  const backups = join(folder, 'backups');
   mkdirSync(backups);
-  const database = fileDatabase(path);
+  const database = await openDatabase(engine, folder, begin);
   const simulation = await startSimulation(
     {
       DATABASE_URL: database.url,
+      ...database.settings,
       TMPDIR: folder,
       PETSTORE_PUBLIC_PAGE: 'on',
       PETSTORE_TRUSTED_PROXIES: '127.0.0.1',
@@ -55,16 +57,21 @@ export async function simulate(
   const made: number[] = [];
   try {
     await network.open();
+    // A follower begins with the newest event that has its number.
+    for (let left = true; left; left = Number((await database.run('SELECT count(*) FROM pending_events'))[0]?.[0]) > 0)
+      await simulation.settle();
     const follower = await Follower.start(simulation, report);
     await staff.open(`http://127.0.0.1:${receiver.port}/`);
     const webhooksFrom = follower.last;
-    growth.push(measureGrowth('beginning', simulation, folder));
+    growth.push(await measureGrowth('beginning', simulation, database, backups));
     let backup = Promise.resolve();
     for (let day = 1; day <= size.days; day++) {
       network.planDay();
       for (const hour of size.hours) {
         signal.throwIfAborted();
-        await simulation.passUntil(begin / hourMs + (day - 1) * 24 + hour);
+        const time = begin + (day - 1) * dayMs + hour * hourMs;
+        await database.setClock(time);
+        await simulation.passUntil(time);
         if (hour === backupHour && size.backupDays > 0 && day % size.backupDays === 0) {
           await backup;
           backup = backUp();
@@ -79,18 +86,19 @@ export async function simulate(
       await follower.read();
       if ((day % quarterDays !== 0 || day > size.days - quarterDays / 2) && day !== size.days) continue;
       await backup;
-      growth.push(measureGrowth(`day ${day}`, simulation, folder));
+      growth.push(await measureGrowth(`day ${day}`, simulation, database, backups));
       progress(tellGrowth(growth.slice(-1)).join('\n'));
     }
     const [before, after] = growth.slice(-2);
     if (before && after && growth.length > 3) for (const what of findUnbounded(before, after)) report('growth', what);
     await checkFigures(network, simulation, begin, report);
     const tables = growth.at(-1)?.tables ?? new Map();
-    await checkKept({ simulation, network, staff, follower, size, delivered, webhooksFrom, path, tables }, report);
+    await checkKept({ simulation, network, staff, follower, size, delivered, webhooksFrom, database, tables }, report);
   } finally {
     const exitCode = await simulation.stop();
     if (exitCode !== 0) report('recovery', `the service ended with ${exitCode}`);
     await receiver.stop(true);
+    await database.remove();
   }
   progress(tellGrowth(growth).join('\n'));
   return { rounds: 1, faults: 0, acknowledged: simulation.requests, recoveriesMs: [], violations };
@@ -111,12 +119,12 @@ export async function simulate(
   /** Sends all events to the receiver that works. */
   async function deliver(): Promise<void> {
     for (;;) {
-      const [row = []] = runOnFile(
-        path,
-        `SELECT count(*) + (SELECT max(id) FROM events) - (SELECT event_id FROM webhooks WHERE id = 1)
+      const [[waiting] = []] = await database.run(
+        `SELECT count(*) + (SELECT max(id) FROM events) + (SELECT count(*) FROM pending_events)
+           - (SELECT event_id FROM webhooks WHERE id = 1)
          FROM deliveries WHERE webhook_id = 1`,
       );
-      if (row[0] === 0n) return;
+      if (Number(waiting) === 0) return;
       await simulation.settle();
     }
   }
@@ -149,12 +157,14 @@ function readSize(): Size {
   };
 }
 
-export const yearTrial: Trial = {
-  name: 'year',
-  group: 'load',
-  engine: 'sqlite',
-  ownTime: true,
-  description: 'a network of shelters with 100,000 animals works for a year, which takes about an hour',
-  findObstacle: () => (process.platform === 'linux' ? undefined : 'the memory of processes is read from /proc'),
-  run: (context) => simulate(context, readSize()),
-};
+export const yearTrials = engineNames.map(
+  (engine): Trial => ({
+    name: engine === 'sqlite' ? 'year' : `year-${engine}`,
+    group: 'load',
+    engine,
+    ownTime: true,
+    description: 'a network of shelters with 100,000 animals works for a year, which takes about an hour',
+    findObstacle: () => (process.platform === 'linux' ? undefined : 'the memory of processes is read from /proc'),
+    run: (context) => simulate(context, engine, readSize()),
+  }),
+);

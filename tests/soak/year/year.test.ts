@@ -8,7 +8,7 @@ test('after days of work the statistics are right, and nothing is kept for longe
   const { signal } = new AbortController();
   const context = { folder: folder.path, random: new Random('d'), progress: () => undefined, signal };
   const size = { animals: 30, intakesOfDay: 6, stayDays: 1, days: 7, hours: [9, 17, 24], keptDays: 2, backupDays: 0 };
-  const { violations, acknowledged } = await simulate(context, size);
+  const { violations, acknowledged } = await simulate(context, 'sqlite', size);
   expect(violations).toEqual([]);
   expect(acknowledged).toBeGreaterThan(100);
   folder.remove();
