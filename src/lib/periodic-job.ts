@@ -31,6 +31,7 @@ export function startPeriodicJob(
       .finally(() => {
         running = undefined;
       });
+    // For timers that wait for what they start, as those of a simulated clock do.
     return running;
   };
   const timer = setInterval(start, intervalMs);

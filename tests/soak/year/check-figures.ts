@@ -1,4 +1,5 @@
 import type { Report } from '../history/rules.ts';
+import { dateOf } from './arrivals.ts';
 import type { Network } from './network.ts';
 import { dayMs, type Simulation } from './simulation.ts';
 
@@ -80,8 +81,4 @@ export async function checkFigures({ model }: Network, simulation: Simulation, b
     );
     return [...lines, ...medians].filter((line) => !/(beginning|ending) 0$/.test(line));
   }
-}
-
-export function dateOf(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import type { Random } from '../../../src/lib/seeded-random.ts';
+import { categories, dateOf, type End, inventArrival, species } from './arrivals.ts';
 import { Inquiries, type InquiryRecord } from './inquiries.ts';
-import { Model, type Stay } from './model.ts';
+import { Model } from './model.ts';
 import { dayMs, hourMs, type Simulation } from './simulation.ts';
 
 export interface Size {
@@ -21,10 +22,6 @@ export interface Size {
 type Task = () => Promise<void>;
 type Placed = { id: number };
 
-const species = ['Dog', 'Cat', 'Rabbit', 'Bird', 'Guinea pig'];
-const intakeTypes = ['stray', 'owner_surrender', 'transfer_in', 'born_here', 'seized', 'other'];
-const sites = Array.from({ length: 12 }, (_, index) => `Site ${index + 1}`);
-const categories = 40;
 /** When people work. */
 const [opens, closes] = [9, 17];
 const concurrency = 24;
@@ -168,43 +165,10 @@ export class Network {
     return id;
   }
 
-  async #add(random: Random, arrivedOn: number, end?: { leftOn: number; outcomeType: string }): Promise<number> {
-    const number = ++this.#arrivals;
-    const hasBirth = random.chance(0.8);
-    const isBirthYear = hasBirth && random.chance(0.3);
-    const born = arrivedOn - Math.floor(random.next() ** 2 * 3_000);
-    const birth = isBirthYear ? Math.floor(Date.UTC(new Date(born * dayMs).getUTCFullYear(), 0, 1) / dayMs) : born;
-    const stay: Stay = {
-      species: random.pick(species),
-      birth: hasBirth ? birth : undefined,
-      isBirthYear,
-      arrivedOn,
-      intakeType: random.chance(0.95) ? random.pick(intakeTypes) : undefined,
-      ...end,
-    };
-    const { leftOn, outcomeType, intakeType } = stay;
-    const categoryId = random.integer(1, categories);
-    const status = end === undefined ? 'available' : 'sold';
-    const profile = {
-      species: stay.species,
-      breed: `Breed ${random.integer(1, 60)}`,
-      sex: random.pick(['female', 'male', 'unknown']),
-      arrivedOn: dateOf(arrivedOn),
-      location: random.pick(sites),
-      reference: `R-${number}`,
-      tags: [`tag ${random.integer(1, 30)}`, 'calm'],
-      description: `Animal ${number} likes ${random.pick(['walks', 'naps', 'fish', 'people'])} and is ${'very '.repeat(random.integer(5, 40))}kind.`,
-      ...(hasBirth && { birthDate: dateOf(birth), birthDatePrecision: isBirthYear ? 'year' : 'day' }),
-      ...(intakeType !== undefined && { intakeType }),
-      ...(leftOn !== undefined && { outcomeOn: dateOf(leftOn), outcomeType }),
-    };
-    const { id } = await this.#create<Placed>('/v1/listings', {
-      name: `Animal ${number}`,
-      categoryId,
-      status,
-      profile,
-    });
-    this.model.add(id, { categoryId, status, stay }, this.#day);
+  async #add(random: Random, arrivedOn: number, end?: End): Promise<number> {
+    const { stay, ...draft } = inventArrival(random, ++this.#arrivals, arrivedOn, end);
+    const { id } = await this.#create<Placed>('/v1/listings', draft);
+    this.model.add(id, { categoryId: draft.categoryId, status: draft.status, stay }, this.#day);
     return id;
   }
 
@@ -334,10 +298,6 @@ export class Network {
     this.model.count('order.returned');
     this.#planEnd(random, petId);
   }
-}
-
-function dateOf(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
 /** Runs some tasks at a time. */
