@@ -25,7 +25,7 @@ export function inventArrival(random: Random, number: number, arrivedOn: number,
     ...end,
   };
   const { intakeType } = stay;
-  const likes = random.pick(['walks', 'naps', 'fish', 'people']);
+  const categoryId = random.integer(1, categories);
   const profile = {
     species: stay.species,
     breed: `Breed ${random.integer(1, 60)}`,
@@ -34,13 +34,13 @@ export function inventArrival(random: Random, number: number, arrivedOn: number,
     location: random.pick(sites),
     reference: `R-${number}`,
     tags: [`tag ${random.integer(1, 30)}`, 'calm'],
-    description: `Animal ${number} likes ${likes} and is ${'very '.repeat(random.integer(5, 40))}kind.`,
+    description: `It likes ${random.pick(['walks', 'naps', 'people'])} and is ${'very '.repeat(random.integer(5, 40))}kind.`,
     ...(hasBirth && { birthDate: dateOf(birth), birthDatePrecision: isBirthYear ? 'year' : 'day' }),
     ...(intakeType !== undefined && { intakeType }),
     ...(end !== undefined && { outcomeOn: dateOf(end.leftOn), outcomeType: end.outcomeType }),
   };
   const status = end === undefined ? ('available' as const) : ('sold' as const);
-  return { name: `Animal ${number}`, categoryId: random.integer(1, categories), status, profile, stay };
+  return { name: `Animal ${number}`, categoryId, status, profile, stay };
 }
 
 export function dateOf(day: number): string {

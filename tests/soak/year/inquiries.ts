@@ -1,6 +1,6 @@
 import type { Random } from '../../../src/lib/seeded-random.ts';
 import type { Model } from './model.ts';
-import { dayMs, hourMs, type Simulation } from './simulation.ts';
+import { dayMs, hourMs, type Simulation, unlessGone } from './simulation.ts';
 
 export interface InquiryRecord {
   /** Missing for those of the public form. */
@@ -139,11 +139,6 @@ export class Inquiries {
     await this.#simulation.send(`DELETE /v1/inquiries/${inquiry.id}`);
     inquiry.isErased = true;
   }
-}
-
-/** Somebody else may have adopted the animal meanwhile. */
-function unlessGone(error: unknown): undefined {
-  if (!/returned 4(04|10)/.test(String(error))) throw error;
 }
 
 function tokenIn(page: string): string {

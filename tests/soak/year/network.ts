@@ -2,7 +2,7 @@ import type { Random } from '../../../src/lib/seeded-random.ts';
 import { categories, dateOf, type End, inventArrival, species } from './arrivals.ts';
 import { Inquiries, type InquiryRecord } from './inquiries.ts';
 import { Model } from './model.ts';
-import { dayMs, hourMs, type Simulation } from './simulation.ts';
+import { dayMs, hourMs, inParallel, type Simulation, type Task, unlessGone } from './simulation.ts';
 
 export interface Size {
   /** At the beginning, of which nine of ten have left; and those that come on each day. */
@@ -19,12 +19,10 @@ export interface Size {
   readonly backupDays: number;
 }
 
-type Task = () => Promise<void>;
 type Placed = { id: number };
 
 /** When people work. */
 const [opens, closes] = [9, 17];
-const concurrency = 24;
 /** Through the public form. */
 const visitsOfDay = 4;
 
@@ -220,14 +218,11 @@ export class Network {
   async #edit(random: Random): Promise<void> {
     const id = random.pick(this.#known);
     if (!this.model.animals.has(id)) return;
-    if (random.chance(0.2))
-      return await this.#simulation.send(`PATCH /v1/pets/${id}`, {
-        body: { name: `Renamed ${random.integer(1, 1e9)}` },
-      });
-    const body = {
-      description: `Edited ${random.integer(1, 1e9)}: ${'eats and sleeps well, '.repeat(random.integer(1, 9))}`,
-    };
-    await this.#simulation.send(`PATCH /v1/pets/${id}/profile`, { body });
+    const number = random.integer(1, 1e9);
+    const text = `Edited ${number}: ${'eats and sleeps well, '.repeat(random.integer(1, 9))}`;
+    const isRenamed = random.chance(0.2);
+    const body = isRenamed ? { name: `Renamed ${number}` } : { description: text };
+    await this.#simulation.send(`PATCH /v1/pets/${id}${isRenamed ? '' : '/profile'}`, { body }).catch(unlessGone);
   }
 
   async #addPhoto(random: Random, petId: number): Promise<void> {
@@ -298,13 +293,4 @@ export class Network {
     this.model.count('order.returned');
     this.#planEnd(random, petId);
   }
-}
-
-/** Runs some tasks at a time. */
-async function inParallel(tasks: readonly Task[]): Promise<void> {
-  const rest = tasks[Symbol.iterator]();
-  const work = async () => {
-    for (const task of rest) await task();
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work));
 }

@@ -82,31 +82,7 @@ export async function startSimulation(settings: Record<string, string>, begin: n
       await jump(now);
     },
     settle: () => jump(0),
-    async send<Body>(request: string, options: Sending = {}): Promise<Body> {
-      const { body, headers = {}, status } = options;
-      requests += 1;
-      const [method = '', path] = request.split(' ');
-      const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
-      const { Authorization = `Bearer ${adminKey}`, ...others } = headers;
-      const response = await fetch(url + path, {
-        method,
-        redirect: 'manual',
-        headers: {
-          ...(Authorization !== '' && { Authorization }),
-          ...(isJson && { 'Content-Type': 'application/json' }),
-          ...others,
-        },
-        ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
-      });
-      const text = await response.text();
-      if (response.status === 503) {
-        await Bun.sleep(retryMs);
-        return await this.send<Body>(request, options);
-      }
-      if (status === undefined ? response.status > 204 : response.status !== status)
-        throw new Error(`${request} returned ${response.status} ${text}`);
-      return (response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as Body;
-    },
+    send,
     async run(...args) {
       const run = Bun.spawn(command(...args), { env: env(), stdio: ['ignore', 'pipe', 'pipe'] });
       const [stdout, stderr] = await Promise.all([run.stdout.text(), run.stderr.text()]);
@@ -120,6 +96,32 @@ export async function startSimulation(settings: Record<string, string>, begin: n
       return exitCode;
     },
   };
+
+  async function send<Body>(request: string, options: Sending = {}): Promise<Body> {
+    const { body, headers = {}, status } = options;
+    requests += 1;
+    const [method = '', path] = request.split(' ');
+    const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
+    const { Authorization = `Bearer ${adminKey}`, ...others } = headers;
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(Authorization !== '' && { Authorization }),
+        ...(isJson && { 'Content-Type': 'application/json' }),
+        ...others,
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+    });
+    const text = await response.text();
+    if (response.status === 503) {
+      await Bun.sleep(retryMs);
+      return await send<Body>(request, options);
+    }
+    if (status === undefined ? response.status > 204 : response.status !== status)
+      throw new Error(`${request} returned ${response.status} ${text}`);
+    return (response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as Body;
+  }
 }
 
 type Output = Record<'stdout' | 'stderr', string>;
@@ -127,4 +129,22 @@ type Output = Record<'stdout' | 'stderr', string>;
 async function collect(stream: ReadableStream<Uint8Array>, output: Output, name: keyof Output): Promise<void> {
   const decoder = new TextDecoder();
   for await (const piece of stream) output[name] += decoder.decode(piece, { stream: true });
+}
+
+export type Task = () => Promise<void>;
+
+const concurrency = 24;
+
+/** Runs some tasks at a time. */
+export async function inParallel(tasks: readonly Task[]): Promise<void> {
+  const rest = tasks[Symbol.iterator]();
+  const work = async () => {
+    for (const task of rest) await task();
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work));
+}
+
+/** Of an error of `send`: somebody else has changed or removed the animal meanwhile. */
+export function unlessGone(error: unknown): undefined {
+  if (!/returned 4(04|10)/.test(String(error))) throw error;
 }
