@@ -13,7 +13,7 @@ const retryMs = 100;
 export interface Simulation {
   readonly url: string;
   readonly pid: number;
-  /** What it logged, one JSON object per line. */
+  /** What it has logged: a JSON object in each line. */
   readonly log: () => string;
   /** Epoch milliseconds of the last jump: a whole hour. The clock goes on from there. */
   readonly now: number;
@@ -67,6 +67,31 @@ export async function startSimulation(settings: Record<string, string>, begin: n
     program.send(to);
     await Promise.race([answered.promise, program.exited.then(() => Promise.reject(new Error('the service ended')))]);
   };
+  const send = async <Body>(request: string, options: Sending = {}): Promise<Body> => {
+    const { body, headers = {}, status } = options;
+    requests += 1;
+    const [method = '', path = ''] = request.split(' ');
+    const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
+    const { Authorization = `Bearer ${adminKey}`, ...others } = headers;
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(Authorization !== '' && { Authorization }),
+        ...(isJson && { 'Content-Type': 'application/json' }),
+        ...others,
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+    });
+    const text = await response.text();
+    if (response.status === 503) {
+      await Bun.sleep(retryMs);
+      return await send<Body>(request, options);
+    }
+    if (status === undefined ? response.status > 204 : response.status !== status)
+      throw new Error(`${request} returned ${response.status} ${text}`);
+    return (response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as Body;
+  };
   return {
     url,
     pid: program.pid,
@@ -96,32 +121,6 @@ export async function startSimulation(settings: Record<string, string>, begin: n
       return exitCode;
     },
   };
-
-  async function send<Body>(request: string, options: Sending = {}): Promise<Body> {
-    const { body, headers = {}, status } = options;
-    requests += 1;
-    const [method = '', path] = request.split(' ');
-    const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
-    const { Authorization = `Bearer ${adminKey}`, ...others } = headers;
-    const response = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(Authorization !== '' && { Authorization }),
-        ...(isJson && { 'Content-Type': 'application/json' }),
-        ...others,
-      },
-      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
-    });
-    const text = await response.text();
-    if (response.status === 503) {
-      await Bun.sleep(retryMs);
-      return await send<Body>(request, options);
-    }
-    if (status === undefined ? response.status > 204 : response.status !== status)
-      throw new Error(`${request} returned ${response.status} ${text}`);
-    return (response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as Body;
-  }
 }
 
 type Output = Record<'stdout' | 'stderr', string>;
