@@ -9,7 +9,9 @@ import { type Staff, siteTypes } from './staff.ts';
 /** For how long changes of keys and people are kept: twice as long as events, so that both are over within a year. */
 export const adminDaysOf = ({ keptDays }: Size) => 2 * keptDays;
 
-interface Kept extends Pick<Growth, 'tables'> {
+interface Kept {
+  /** What there is at the end. */
+  readonly growth: Growth;
   readonly simulation: Simulation;
   readonly network: Network;
   readonly staff: Staff;
@@ -23,7 +25,7 @@ interface Kept extends Pick<Growth, 'tables'> {
 
 /** Compares events, deliveries and tables with what has happened, and with for how long things are to be kept. */
 export async function checkKept(
-  { simulation, network, staff, follower, size, delivered, webhooksFrom, database, tables }: Kept,
+  { simulation, network, staff, follower, size, delivered, webhooksFrom, database, growth }: Kept,
   report: Report,
 ): Promise<void> {
   const { now } = simulation;
@@ -38,7 +40,7 @@ export async function checkKept(
   await simulation.send('GET /v1/events?after=1', { status: size.days > size.keptDays ? 410 : 200 });
 
   const expect = (table: string, least: number, most = least) => {
-    const { rows } = tables.get(table) ?? { rows: Number.NaN };
+    const { rows } = growth.tables.get(table) ?? { rows: Number.NaN };
     if (!(rows >= least && rows <= most)) report('retention', `${rows} rows in ${table}, not ${least} to ${most}`);
   };
   /** Within an hour it may or may not be deleted. */
@@ -51,6 +53,9 @@ export async function checkKept(
   expect('orders', orders.placed + orders.completed + orders.cancelled);
   expect('pet_photos', photos.size);
   expect('removed_media', 0);
+  // Each photo has a folder; beside them is the file that says to whom they belong.
+  if (growth.photos.folders !== photos.size + 1)
+    report('retention', `files of ${growth.photos.folders - 1} photos, not of ${photos.size}`);
   expect('inquiries', asked.least, asked.most);
   expect('inquiries', erased);
   expect('idempotency_records', ...within(keyed, dayMs));

@@ -35,9 +35,15 @@ export async function measureGrowth(
 }
 
 /** Of these only the last days are kept. */
-const bounded = 'events inquiries idempotency_records deliveries webhook_attempts admin_events sign_in_links'.split(
-  ' ',
-);
+const bounded = [
+  'admin_events',
+  'deliveries',
+  'events',
+  'idempotency_records',
+  'inquiries',
+  'sign_in_links',
+  'webhook_attempts',
+];
 
 /** What has grown since the moment before although it must not, if both are after the time for which things are kept. */
 export function findUnbounded(before: Growth, after: Growth): string[] {
@@ -77,19 +83,23 @@ export function tellGrowth(growth: readonly Growth[]): string[] {
 
 interface FolderSize {
   readonly files: number;
+  /** Those that have files. */
+  readonly folders: number;
   readonly bytes: number;
 }
 
 /** The files in a folder and those below it. */
 export function measureFolder(folder: string): FolderSize {
   let [files, bytes] = [0, 0];
-  if (!existsSync(folder)) return { files, bytes };
+  const folders = new Set<string>();
+  if (!existsSync(folder)) return { files, folders: 0, bytes };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     files += 1;
+    folders.add(entry.parentPath);
     bytes += statSync(join(entry.parentPath, entry.name)).size;
   }
-  return { files, bytes };
+  return { files, folders: folders.size, bytes };
 }
 
 /** The resident memory of a process in bytes, and its open files. */
