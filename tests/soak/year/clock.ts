@@ -1,12 +1,12 @@
 import os from 'node:os';
 
+type Run = (...args: unknown[]) => unknown;
+
 /**
  * Loaded before `petstore` (`--preload`): gives the process a clock that begins at SIMULATED_TIME (epoch ms) and goes on by itself,
  * until a message of the parent makes it jump. Then it runs whatever is repeated at intervals, once, and answers when that is done:
  * to the process it is as if it had been stopped meanwhile. Time-outs and pauses take their real time.
  */
-type Run = (...args: unknown[]) => unknown;
-
 const { now } = performance;
 const real = () => now.call(performance);
 const began = real();
