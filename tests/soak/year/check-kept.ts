@@ -78,7 +78,11 @@ export async function checkKept(
     const [[count] = []] = await database.run(`SELECT count(*) FROM ${table} WHERE ${condition}`);
     if (Number(count) !== 0) report('retention', `${count} rows of ${table} are too old`);
   }
-  for (const line of simulation.log().split('\n')) if (/"level":"error"|clock/.test(line)) report('trial', line);
+  for (const line of simulation.log().split('\n')) {
+    // A query of PostgreSQL during which the clock jumps seems to be without an answer.
+    const isOfJump = /"event":"the storage is (still )?not available/.test(line);
+    if (/"level":"error"|clock/.test(line) && !isOfJump) report('trial', line);
+  }
   const { exitCode, stdout, stderr } = await simulation.run('check');
   if (exitCode !== 0 || /^(warning|error)/m.test(stdout)) report('damage', stdout + stderr);
 }
