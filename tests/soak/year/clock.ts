@@ -5,7 +5,8 @@ type Run = (...args: unknown[]) => unknown;
 /**
  * Loaded before `petstore` (`--preload`): gives the process a clock that begins at SIMULATED_TIME (epoch ms) and goes on by itself,
  * until a message of the parent makes it jump. Then it runs whatever is repeated at intervals, once, and answers when that is done:
- * to the process it is as if it had been stopped meanwhile. Time-outs and pauses take their real time.
+ * to the process it is as if it had been stopped meanwhile. Time-outs and pauses take their real time. After the message `hold` it
+ * starts nothing that is repeated until the next message.
  */
 const { now } = performance;
 const real = () => now.call(performance);
@@ -19,7 +20,7 @@ os.uptime = () => uptime() + aheadMs / 1_000;
 
 const intervals = new Map<unknown, Run>();
 const running = new Set<unknown>();
-let isJumping = false;
+let isHeld = false;
 const { setInterval: set, clearInterval: clear } = globalThis;
 const repeat = (run: Run, ms?: number, ...args: unknown[]) => {
   const track = async () => {
@@ -28,7 +29,7 @@ const repeat = (run: Run, ms?: number, ...args: unknown[]) => {
     await result;
     running.delete(result);
   };
-  const timer = set(() => void (isJumping || track()), ms);
+  const timer = set(() => void (isHeld || track()), ms);
   intervals.set(timer, track);
   return timer;
 };
@@ -38,12 +39,14 @@ globalThis.clearInterval = ((timer: Timer) => {
   clear(timer);
 }) as typeof clear;
 
-process.on('message', async (to: number) => {
+process.on('message', async (message: { to: number } | 'hold') => {
   // What has begun ends at its own time: a query would seem to have taken hours.
-  isJumping = true;
+  isHeld = true;
   await Promise.all(running);
-  aheadMs += Math.max(0, to - Date.now());
-  isJumping = false;
-  await Promise.all([...intervals.values()].map((run) => run()));
-  process.send?.(Date.now());
+  if (message !== 'hold') {
+    aheadMs += Math.max(0, message.to - Date.now());
+    isHeld = false;
+    await Promise.all([...intervals.values()].map((run) => run()));
+  }
+  process.send?.('done');
 });

@@ -18,8 +18,11 @@ export interface Simulation {
   /** Epoch milliseconds of the last jump: a whole hour. The clock goes on from there. */
   readonly now: number;
   readonly requests: number;
-  /** Lets the time pass until a whole hour (epoch ms): whatever the service repeats is done once when it resolves. */
-  passUntil(time: number): Promise<void>;
+  /**
+   * Lets the time pass until a whole hour (epoch ms): whatever the service repeats is done once when it resolves.
+   * @param setClock sets other clocks to the same time
+   */
+  passUntil(time: number, setClock: (time: number) => Promise<unknown>): Promise<void>;
   /** Whatever is repeated, once more, at the same time. */
   settle(): Promise<void>;
   /**
@@ -62,9 +65,9 @@ export async function startSimulation(settings: Record<string, string>, begin: n
   await until('the service', () => listening() ?? program.exitCode);
   const url = listening();
   if (url === undefined) throw new Error(`the service did not start: ${output.stderr}`);
-  const jump = async (to: number) => {
+  const tell = async (message: { to: number } | 'hold') => {
     answered = Promise.withResolvers();
-    program.send(to);
+    program.send(message);
     await Promise.race([answered.promise, program.exited.then(() => Promise.reject(new Error('the service ended')))]);
   };
   const send = async <Body>(request: string, options: Sending = {}): Promise<Body> => {
@@ -102,11 +105,13 @@ export async function startSimulation(settings: Record<string, string>, begin: n
     get requests() {
       return requests;
     },
-    async passUntil(time) {
+    async passUntil(time, setClock) {
       now = time;
-      await jump(now);
+      await tell('hold');
+      await setClock(time);
+      await tell({ to: time });
     },
-    settle: () => jump(0),
+    settle: () => tell({ to: 0 }),
     send,
     async run(...args) {
       const run = Bun.spawn(command(...args), { env: env(), stdio: ['ignore', 'pipe', 'pipe'] });

@@ -71,8 +71,7 @@ export async function simulate(
       for (const hour of size.hours) {
         signal.throwIfAborted();
         const time = begin + (day - 1) * dayMs + hour * hourMs;
-        await database.setClock(time);
-        await simulation.passUntil(time);
+        await simulation.passUntil(time, database.setClock);
         if (hour === backupHour && size.backupDays > 0 && day % size.backupDays === 0) {
           await backup;
           backup = backUp();
