@@ -11,7 +11,7 @@ const program = ts.createProgram([file], {
   noEmit: true,
   strict: true,
   types: [],
-  lib: ['lib.esnext.d.ts', 'lib.dom.d.ts'],
+  lib: ['lib.esnext.d.ts'],
 });
 const checker = program.getTypeChecker();
 

@@ -4,14 +4,14 @@ interface Room {
   readonly filesPerProcess: number;
 }
 
-const browser: Room = { folder: 'tests/browser/', filesPerProcess: 11 };
+const browser: Room = { folder: 'tests/browser/', filesPerProcess: 12 };
 const faults: Room = { folder: 'tests/faults/', filesPerProcess: 5 };
-const programs: Room = { folder: 'tests/process/', filesPerProcess: 8 };
+const programs: Room = { folder: 'tests/process/', filesPerProcess: 12 };
 const client: Room = { folder: 'tests/client/', filesPerProcess: 5 };
-const store: Room = { folder: 'tests/store/', filesPerProcess: 10 };
-const contract: Room = { folder: 'tests/contract/', filesPerProcess: 16 };
+const store: Room = { folder: 'tests/store/', filesPerProcess: 15 };
+const contract: Room = { folder: 'tests/contract/', filesPerProcess: 22 };
 /** Unit tests, next to their sources. */
-const units: Room = { folder: '', filesPerProcess: 40 };
+const units: Room = { folder: '', filesPerProcess: 60 };
 const rooms = [browser, faults, programs, client, store, contract];
 /** Folders whose tests start programs, browsers or PostgreSQL. */
 const slowRooms = [browser, faults, programs, client, store];

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs
 import { dirname, resolve } from 'node:path';
 import { StorageError } from '../store.ts';
 import { isOpenHere } from './database.ts';
-import { findMarks, isOfThisBoot, readMark } from './log-mark.ts';
+import { findMarks, isOfThisBoot, mayBeTorn, readMark } from './log-mark.ts';
 import {
   isIndexOf,
   type LogContents,
@@ -88,7 +88,7 @@ function findFaultOfLog(log: LogContents, { path, index, own, marks }: Companion
   if (log.damage !== undefined) {
     return `is damaged (${log.damage.message}); ${restoreAdvice}. To go on without the writes that cannot be read, ${goOn}`;
   }
-  if (own !== undefined && marks.size > 0 && !marks.has(own)) {
+  if (own !== undefined && marks.size > 0 && !marks.has(own) && !mayBeTorn(path, own, marks)) {
     return (
       `belongs to another file, or another state of it, than ${path}; ${restoreAdvice}. To take ${path} as it is, ` +
       `without the writes in the log, stop all programs that use it, and ${goOn}`

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder, type ScratchFolder } from '../../../tests/support/scratch.ts';
 import { Random } from '../../lib/seeded-random.ts';
@@ -8,7 +9,7 @@ import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import { compactFile } from './backup.ts';
 import { type FileConnection, openConnection } from './database.ts';
-import { findMarks, LogWatch, readMark } from './log-mark.ts';
+import { findMarks, LogWatch, mayBeTorn, readMark } from './log-mark.ts';
 import { migrateSqlite } from './sqlite-store.ts';
 import { readLog } from './write-ahead-log.ts';
 import { runBatch } from './writer.ts';
@@ -104,4 +105,19 @@ test('a log that begins with the transaction that compacts the file is marked', 
   compactFile(path);
   expect(readMark(path)).not.toBe(before);
   other.close();
+});
+
+test('a page that a power cut has torn says nothing of the log', () => {
+  const own = readMark(path) ?? 'no mark';
+  const [begin, end] = [`${own.slice(0, -4)}0000`, `${own.slice(0, -8)}1111${own.slice(-4)}`];
+  expect(mayBeTorn(path, own, new Set(['none', begin, end]))).toBe(true);
+  expect(mayBeTorn(path, own, new Set(['none', begin]))).toBe(false);
+  const file = readFileSync(path);
+  const [page] = new Database(path)
+    .query("SELECT (rootpage - 1) * 4096 FROM sqlite_master WHERE name = 'settings'")
+    .values();
+  // Its header and its rows come from different writes.
+  file.fill(0, Number(page?.[0]) + 512, Number(page?.[0]) + 4_096);
+  writeFileSync(path, file);
+  expect(mayBeTorn(path, readMark(path) ?? 'no mark', new Set(['none']))).toBe(true);
 });

@@ -73,13 +73,38 @@ const leafPage = 10;
  * part of a checkpoint, pages do not fit together until the log is applied.
  */
 export function readMark(path: string): string | undefined {
+  return readAlone(path, (db) => {
+    const [row] = db.query(`SELECT value FROM settings WHERE name = '${logMarkSetting}'`).values();
+    return String(row?.[0] ?? none).split(' ')[0];
+  });
+}
+
+/**
+ * Whether a file may hold an unknown id, or none, because a power cut has left a part of a checkpoint: the write of its page was torn
+ * within the id, or the file is not intact without the log.
+ * @param marks the ids in the log
+ */
+export function mayBeTorn(path: string, own: string, marks: ReadonlySet<string>): boolean {
+  const isMix = [...marks].some((begin) => [...marks].some((end) => isMixOf(own, begin, end)));
+  return isMix || readAlone(path, (db) => db.query('PRAGMA integrity_check(1)').values().join()) !== 'ok';
+}
+
+/** Whether a text begins as one and goes on as another one of its length. */
+function isMixOf(text: string, begin: string, end: string): boolean {
+  if (begin.length !== text.length || end.length !== text.length) return false;
+  let at = 0;
+  while (at < text.length && text[at] === begin[at]) at++;
+  return text.endsWith(end.slice(at));
+}
+
+/** Reads a file without its log; `undefined` where that fails. */
+function readAlone<Result>(path: string, read: (db: Database) => Result): Result | undefined {
   try {
     using db = new Database(
       `${pathToFileURL(resolve(path))}?immutable=1`,
       constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
     );
-    const [row] = db.query(`SELECT value FROM settings WHERE name = '${logMarkSetting}'`).values();
-    return String(row?.[0] ?? none).split(' ')[0];
+    return read(db);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, entry, listKeys, loseAnswer, makeKey, opens } from '../../support/browser/console-keys.ts';
@@ -97,8 +98,7 @@ describeConsole('changing a key', { fill }, (service) => {
   test('offers only changes within the permissions of the signed-in key', async () => {
     const limited = await makeKey(service.server, { name: `limited`, scopes: ['pets:read', 'keys:admin'] });
     const editor = await makeKey(service.server, { name: `stronger`, role: 'editor' });
-    await service.inTab(async (page) => {
-      await visit(page, '/keys', limited.secret);
+    const use = async (page: Page) => {
       await entry(page, editor.name).getByText('Has more permissions than your key').waitFor();
       await expectSoon(() => entry(page, editor.name).getByRole('button').count()).toBe(0);
       await expectSoon(() => entry(page, limited.name).getByRole('button').count()).toBe(3);
@@ -111,9 +111,10 @@ describeConsole('changing a key', { fill }, (service) => {
       await untilFocused(page, 'type="checkbox"');
       await page.getByLabel('See animals').check();
       await press(page.getByRole('button', { name: 'Create the key' }));
-      await dialog(page).locator('pre').waitFor();
+      await press(page.getByRole('button', { name: 'I have saved it' }));
       expect((await listKeys(service.server)).at(-1)).toMatchObject({ scopes: ['pets:read'] });
-    });
+    };
+    await onPage('/keys', use, limited.secret);
   });
 
   test('does not revoke the last key that can manage keys, and shows the reason', async () => {

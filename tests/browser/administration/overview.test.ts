@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import type { Scope } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { visit } from '../../support/browser/browser.ts';
@@ -32,11 +33,11 @@ describeConsole('the overview', {}, (service) => {
     });
 
     const reader = await keyWith(service, 'pets:read', 'events:read');
-    await inTab(async (page) => {
-      await visit(page, '/', reader);
+    const use = async (page: Page) => {
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
       await expectSoon(() => page.getByRole('link', { name: /add|import/i }).count()).toBe(0);
-    });
+    };
+    await onPage('/', use, reader);
   });
 
   test('shows counts, recent activity and adoptions, and updates live', async () => {

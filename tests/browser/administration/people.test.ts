@@ -19,7 +19,7 @@ describeConsole('people', {}, (service) => {
     const { id } = await service.client.people.create({ name: 'Ana Moreno', role: 'editor' });
     const { url } = await service.client.people.invite(id);
     const devices = () => Array.fromAsync(service.client.devices.list(id));
-    await withTab(service.server, async (page) => {
+    await service.inTab(async (page) => {
       await page.goto(url);
       await page.getByLabel('Name of this device').fill("Ana's laptop");
       await page.getByLabel('Stay signed in on this device').check();
@@ -51,7 +51,7 @@ describeConsole('people', {}, (service) => {
 
   test('are invited, seen in what they do, and signed out when they are removed', async () => {
     const { id: petId } = await service.client.pets.create({ name: 'Bella', categoryId: 1n });
-    await withTab(service.server, async (page) => {
+    await service.inTab(async (page) => {
       await visit(page, '/people');
       await page.getByRole('button', { name: 'Invite somebody' }).click();
       await dialog(page).getByLabel('Name').fill('Ben Okafor');

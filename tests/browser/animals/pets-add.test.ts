@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { phone, untilFocused, visit } from '../../support/browser/browser.ts';
+import { phone, setView, untilFocused, visit } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { clickUntilTaken, press } from '../../support/browser/press.ts';
@@ -127,9 +127,9 @@ describeConsole('the form for a new animal', { fill }, (service) => {
   });
 
   test('has its buttons above a notice that stays, on a phone', async () => {
-    const use = async (page: Page) => {
-      const { id } = await service.client.pets.create({ name: 'Covered', categoryId: 7n });
-      await visit(page, `/animals/${id}`);
+    const { id } = await service.client.pets.create({ name: 'Covered', categoryId: 7n });
+    await onPage(`/animals/${id}`, async (page) => {
+      await setView(page, phone);
       const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
       await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
       await press(page.getByRole('button', { name: 'More that can be done' }));
@@ -142,8 +142,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await press(page.getByRole('button', { name: 'Save' }));
       await page.getByText('Aachen', { exact: true }).waitFor();
       await expectSoon(() => notice.count()).toBe(1);
-    };
-    await inTab(use, phone);
+    });
   });
 
   test('leaves the focus where the user has moved it, even if the page sets the focus late', async () => {

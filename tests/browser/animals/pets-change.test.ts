@@ -4,7 +4,7 @@ import type { Pet } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { untilFocused, visit } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
+import { go, inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
@@ -22,12 +22,13 @@ const conflict = (page: Page) => page.getByRole('dialog', { name: 'Somebody else
 const status = (page: Page) => page.locator('.pet-head [data-status]');
 
 /** A key that may change animals and orders but not read events, so that its page does not update. */
-const makeDeafKey = async ({ client }: TestConsole) => {
-  const scopes = ['pets:read', 'pets:write', 'orders:read', 'orders:write'] as const;
-  return (await client.keys.create({ name: 'deaf', scopes })).secret;
-};
+let deafKey: string;
 
-const fill = async ({ client }: TestConsole) => void (await client.categories.put(7n, { name: 'Dogs' }));
+async function fill({ client }: TestConsole): Promise<void> {
+  await client.categories.put(7n, { name: 'Dogs' });
+  const scopes = ['pets:read', 'pets:write', 'orders:read', 'orders:write'] as const;
+  deafKey = (await client.keys.create({ name: 'deaf', scopes })).secret;
+}
 
 describeConsole('the page of an animal', { fill }, (service) => {
   const { inTab } = service;
@@ -174,16 +175,18 @@ describeConsole('the page of an animal', { fill }, (service) => {
     await onPage('/animals/99999', async (page) => {
       await page.getByRole('heading', { name: 'There is no animal with the number 99999' }).waitFor();
       await expectAccessible(page, 'animal-missing');
-      await page.goto('/animals/rex');
+      await go(page, '/animals/rex');
       await page.getByRole('heading', { name: 'There is no animal with the number rex' }).waitFor();
-      await page.goto(`/animals/${pet.id}`);
+      await go(page, `/animals/${pet.id}`);
       await edit(page).click();
       await nameField(page).fill('Coco, whom I describe at length');
+      await page.getByLabel('Description').fill('A long story.');
       await service.client.pets.remove(pet.id);
       await page.getByText(`There is no animal with the number ${pet.id}`).waitFor({ state: 'attached' });
       await press(save(page));
       await page.getByRole('alert').getByText('This animal was removed.').waitFor();
       await expectSoon(() => nameField(page).inputValue()).toBe('Coco, whom I describe at length');
+      expect(await page.getByLabel('Description').inputValue()).toBe('A long story.');
     });
   });
 
@@ -221,12 +224,11 @@ describeConsole('the page of an animal', { fill }, (service) => {
 
   test('a change of status that meets another change sees that the server responds with 412, and is repeated', async () => {
     const pet = await add('Luna', 'pending');
-    await inTab(async (page) => {
+    const use = async (page: Page) => {
       const statuses: number[] = [];
       page.on('response', (response) => {
         if (response.request().method() === 'PATCH') statuses.push(response.status());
       });
-      await visit(page, `/animals/${pet.id}`, await makeDeafKey(service));
       await page.route(
         `**/v1/pets/${pet.id}`,
         async (route) => {
@@ -238,14 +240,14 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await press(next(page, 'Adopt'));
       await page.getByText('was adopted.').waitFor();
       expect(statuses).toEqual([412, 200]);
-    });
+    };
+    await onPage(`/animals/${pet.id}`, use, deafKey);
     expect(await read(pet)).toMatchObject({ name: 'Luna of theirs', status: 'sold' });
   });
 
   test('a change is reverted when the server rejects it, and the reason is shown', async () => {
     const pet = await add('Milo', 'pending');
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`, await makeDeafKey(service));
+    const use = async (page: Page) => {
       await next(page, 'Adopt').waitFor();
       await service.client.pets.update(pet.id, { status: 'available' });
       await service.client.orders.place({ petId: pet.id });
@@ -257,6 +259,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual([
         ...['Adopt with date and fee', 'Change the reservation', 'Cancel the reservation', 'Print'],
       ]);
-    });
+    };
+    await onPage(`/animals/${pet.id}`, use, deafKey);
   });
 });

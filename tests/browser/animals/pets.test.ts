@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { untilFocused, visit } from '../../support/browser/browser.ts';
+import { untilFocused } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
+import { go, inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
 import { readCode } from '../../support/data/qr-code.ts';
@@ -36,7 +36,6 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const isAt = (page: Page, query: string) => page.waitForURL((url) => url.search === query);
 
 describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) => {
-  const { inTab } = service;
   const onPage = inOneTab(service);
 
   test('shows fifty animals at a time, the newest first, with how many there are, and pages forward and back', async () => {
@@ -110,7 +109,6 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
   });
 
   test('keeps its filters and its page in the address, which can be shared', async () => {
-    let shared = '';
     await onPage('/animals', async (page) => {
       await page.getByLabel('Status').selectOption('available');
       await isAt(page, '?status=available');
@@ -125,15 +123,14 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await isAt(page, '');
       await next(page).click();
       await animal(page, 7).waitFor();
-      shared = page.url().slice(service.server.url.length);
-    });
-    await inTab(async (page) => {
-      await visit(page, shared);
+      const shared = page.url();
+      await page.goto('/livez');
+      await page.goto(shared);
       await animal(page, 7).waitFor();
       await expectSoon(() => back(page).count()).toBe(0);
       await page.getByRole('button', { name: 'First page' }).click();
       await animal(page, 105).waitFor();
-      await page.goto('/animals?status=sold&category=7');
+      await go(page, '/animals?status=sold&category=7');
       await animal(page, 5).waitFor();
       await expectSoon(() => page.getByLabel('Category').locator('option:checked').textContent()).toBe('Dogs');
       await expectSoon(() => page.getByLabel('Status').inputValue()).toBe('sold');
@@ -172,7 +169,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     const { bytes } = drawAnimal(1, 64, 48);
     await service.client.photos.add(2n, new Blob([bytes], { type: 'image/png' }));
     await service.client.orders.place({ petId: 3n });
-    await onPage('/animals?sort=id', async (page) => {
+    await onPage('/animals?q=animal+2&sort=id', async (page) => {
       await page.locator('picture img').first().waitFor();
       await expectSoon(() => page.locator('picture img').count()).toBe(1);
       await animal(page, 2).click();
@@ -198,13 +195,12 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
 
   test('shows a name with markup as text', async () => {
     const { id } = await service.client.pets.create({ name: markup, categoryId: 123n });
-    await inTab(async (page) => {
+    await onPage('/animals?category=123', async (page) => {
       const dialogs: string[] = [];
       page.on('dialog', (dialog) => {
         dialogs.push(dialog.message());
         void dialog.dismiss();
       });
-      await visit(page, '/animals?category=123');
       await page.getByRole('link', { name: markup }).click();
       await page.getByRole('heading', { level: 1, name: markup }).waitFor();
       await page.getByRole('button', { name: 'More that can be done' }).click();
@@ -218,8 +214,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
 
   test('shows no editing buttons to a key that may only read', async () => {
     const { secret } = await service.client.keys.create({ name: 'reader', role: 'reader' });
-    await inTab(async (page) => {
-      await visit(page, '/animals', secret);
+    const use = async (page: Page) => {
       await animal(page, 105).hover();
       await expectSoon(() => buttons(page)).toEqual(['Print', 'Back', 'Next']);
       await animal(page, 105).click();
@@ -227,7 +222,8 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await expectSoon(() => buttons(page)).toEqual(['•••']);
       await page.getByRole('button', { name: 'More that can be done' }).click();
       await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual(['Print']);
-    });
+    };
+    await onPage('/animals', use, secret);
   });
 
   test('says when no animal matches the filters, and offers to show all', async () => {

@@ -47,21 +47,6 @@ describeConsole('the profile of an animal', {}, (service) => {
     });
   });
 
-  test('keeps what somebody else has written in other fields meanwhile, and a draft over a reload', async () => {
-    const petId = await add();
-    await onPage(`/animals/${petId}`, async (page) => {
-      await edit(page).click();
-      await page.getByLabel('Breed').fill('Beagle');
-      await page.reload();
-      await page.getByText('This is an unsaved draft.').waitFor();
-      await service.client.profiles.put(petId, { color: 'black', reference: 'A-1' });
-      // By the keyboard, because a pointer cannot press a button that has just appeared.
-      await save(page).press('Enter');
-      await page.getByRole('definition').filter({ hasText: 'Beagle' }).waitFor();
-    });
-    expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle', color: 'black', reference: 'A-1' });
-  });
-
   test('asks about fields that two people have changed, and keeps what only one of them has', async () => {
     const petId = await add();
     const { profiles } = service.client;
@@ -140,19 +125,6 @@ describeConsole('the profile of an animal', {}, (service) => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
     expect(await service.client.profiles.get(petId)).toEqual({ breed: 'Beagle' });
-  });
-
-  test('keeps what was typed about an animal that is removed meanwhile', async () => {
-    const petId = await add();
-    await onPage(`/animals/${petId}`, async (page) => {
-      await edit(page).click();
-      await page.getByLabel('Description').fill('A long story.');
-      await service.client.pets.remove(petId);
-      await page.getByRole('heading', { name: 'This animal is not here', includeHidden: true }).waitFor();
-      await press(save(page));
-      await page.getByRole('alert').filter({ hasText: 'This animal was removed.' }).waitFor();
-      expect(await page.getByLabel('Description').inputValue()).toBe('A long story.');
-    });
   });
 
   test('says at the field that another animal has the reference', async () => {

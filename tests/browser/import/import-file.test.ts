@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { visit } from '../../support/browser/browser.ts';
 import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../../support/browser/console-import.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
@@ -279,11 +278,11 @@ describeConsole('the import page', {}, (service) => {
   test('is not available to a key that may not add animals', async () => {
     const client = createClient({ baseUrl: service.server.url, apiKey: adminKey });
     const { secret } = await client.keys.create({ name: 'reader', role: 'reader' });
-    await service.inTab(async (page) => {
-      await visit(page, '/import', secret);
+    const use = async (page: Page) => {
       await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
       await expectSoon(() => page.getByRole('link', { name: 'Import' }).count()).toBe(0);
-    });
+    };
+    await onPage('/import', use, secret);
   });
 });

@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { phone, visit } from '../../support/browser/browser.ts';
+import { phone } from '../../support/browser/browser.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
+import { go, inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { until } from '../../support/until.ts';
@@ -19,6 +20,7 @@ const choose = async (page: Page, menu: string, item: string) => {
 };
 
 describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) => {
+  const onPhone = inOneTab(service, phone);
   /** The secret of a device of somebody new who works here. */
   const signIn = async (name: string) => {
     const { client, server } = service;
@@ -63,8 +65,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
     const daysLeft = async () =>
       Math.floor((Date.parse((await orderNow())?.expiresAt ?? '') - Date.now()) / 86_400_000);
 
-    await service.inTab(async (page) => {
-      await visit(page, '/', secret);
+    const use = async (page: Page) => {
       await page.getByText('Ana Lima has asked; nobody takes care of it yet').waitFor();
       await page.getByRole('link', { name: 'All inquiries' }).click();
       await press(button(page, 'I take care of the inquiry of Ana Lima'));
@@ -79,7 +80,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       await entry(page, 'Ben Ode').getByLabel('How far it is').selectOption('declined');
       await page.getByText('The inquiry of Ben Ode is declined.').waitFor();
 
-      await page.goto('/orders');
+      await go(page, '/orders');
       const reserved = entry(page, 'Bella').first();
       await reserved.getByText('for Ana Lima · until').waitFor();
       await choose(page, 'More that can be done with the reservation of Bella', 'Reserve for a week more');
@@ -118,12 +119,13 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
         'Bella was addedby administrator',
       ]);
 
-      await page.goto('/');
+      await go(page, '/');
       const runsOut = page.getByRole('region', { name: 'Reservations that run out' });
       await entry(page, 'for Friend of Milo').getByText('reserved', { exact: true }).waitFor();
       await runsOut.getByRole('listitem').filter({ hasText: 'for Friend of Luna' }).getByText('ran out').waitFor();
       await expectAccessible(page, 'today-runs-out');
-    }, phone);
+    };
+    await onPhone('/', use, secret);
     expect(await orderNow()).toMatchObject({
       status: 'completed',
       contact: { name: 'Ana Lima', phone: '+1 512 555 0100' },
@@ -135,8 +137,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
   test('where an animal is and how long it is held takes a press or two, and lists filter by both', async () => {
     const { id } = await service.client.pets.create({ name: 'Coco', categoryId: 1n });
     const profile = () => service.client.profiles.get(id);
-    await service.inTab(async (page) => {
-      await visit(page, `/animals/${id}`);
+    await onPhone(`/animals/${id}`, async (page) => {
       await page.getByLabel('Where it is').selectOption('in foster care');
       await page.getByText('Coco is in foster care.').waitFor();
       await press(button(page, 'Hold until …'));
@@ -151,11 +152,10 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
         holdUntil: '2999-12-31',
         holdReason: 'Its owner may come.',
       });
-      await page.goto('/animals');
+      await go(page, '/animals');
       await page.getByLabel('Where it is').selectOption('in foster care');
       await page.getByText('1 animal', { exact: true }).waitFor();
       await entry(page, 'Coco').getByText('in foster care · held until Dec 31, 2999').waitFor();
-      await expectAccessible(page, 'animals-by-place');
       await page.getByLabel('Held', { exact: true }).selectOption('no');
       await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
       await page.goBack();
@@ -167,7 +167,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
         page.getByRole('alert').filter({ hasText: 'Coco is at the shelter.' }).getByRole('button', { name: 'Undo' }),
       );
       await page.getByText('It is as before.').waitFor();
-    }, phone);
+    });
     expect(await profile()).toEqual({ whereabouts: 'foster' });
   });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { phone, untilFocused, visit } from '../../support/browser/browser.ts';
-import { describeConsole } from '../../support/browser/describe-console.ts';
+import { phone, untilFocused } from '../../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { until } from '../../support/until.ts';
@@ -14,15 +15,20 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Places' });
 
-describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) => {
+let staffKey: string;
+
+async function fill({ client }: TestConsole): Promise<void> {
+  staffKey = (await client.keys.create({ name: 'desk', role: 'staff' })).secret;
+}
+
+describeConsole('inquiries', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) => {
   const { inTab } = service;
+  const onPage = inOneTab(service);
   const addPet = async (name: string) => await service.client.pets.create({ name, categoryId: 1n });
-  const staff = async () => (await service.client.keys.create({ name: 'desk', role: 'staff' })).secret;
 
   test('a visitor corrects and sends the form by keyboard, and staff sees it at once', async () => {
     const pet = await addPet('Bella');
-    await inTab(async (desk) => {
-      await visit(desk, '/inquiries', await staff());
+    const use = async (desk: Page) => {
       await heading(desk, 'No inquiry is open').waitFor();
       await inTab(async (page) => {
         await page.goto(`/adopt/${pet.id}`);
@@ -57,7 +63,6 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
 
       await entry(desk, 'Ada <i>Moreno</i>').getByText('May we visit?\nOn Saturday.').waitFor();
       await navigation(desk).getByText('1 open').waitFor();
-      await expectAccessible(desk, 'inquiries');
       const reply = desk.getByRole('link', { name: 'ada@example.org' });
       await expectSoon(() => reply.getAttribute('href')).toBe('mailto:ada%40example.org?subject=Bella');
       await expectSoon(() => entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).getAttribute('href')).toBe(
@@ -66,7 +71,9 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
       await entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).click();
       await desk.getByRole('link', { name: 'Page for visitors' }).click();
       await desk.waitForURL(`**/adopt/${pet.id}`);
-    });
+      await desk.goBack();
+    };
+    await onPage('/inquiries', use, staffKey);
     expect(await service.client.inquiries.count()).toBe(1);
   });
 
@@ -76,8 +83,7 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
       await service.client.inquiries.create({ petId, name, phone: '+1 (512) 555-0100', message: 'Hello' });
     const kept = await make('Kim');
     await make('Lou');
-    await inTab(async (page) => {
-      await visit(page, '/inquiries', await staff());
+    const use = async (page: Page) => {
       await press(entry(page, 'Kim').getByRole('button', { name: 'Close the inquiry of Kim' }));
       await page.getByText('The inquiry of Kim is closed.').waitFor();
       await entry(page, 'Kim').waitFor({ state: 'detached' });
@@ -94,17 +100,18 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
       await page.getByLabel('Status', { exact: true }).selectOption('closed');
       await entry(page, 'Kim').waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Close the inquiry of Kim' }).count()).toBe(0);
-    });
+    };
+    await onPage('/inquiries', use, staffKey);
     expect((await service.client.inquiries.get(kept.id)).status).toBe('closed');
     expect(await service.client.inquiries.count({ petId })).toBe(1);
   });
 
   test('a key without the scope has no such page', async () => {
     const { secret } = await service.client.keys.create({ name: 'editor', role: 'editor' });
-    await inTab(async (page) => {
-      await visit(page, '/inquiries', secret);
+    const use = async (page: Page) => {
       await heading(page, 'You have no access to this page').waitFor();
       await expectSoon(() => navigation(page).getByText('Inquiries').count()).toBe(0);
-    });
+    };
+    await onPage('/inquiries', use, secret);
   });
 });

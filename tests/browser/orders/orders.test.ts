@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { laptop, untilFocused, visit } from '../../support/browser/browser.ts';
+import { laptop, untilFocused } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
+import { go, inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
@@ -26,9 +26,14 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Reserve it' });
 /** The secret of a new key with these scopes. */
 const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
   (await client.keys.create({ name: 'made', scopes })).secret;
+/** That of a key that may not read events, so that its page does not update. */
+let deafKey: string;
 
-describeConsole('orders', {}, (service) => {
-  const { inTab } = service;
+async function fill(service: TestConsole): Promise<void> {
+  deafKey = await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write');
+}
+
+describeConsole('orders', { fill }, (service) => {
   const onPage = inOneTab(service);
   const order = async (name: string) => {
     const pet = await service.client.pets.create({ name, categoryId: 1n });
@@ -86,8 +91,7 @@ describeConsole('orders', {}, (service) => {
 
   test('reserves an animal that is found by name or number, and shows the reason when it cannot', async () => {
     const pet = await service.client.pets.create({ name: 'Luna', categoryId: 1n });
-    await inTab(async (page) => {
-      await visit(page, '/orders', await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'));
+    const use = async (page: Page) => {
       await placeOrder(page).click();
       await press(submit(page));
       await page.getByText('Choose an animal first.').waitFor();
@@ -106,7 +110,8 @@ describeConsole('orders', {}, (service) => {
       await page.getByText('Luna is reserved.').waitFor();
       await page.getByRole('link', { name: 'Luna' }).waitFor();
       await untilFocused(page, '>Reserve an animal');
-    });
+    };
+    await onPage('/orders', use, deafKey);
     expect(await service.client.orders.count({ petId: pet.id })).toBe(2);
   });
 
@@ -126,7 +131,7 @@ describeConsole('orders', {}, (service) => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(laptop.width);
       await page.getByRole('button', { name: 'Back' }).click();
       await page.getByText('Page 1').waitFor();
-      await page.goto('/orders?status=cancelled');
+      await go(page, '/orders?status=cancelled');
       await page.getByText('An animal that was removed').waitFor();
     });
   });
@@ -181,12 +186,7 @@ describeConsole('orders', {}, (service) => {
 
   test('the page of an animal reports that somebody else was faster to reserve the animal or to end its order', async () => {
     const pet = await service.client.pets.create({ name: 'Coco', categoryId: 1n });
-    await inTab(async (page) => {
-      await visit(
-        page,
-        `/animals/${pet.id}`,
-        await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'),
-      );
+    const use = async (page: Page) => {
       await next(page, 'Reserve').waitFor();
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(next(page, 'Reserve'));
@@ -196,27 +196,28 @@ describeConsole('orders', {}, (service) => {
       await service.client.orders.cancel(faster.id);
       await press(next(page, 'Adopt'));
       await page.getByText('This reservation has already ended.').waitFor();
-    });
+    };
+    await onPage(`/animals/${pet.id}`, use, deafKey);
     expect(await service.client.orders.count({ petId: pet.id })).toBe(1);
   });
 
   test('the page of an animal shows each key only what it may see and do', async () => {
     const { pet } = await order('Bruno');
-    await inTab(async (page) => {
-      await visit(page, '/orders', await keyWith(service, 'pets:read', 'orders:read', 'events:read'));
+    const look = async (page: Page) => {
       await page.locator('#content').getByRole('listitem').first().waitFor();
       await expectSoon(() => page.locator('#content').getByRole('listitem').getByRole('button').count()).toBe(0);
       await expectSoon(() => page.getByRole('button', { name: 'Reserve an animal' }).count()).toBe(0);
-      await page.goto(`/animals/${pet.id}`);
+      await go(page, `/animals/${pet.id}`);
       await page.locator('.pet-head').getByText('reserved', { exact: true }).waitFor();
       await page.getByText('Bruno was reserved').waitFor();
       await expectSoon(() => page.locator('#content').getByRole('button').allTextContents()).toEqual(['•••']);
-    });
-    await inTab(async (page) => {
-      await visit(page, `/animals/${pet.id}`, await keyWith(service, 'pets:read', 'pets:write'));
+    };
+    await onPage('/orders', look, await keyWith(service, 'pets:read', 'orders:read', 'events:read'));
+    const adopt = async (page: Page) => {
       await press(next(page, 'Adopt'));
       await page.getByText('End its reservation first.').waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
-    });
+    };
+    await onPage(`/animals/${pet.id}`, adopt, await keyWith(service, 'pets:read', 'pets:write'));
   });
 });

@@ -149,18 +149,18 @@ describe('a page of another origin', () => {
       ['', 'the key of this list is wrong or no longer valid'],
       [foreignKey, 'the key of this list is not for this web site'],
     ];
-    for (const [wrong = '', told = ''] of cases) {
-      await inPage(embed('').replace(key, wrong), async (page) => {
+    await inPage('', async (page) => {
+      for (const [wrong = '', told = ''] of cases) {
+        body = embed('').replace(key, wrong);
+        await page.goto('/');
         await page.getByRole('alert').filter({ hasText: told }).waitFor();
         await expectSoon(() => page.getByRole('button').count()).toBe(0);
-      });
-    }
-    await inPage(embed('data-status="sold"'), async (page) => {
+      }
+      body = embed('data-status="sold"');
+      await page.goto('/');
       await page.getByRole('alert').filter({ hasText: 'a setting of this list is wrong' }).waitFor();
       await expectAccessible(page, 'embed-refused');
-    });
-    body = embed('data-limit="2"');
-    await withSharedTab(site, async (page) => {
+      body = embed('data-limit="2"');
       await page.route('**/v1/listings?*', (route) => route.abort('connectionrefused'), { times: 1 });
       await page.goto('/');
       await page.getByRole('alert').filter({ hasText: 'the service is out of reach' }).waitFor();

@@ -224,7 +224,7 @@ describe('the page', () => {
         ...[...document.querySelectorAll('section.operation')]
           .filter((section) => !${JSON.stringify(whole)}.includes(section.querySelector('h3').id)),
         ...document.querySelectorAll('.response:nth-child(n + 3), [id^=error-]:nth-child(n + 3)'),
-        ...document.querySelectorAll('.fields > li:nth-child(n + 7), pre span:nth-child(n + 30)'),
+        ...document.querySelectorAll('.fields > li:nth-child(n + 4), pre span:nth-child(n + 12)'),
         ...partsOf('getPet', '.response'),
         ...partsOf('listEvents', '.takes, .responses'),
       ];

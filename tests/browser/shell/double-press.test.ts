@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Pet } from '../../../client/index.ts';
-import { views, visit } from '../../support/browser/browser.ts';
+import { laptop, phone } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
@@ -26,16 +26,19 @@ describeConsole('protection against accidental presses', {}, (service) => {
     return changes;
   };
 
-  describe.each(views)('on a $name', (view) => {
-    const onPage = inOneTab(service, view);
+  const onPage = inOneTab(service);
 
+  describe.each([
+    { name: laptop.name, onPage },
+    { name: phone.name, onPage: inOneTab(service, phone) },
+  ])('on a $name', ({ name, onPage }) => {
     test('a double click does not take back what it did', async () => {
-      const [first, second] = [await orderOf(`Rex on a ${view.name}`), await orderOf(`Bella on a ${view.name}`)];
+      const [first, second] = [await orderOf(`Rex on a ${name}`), await orderOf(`Bella on a ${name}`)];
       await onPage('/orders', async (page) => {
         const changes = noteChanges(page);
         for (const [button, way, order] of [
-          [adopted(page, `Rex on a ${view.name}`), 'complete', first],
-          [cancel(page, `Bella on a ${view.name}`), 'cancel', second],
+          [adopted(page, `Rex on a ${name}`), 'complete', first],
+          [cancel(page, `Bella on a ${name}`), 'cancel', second],
         ] as const) {
           const { after } = await pressWhatComes(page, button, () => clickUntilTaken(button));
           expect(after).toMatch(/^Undo/);
@@ -50,62 +53,57 @@ describeConsole('protection against accidental presses', {}, (service) => {
     });
 
     test('an ended order stays under the pointer instead of making room for the next one', async () => {
-      await orderOf(`Rudi on a ${view.name}`);
-      const second = await orderOf(`Betty on a ${view.name}`);
+      await orderOf(`Rudi on a ${name}`);
+      const second = await orderOf(`Betty on a ${name}`);
       await onPage('/orders', async (page) => {
-        await adopted(page, `Rudi on a ${view.name}`).waitFor();
+        await adopted(page, `Rudi on a ${name}`).waitFor();
         const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
-        await clickUntilTaken(adopted(page, `Rudi on a ${view.name}`));
+        await clickUntilTaken(adopted(page, `Rudi on a ${name}`));
         await listed;
-        const entry = page.getByRole('listitem').filter({ hasText: `Rudi on a ${view.name}` });
+        const entry = page.getByRole('listitem').filter({ hasText: `Rudi on a ${name}` });
         await entry.getByText('completed', { exact: true }).waitFor();
         await expectSoon(() => entry.getByRole('button').count()).toBe(2);
         await entry.getByRole('button', { name: /^Undo/ }).waitFor();
-        await adopted(page, `Betty on a ${view.name}`).waitFor();
+        await adopted(page, `Betty on a ${name}`).waitFor();
       });
       expect(await statusesOf(second)).toEqual(['placed']);
       await service.client.orders.cancel(second);
     });
+  });
 
-    test('a click ends no order when the list has just moved under the pointer', async () => {
-      const [first, second, third] = [
-        await orderOf(`Ruby on a ${view.name}`),
-        await orderOf(`Bonnie on a ${view.name}`),
-        await orderOf(`Max on a ${view.name}`),
-      ];
-      await onPage('/orders', async (page) => {
-        const changes = noteChanges(page);
-        const { after } = await pressWhatComes(page, adopted(page, `Bonnie on a ${view.name}`), () =>
-          service.client.orders.complete(first),
-        );
-        expect(after).toBe(`Adopted: Max on a ${view.name}`);
-        await page.getByRole('link', { name: `Ruby on a ${view.name}` }).waitFor({ state: 'detached' });
-        expect(changes).toEqual([]);
-      });
-      expect(await statusesOf(second, third)).toEqual(['placed', 'placed']);
-      for (const id of [second, third]) await service.client.orders.cancel(id);
+  test('a click ends no order when the list has just moved under the pointer', async () => {
+    const [first, second, third] = [await orderOf('Ruby'), await orderOf('Bonnie'), await orderOf('Max')];
+    await onPage('/orders', async (page) => {
+      const changes = noteChanges(page);
+      const { after } = await pressWhatComes(page, adopted(page, 'Bonnie'), () =>
+        service.client.orders.complete(first),
+      );
+      expect(after).toBe('Adopted: Max');
+      await page.getByRole('link', { name: 'Ruby' }).waitFor({ state: 'detached' });
+      expect(changes).toEqual([]);
     });
+    expect(await statusesOf(second, third)).toEqual(['placed', 'placed']);
+    for (const id of [second, third]) await service.client.orders.cancel(id);
+  });
 
-    test('a double click on what comes next for an animal does not do what comes after', async () => {
-      const pet = await add('Luna');
-      await onPage(`/animals/${pet.id}`, async (page) => {
-        const changes = noteChanges(page);
-        const reserve = page.getByRole('button', { name: 'Reserve' });
-        const { after } = await pressWhatComes(page, reserve, () => clickUntilTaken(reserve));
-        expect(after).toBe('Adopt');
-        await page.getByText('Luna is reserved.').waitFor();
-        await clickUntilTaken(page.getByRole('button', { name: 'Adopt' }));
-        await page.getByText('Luna was adopted.').waitFor();
-        expect(changes).toEqual(['POST /v1/store/orders', expect.stringMatching(/complete$/)]);
-      });
+  test('a double click on what comes next for an animal does not do what comes after', async () => {
+    const pet = await add('Luna');
+    await onPage(`/animals/${pet.id}`, async (page) => {
+      const changes = noteChanges(page);
+      const reserve = page.getByRole('button', { name: 'Reserve' });
+      const { after } = await pressWhatComes(page, reserve, () => clickUntilTaken(reserve));
+      expect(after).toBe('Adopt');
+      await page.getByText('Luna is reserved.').waitFor();
+      await clickUntilTaken(page.getByRole('button', { name: 'Adopt' }));
+      await page.getByText('Luna was adopted.').waitFor();
+      expect(changes).toEqual(['POST /v1/store/orders', expect.stringMatching(/complete$/)]);
     });
   });
 
   test('two presses at the same moment send one request', async () => {
     const order = await orderOf('Coco');
     const pet = await add('Milo', 'pending');
-    await service.inTab(async (page) => {
-      await visit(page, '/orders');
+    await onPage('/orders', async (page) => {
       await adopted(page, 'Coco').waitFor();
       const changes = noteChanges(page);
       await pressTwice(page, 'Adopted: Coco');

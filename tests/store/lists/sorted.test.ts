@@ -54,14 +54,9 @@ describe.each(engines)('on $name', (engine) => {
     { categoryId: 2n },
     {},
   ];
-  const cases = (['-id', 'name', '-updatedAt'] as const).flatMap((sort) =>
-    queries.map(
-      (query) =>
-        [
-          sort,
-          JSON.stringify(query, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
-          query,
-        ] as const,
+  const cases = queries.flatMap((query, index) =>
+    (['-id', index % 2 === 0 ? 'name' : '-updatedAt'] as const).map(
+      (sort) => [sort, Bun.inspect(query, { compact: true }), query] as const,
     ),
   );
 

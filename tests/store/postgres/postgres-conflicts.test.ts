@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 /** Clients of two nodes on PostgreSQL that write the same rows without a pause. */
 const clients = Array.from({ length: 32 }, (_, index) => index);
-const rounds = 3;
+const rounds = 2;
 
 let database: ScratchDatabase;
 let service: TestApp;

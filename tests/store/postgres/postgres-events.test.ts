@@ -40,7 +40,7 @@ const lifeOf = ['pet.created', 'pet.updated', 'order.placed', 'order.cancelled',
 
 describe('while 16 clients write on two nodes at the same time', () => {
   const writers = 16;
-  const rounds = 12;
+  const rounds = 4;
   const total = writers * rounds * lifeOf.length;
   let ids: number[];
   let read: EventBody[][];

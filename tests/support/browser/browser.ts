@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { atEnd } from '../at-end.ts';
 import { recordBrowserTime } from '../process/processor-time.ts';
 import { adminKey, type TestServer } from '../process/server.ts';
@@ -22,7 +22,6 @@ export interface View {
 
 export const laptop: View = { name: 'laptop', width: 1280, height: 800, colorScheme: 'light' };
 export const phone: View = { name: 'phone', width: 360, height: 740, colorScheme: 'dark' };
-export const views: readonly View[] = [laptop, phone];
 
 /** Generous: it only ends what hangs. */
 const timeoutMs = 90_000;
@@ -96,8 +95,10 @@ async function startBrowser(): Promise<Browser> {
 }
 
 // Not the arguments that the package proposes: they disable the isolation of origins.
-function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
-  return playwright.launch({
+async function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
+  // Loaded here because others ask for the path alone.
+  const { chromium: playwright } = await import('playwright-core');
+  return await playwright.launch({
     executablePath,
     // Pages live for seconds: the optimising compilers and concurrent garbage collection cost a fifth of the processor
     // time and gain nothing. Tabs of one site share a process, so that each finds the scripts compiled. Graphics and

@@ -1,24 +1,27 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { laptop, openSharedTab, type Tab, type View, visit } from './browser.ts';
+import { adminKey } from '../process/server.ts';
+import { laptop, openSharedTab, setView, type Tab, type View, visit } from './browser.ts';
 import { printPage, type TestConsole } from './describe-console.ts';
 
-/** Runs `use` on the page of the console at this path, and expects no errors of scripts. */
-type OnPage = (path: string, use: (page: Page) => Promise<void>) => Promise<void>;
+/** Runs `use` on the page of the console at this path, signed in with this key, and expects no errors of scripts. */
+type OnPage = (path: string, use: (page: Page) => Promise<void>, key?: string) => Promise<void>;
 
 /**
- * One tab for several tests, signed in with the admin key: each opens its page within the application, which takes a
- * fifth of the processor time of another tab. What a test leaves behind is discarded, except for cached server data,
- * which only events update. A test that fails closes the tab; otherwise it closes with the server.
+ * One tab for several tests: each opens its page within the application, which takes a fifth of the processor time of
+ * another tab. What a test leaves behind is discarded, except for cached server data, which only events update. The tab is
+ * loaded anew for another key. A test that fails closes the tab; otherwise it closes with the server.
  */
 export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = laptop): OnPage {
   let tab: Tab | undefined;
-  return async (path, use) => {
+  let ownKey: string;
+  return async (path, use, key = adminKey) => {
     const opened = tab ?? (await openSharedTab(service.server, view));
     const { page, faults } = opened;
     try {
-      if (tab === undefined) await visit(page, path);
+      if (tab === undefined || key !== ownKey) await visit(page, path, key);
       else await go(page, path);
+      ownKey = key;
       await use(page);
       expect(faults).toEqual([]);
       await clear(page, view);
@@ -33,20 +36,20 @@ export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = lapt
 }
 
 /** Opens a page of the console that is already open, as a link in it would. */
-async function go(page: Page, path: string): Promise<void> {
+export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
   await page.locator('#content').waitFor();
 }
 
 /** Discards messages, drafts and dialogs, and leaves the tab at an address without a page. */
-async function clear(page: Page, { width, height }: View): Promise<void> {
+async function clear(page: Page, view: View): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
   await page.evaluate(`{
     for (const button of document.querySelectorAll('[aria-label="Close this message"]')) button.click();
     for (const name of Object.keys(sessionStorage)) if (name.startsWith('petstore-draft')) sessionStorage.removeItem(name);
-    history.pushState(null, '', '/animals/no/such/page');
+    history.pushState(null, '', '/no/such/page');
   }`);
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await page.getByRole('alert').first().waitFor({ state: 'detached' });
-  await page.setViewportSize({ width, height });
+  await setView(page, view);
 }
