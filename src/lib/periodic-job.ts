@@ -31,9 +31,11 @@ export function startPeriodicJob(
       .finally(() => {
         running = undefined;
       });
+    // For timers that wait for what they start, as those of a simulated clock do.
+    return running;
   };
   const timer = setInterval(start, intervalMs);
-  if (startsAtOnce) start();
+  if (startsAtOnce) void start();
   return {
     async stop() {
       clearInterval(timer);

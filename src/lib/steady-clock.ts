@@ -1,4 +1,4 @@
-import { uptime } from 'node:os';
+import os from 'node:os';
 
 const toleratedMs = 60_000;
 const adoptAfterMs = 60 * 60_000;
@@ -17,7 +17,7 @@ export interface SteadyClockSources {
  */
 export function createSteadyClock(
   reference: number,
-  { monotonic = () => performance.now(), uptime: up = () => uptime() * 1_000 }: SteadyClockSources = {},
+  { monotonic = () => performance.now(), uptime: up = () => os.uptime() * 1_000 }: SteadyClockSources = {},
 ) {
   /** The time in epoch milliseconds at a moment of the monotonic clock. */
   let base = { epoch: reference, monotonic: monotonic(), uptime: up() };

@@ -28,7 +28,12 @@ export function readOptions(argv: readonly string[]): Options {
     .addOption(new Option('--trial <names>', names).argParser(findTrials))
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
-  const { engine, only, trial = trials, ...others } = command.parse(argv).opts<Flags>();
+  const {
+    engine,
+    only,
+    trial = trials.filter(({ ownTime }) => ownTime !== true),
+    ...others
+  } = command.parse(argv).opts<Flags>();
   const chosen = trial.filter(
     (one) => (engine === 'both' || one.engine === engine) && (only === undefined || one.group === only),
   );

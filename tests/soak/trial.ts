@@ -15,6 +15,8 @@ export interface Trial {
   readonly group: (typeof groups)[number];
   readonly engine: (typeof engineNames)[number];
   readonly description: string;
+  /** Whether it takes the time that it takes, so that it runs only when it is named. */
+  readonly ownTime?: true;
   /** Why it cannot run on this machine, if so. */
   findObstacle?(): string | undefined;
   run(context: TrialContext): Promise<TrialResult>;

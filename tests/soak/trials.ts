@@ -12,6 +12,7 @@ import { replay } from './power/replay.ts';
 import { runRounds } from './rounds.ts';
 import { systemTrials } from './system-trials.ts';
 import type { Trial, TrialContext, TrialResult } from './trial.ts';
+import { yearTrials } from './year/year-trial.ts';
 
 /** Bounds the trace, which is read into memory. */
 const tracedMs = 5_000;
@@ -84,4 +85,5 @@ export const trials: readonly Trial[] = [
   memoryTrial,
   differential,
   consoleTrial,
+  ...yearTrials,
 ];

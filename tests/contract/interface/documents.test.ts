@@ -39,6 +39,14 @@ test('every link from document to document leads to a file, and to a heading in 
   expect(broken).toEqual([]);
 });
 
+test('the list of what grows has every table', () => {
+  const schema = readFileSync('docs/schema.sqlite.sql', 'utf8');
+  const tables = [...schema.matchAll(/^CREATE (?:VIRTUAL )?TABLE (\w+)/gm)].map(([, name]) => name);
+  const [, list = ''] = readFileSync('docs/reliability.md', 'utf8').split('## What grows');
+  const listed = [...list.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)]);
+  expect(tables.toSorted()).toEqual(listed.map(([, name]) => name ?? '').toSorted());
+});
+
 test('no text says to install by a name that belongs to somebody else on a public registry', () => {
   const install =
     /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun)\s+(?:install|i|add|exec|dlx|x|create))(?:\s+(?!--package)-\S+)*\s+petstore(?:-client)?(?=[\s`@]|$)(?!@npm:@)/gm;
