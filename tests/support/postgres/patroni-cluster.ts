@@ -11,7 +11,6 @@ import { until } from '../until.ts';
 const deploy = join(import.meta.dir, '../../../deploy/patroni');
 const debian = '/usr/lib/postgresql';
 const numbers = [1, 2, 3] as const;
-const password = 'change-this';
 /** One more than Patroni needs to find its cluster, etcd and the other members. */
 const requestTimeoutMs = 2_000;
 
@@ -46,7 +45,8 @@ function findBinaries(): string | undefined {
   return existsSync(join(folder, 'postgres')) ? folder : undefined;
 }
 
-interface Member {
+/** A member of the cluster, as Patroni tells it. */
+export interface Member {
   readonly name: string;
   readonly role: string;
   readonly state: string;
@@ -59,7 +59,6 @@ interface Member {
  */
 export class PatroniCluster {
   readonly machines: readonly Machine[];
-  readonly settings: { readonly ttl: number; readonly loopWait: number };
   readonly #ports = { postgres: freePort(), api: freePort(), client: freePort(), peer: freePort() };
 
   private constructor(folder: string) {
@@ -72,8 +71,6 @@ export class PatroniCluster {
         .replaceAll(':2379', `:${this.#ports.client}`)
         .replaceAll(':2380', `:${this.#ports.peer}`);
     this.machines = numbers.map((number) => new Machine(number, join(folder, `db${number}`), local));
-    const { ttl, loop_wait: loopWait } = this.machines[0]?.dcs ?? { ttl: 0, loop_wait: 0 };
-    this.settings = { ttl, loopWait };
   }
 
   /** Starts a cluster in a folder, with the database `petstore`. */
@@ -81,12 +78,12 @@ export class PatroniCluster {
     mkdirSync(folder);
     give(folder);
     const cluster = new PatroniCluster(folder);
-    atEnd(async () => cluster.kill());
+    atEnd(() => cluster.close());
     for (const machine of cluster.machines) machine.startEtcd();
     for (const machine of cluster.machines) machine.startPatroni();
     await cluster.untilWhole();
-    const { name } = await cluster.leader();
-    const machine = cluster.machine(name);
+    const machine = cluster.machine(await cluster.leader());
+    const [, password = ''] = /:([^:@]+)@/.exec(cluster.url) ?? [];
     machine.psql('postgres', `CREATE ROLE petstore LOGIN PASSWORD '${password}'`);
     machine.psql('postgres', 'CREATE DATABASE petstore OWNER petstore');
     machine.psql('postgres', 'GRANT pg_read_all_stats TO petstore');
@@ -105,10 +102,16 @@ export class PatroniCluster {
     return found;
   }
 
-  /** Runs SQL on the leader. */
+  /** Runs SQL on the leader, as the service. */
   async run(sql: string): Promise<unknown[][]> {
-    const { name } = await this.leader();
-    return await this.machine(name).run(sql);
+    const { address } = this.machine(await this.leader());
+    const url = this.url.replace(/@.*\//, `@${address}/`);
+    const client = new SQL({ url, database: 'petstore', max: 1, bigint: true, connectionTimeout: 2 });
+    try {
+      return (await client.unsafe(sql).values()) as unknown[][];
+    } finally {
+      await client.close();
+    }
   }
 
   /** What a member that responds knows of all; empty if none does. */
@@ -120,16 +123,18 @@ export class PatroniCluster {
     return await Promise.any(asked).catch(() => []);
   }
 
-  /** The member that leads, as soon as there is one that runs, and is not this one. */
-  async leader(not?: string): Promise<Member> {
-    return await until('a leader', async () =>
-      (await this.members()).find(({ role, state, name }) => role === 'leader' && state === 'running' && name !== not),
-    );
+  /** The name of the machine that leads and takes writes, as soon as there is one, and it is not this one. */
+  async leader(not?: string): Promise<string> {
+    const isLeader = async ({ apiUrl, name }: Machine) => {
+      const { status } = await fetch(`${apiUrl}/primary`, { signal: AbortSignal.timeout(requestTimeoutMs) });
+      return status === 200 && name !== not ? name : Promise.reject(new Error(`${name} does not lead`));
+    };
+    return await until('a leader', () => Promise.any(this.machines.map(isLeader)).catch(() => undefined));
   }
 
   /** Waits until three members run on one timeline, and one of them is a synchronous standby. */
-  async untilWhole(): Promise<void> {
-    await until(
+  async untilWhole(): Promise<readonly Member[]> {
+    return await until(
       'three members, one of them a synchronous standby',
       () => this.members(),
       (members) =>
@@ -139,38 +144,23 @@ export class PatroniCluster {
     );
   }
 
-  /** Has the synchronous standby take over, as an operator would. */
-  async switchover(): Promise<void> {
-    const { name } = await this.leader();
-    this.machine(name).patronictl('switchover', '--force');
-    await this.leader(name);
-  }
-
-  /** Ends all processes at once. */
-  kill(): void {
-    for (const machine of this.machines) machine.kill();
-  }
-
   /** Ends all processes and removes the data. Logs stay. */
   async close(): Promise<void> {
-    this.kill();
-    for (const machine of this.machines) await machine.removeData();
+    for (const machine of this.machines) await machine.remove();
   }
 }
 
 /** A machine with a member of etcd, Patroni and PostgreSQL. */
-class Machine {
+export class Machine {
   readonly name: string;
   readonly apiUrl: string;
-  /** `bootstrap.dcs` of its file. */
-  readonly dcs: { ttl: number; loop_wait: number };
+  /** `HOST:PORT` of PostgreSQL. */
+  readonly address: string;
   readonly local: (text: string) => string;
   readonly #folder: string;
   readonly #data: string;
   readonly #socket: string;
   readonly #config: string;
-  readonly #host: string;
-  readonly #port: number;
   readonly #etcdEnv: Record<string, string>;
   #etcd: ChildProcess | undefined;
   #patroni: ChildProcess | undefined;
@@ -186,10 +176,14 @@ class Machine {
       mkdirSync(path);
       give(path);
     }
-    const [all = '', own = ''] = readFileSync(join(deploy, 'etcd.env'), 'utf8').split(/(?=# The same on all three)/).reverse();
+    const [all = '', own = ''] = readFileSync(join(deploy, 'etcd.env'), 'utf8')
+      .split(/(?=# The same on all three)/)
+      .reverse();
     const ownEnv = own.replaceAll('db1', this.name).replaceAll('10.0.0.11', `10.0.0.1${number}`);
     const etcdEnv = replaceAll(local(ownEnv + all), { '/var/lib/etcd/petstore': join(folder, 'etcd') });
-    this.#etcdEnv = Object.fromEntries([...etcdEnv.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]));
+    this.#etcdEnv = Object.fromEntries(
+      [...etcdEnv.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]),
+    );
     const lines = readFileSync(join(deploy, 'patroni.yml'), 'utf8').split('\n');
     const ofMachine = lines.map((line) =>
       line.endsWith('# this machine') ? line.replace('db1', this.name).replace('10.0.0.11', `10.0.0.1${number}`) : line,
@@ -206,16 +200,12 @@ class Machine {
     });
     writeFileSync(this.#config, config);
     give(this.#config);
-    const { restapi, postgresql, bootstrap } = Bun.YAML.parse(config) as {
-      restapi: { connect_address: string };
-      postgresql: { connect_address: string };
-      bootstrap: { dcs: { ttl: number; loop_wait: number } };
-    };
-    this.dcs = bootstrap.dcs;
+    const { restapi, postgresql } = Bun.YAML.parse(config) as Record<
+      'restapi' | 'postgresql',
+      { connect_address: string }
+    >;
     this.apiUrl = `http://${restapi.connect_address}`;
-    const [host = '', port] = postgresql.connect_address.split(':');
-    this.#host = host;
-    this.#port = Number(port);
+    this.address = postgresql.connect_address;
   }
 
   startEtcd(): void {
@@ -238,22 +228,22 @@ class Machine {
     this.#etcd?.kill('SIGKILL');
   }
 
-  killPatroni(): void {
+  /** Ends Patroni and PostgreSQL. */
+  async killDatabase(): Promise<void> {
     this.#patroni?.kill('SIGKILL');
+    await this.killPostgres();
+  }
+
+  async killAll(): Promise<void> {
+    this.killEtcd();
+    await this.killDatabase();
   }
 
   /** Ends PostgreSQL, and waits until its sessions have ended. */
   async killPostgres(): Promise<void> {
     const pids = this.#postgresPids();
-    for (const pid of pids.slice(0, 1)) kill(pid, 'SIGKILL');
+    for (const pid of pids) end(pid);
     await until('the sessions of a killed server to end', () => !pids.some(isAlive));
-  }
-
-  /** Ends everything at once. */
-  kill(): void {
-    this.killEtcd();
-    this.killPatroni();
-    for (const pid of this.#postgresPids()) kill(pid, 'SIGKILL');
   }
 
   /** Stops Patroni, or Patroni and PostgreSQL. Returns a function that continues them. */
@@ -271,21 +261,26 @@ class Machine {
 
   /** Runs SQL through its socket, as the superuser. */
   psql(database: string, sql: string): void {
-    this.#runAs('psql', '-h', this.#socket, '-p', String(this.#port), '-d', database, '-v', 'ON_ERROR_STOP=1', '-c', sql);
+    this.#runAs(
+      'psql',
+      '-h',
+      this.#socket,
+      '-p',
+      this.address.split(':')[1] ?? '',
+      '-d',
+      database,
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-c',
+      sql,
+    );
   }
 
-  async run(sql: string): Promise<unknown[][]> {
-    const url = `postgres://petstore:${password}@${this.#host}:${this.#port}/petstore`;
-    const client = new SQL({ url, database: 'petstore', max: 1, bigint: true, connectionTimeout: 2 });
-    try {
-      return (await client.unsafe(sql).values()) as unknown[][];
-    } finally {
-      await client.close();
-    }
-  }
-
-  async removeData(): Promise<void> {
-    await until('the processes of a machine to end', () => !this.#postgresPids().some(isAlive));
+  /** Ends all processes, also those that are halted, and removes the data. Logs stay. */
+  async remove(): Promise<void> {
+    this.killEtcd();
+    this.#patroni?.kill('SIGKILL');
+    await this.killPostgres();
     for (const path of [this.#data, join(this.#folder, 'etcd')]) rmSync(path, { recursive: true, force: true });
   }
 
@@ -315,6 +310,15 @@ function asOwner(): { uid?: number; gid?: number } {
 
 function give(path: string): void {
   if (owner?.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid);
+}
+
+/** Ends a process that may end by itself at the same moment. */
+function end(pid: number): void {
+  try {
+    kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (isAlive(pid)) throw error;
+  }
 }
 
 function isRunning(child: ChildProcess | undefined): boolean {
