@@ -16,7 +16,18 @@ const findActive = statement<readonly [pid: bigint]>(
   "SELECT CAST(pid AS BIGINT) FROM pg_stat_activity WHERE state = 'active'",
 );
 
+/** How long a search waits for other servers when one has the role. */
+const settleMs = 500;
+/** The name of a segment of the write-ahead log begins with the timeline, in eight digits, which a promotion increases. */
+const readTimeline = statement<readonly [file: string]>('SELECT pg_walfile_name(pg_current_wal_flush_lsn())');
+/** Those that wait for a standby come last: when their wait ends, others see what they have not committed. */
+const endOtherSessions = statement<readonly [boolean]>(`
+  SELECT pg_terminate_backend(pid) FROM
+    (SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND usename = current_user
+     ORDER BY wait_event IS NOT DISTINCT FROM 'SyncRep') AS other`);
+
 export interface ServerOptions {
+  /** Whether the commits of writes wait until the synchronous standbys show them. */
   appliesCommits?: boolean;
   /** What a server must pass, besides its role. Returns whether it is a standby, which is preferred. */
   check?: ((connection: Connection) => Promise<boolean>) | undefined;
@@ -24,7 +35,8 @@ export interface ServerOptions {
 
 /**
  * The servers of a database URL. Chooses one that has the role, and another one when that fails. All servers are tried at
- * the same time, so that one that does not respond does not delay the others, and the first with the role is chosen.
+ * the same time, so that one that does not respond hardly delays the others, and the first with the role is chosen, or of two
+ * primaries the one that was promoted last.
  */
 export class Servers {
   #address: PostgresAddress;
@@ -113,6 +125,34 @@ export class Servers {
     if (others.length > 0) await this.#openFirst('read', reopenTimeoutMs, others, true).then(close, () => undefined);
   }
 
+  /** A connection to the primary was lost: another server may have been promoted. */
+  reconsider(): void {
+    if (this.#role === 'primary' && this.#address.servers.length > 1) this.#chosen = undefined;
+  }
+
+  /**
+   * For when the primary completes no COMMIT: a standby may have been promoted although the primary was not stopped. If so, ends
+   * the sessions of all nodes at the old primary, which would read what is out of date: they then choose the new one.
+   */
+  async leaveReplacedPrimary(): Promise<void> {
+    const old = this.#chosen;
+    if (old === undefined || this.#address.servers.length === 1) return;
+    const tried = await Promise.allSettled(
+      this.#address.servers.map((server) => this.#connect(server, 'read', reopenTimeoutMs)),
+    );
+    const primaries = tried.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    try {
+      const newest = await findNewest(primaries);
+      if (newest === undefined || newest.server === old || this.#chosen !== old) return;
+      await primaries.find(({ server }) => server === old)?.query(endOtherSessions, []);
+      this.#setChosen(newest.server);
+    } catch {
+      // It is tried again as long as no COMMIT is completed.
+    } finally {
+      for (const primary of primaries) primary.close();
+    }
+  }
+
   close(): void {
     this.#isClosed = true;
   }
@@ -128,7 +168,8 @@ export class Servers {
       const isStandby = await check?.(connection);
       if (needsStandby && isStandby !== true) throw new ConnectionLost('it is no standby');
     };
-    const options = { purpose, role: this.#role, openTimeoutMs, appliesCommits, check: checkAll };
+    const applies = appliesCommits && purpose === 'write';
+    const options = { purpose, role: this.#role, openTimeoutMs, appliesCommits: applies, check: checkAll };
     return await this.#logIn((address) => Connection.open(address, server, options));
   }
 
@@ -157,7 +198,7 @@ export class Servers {
   ): Promise<Connection> {
     const attempts = servers.map((server) => this.#connect(server, purpose, openTimeoutMs, needsStandby));
     try {
-      const first = await Promise.any(attempts);
+      const first = await this.#pick(attempts, await Promise.any(attempts));
       const closeOther = (opened: Connection) => opened === first || opened.close();
       for (const attempt of attempts) attempt.then(closeOther, () => undefined);
       this.#setChosen(first.server);
@@ -167,6 +208,19 @@ export class Servers {
       const messages = servers.map((server, index) => `${serverName(server)}: ${explainToOperator(reasons[index])}`);
       throw new Error(messages.join('; '), { cause });
     }
+  }
+
+  /** Of several primaries the one that was promoted last, if they respond soon enough after the first. */
+  async #pick(attempts: readonly Promise<Connection>[], first: Connection): Promise<Connection> {
+    if (this.#role !== 'primary' || attempts.length === 1) return first;
+    const found: Connection[] = [];
+    for (const attempt of attempts)
+      attempt.then(
+        (one) => found.push(one),
+        () => undefined,
+      );
+    await Promise.race([Promise.allSettled(attempts), Bun.sleep(settleMs)]);
+    return found.length === 1 ? first : ((await findNewest(found).catch(() => undefined)) ?? first);
   }
 
   /** Concurrent calls share one search. */
@@ -200,6 +254,17 @@ export class Servers {
     if (hasMoved) for (const listener of this.#moveListeners) listener(server);
     this.#failure = undefined;
   }
+}
+
+async function findNewest(primaries: readonly Connection[]): Promise<Connection | undefined> {
+  const known = await Promise.all(
+    primaries.map(async (primary) => {
+      const [row] = await primary.query(readTimeline, []);
+      return { primary, timeline: row?.[0].slice(0, 8) ?? '' };
+    }),
+  );
+  const newestFirst = known.toSorted((one, other) => (one.timeline < other.timeline ? 1 : -1));
+  return newestFirst[0]?.timeline === newestFirst[1]?.timeline ? undefined : newestFirst[0]?.primary;
 }
 
 function toError(error: unknown): Error {
