@@ -130,27 +130,15 @@ export class Servers {
     if (this.#role === 'primary' && this.#address.servers.length > 1) this.#chosen = undefined;
   }
 
-  /**
-   * For when the primary completes no COMMIT: a standby may have been promoted although the primary was not stopped. If so, ends
-   * the sessions of all nodes at the old primary, which would read what is out of date: they then choose the new one.
-   */
+  /** For when the primary completes no COMMIT: a standby may have been promoted although the primary was not stopped. */
   async leaveReplacedPrimary(): Promise<void> {
-    const old = this.#chosen;
-    if (old === undefined || this.#address.servers.length === 1) return;
-    const tried = await Promise.allSettled(
-      this.#address.servers.map((server) => this.#connect(server, 'read', reopenTimeoutMs)),
-    );
-    const primaries = tried.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    try {
-      const newest = await findNewest(primaries);
-      if (newest === undefined || newest.server === old || this.#chosen !== old) return;
-      await primaries.find(({ server }) => server === old)?.query(endOtherSessions, []);
-      this.#setChosen(newest.server);
-    } catch {
-      // It is tried again as long as no COMMIT is completed.
-    } finally {
-      for (const primary of primaries) primary.close();
-    }
+    const { servers } = this.#address;
+    if (this.#chosen === undefined || servers.length === 1) return;
+    const tried = await Promise.allSettled(servers.map((server) => this.#connect(server, 'read', reopenTimeoutMs)));
+    const primaries = valuesOf(tried);
+    const newest = await findNewest(primaries);
+    if (newest !== undefined) this.#setChosen(newest.server);
+    for (const primary of primaries) primary.close();
   }
 
   close(): void {
@@ -210,17 +198,12 @@ export class Servers {
     }
   }
 
-  /** Of several primaries the one that was promoted last, if they respond soon enough after the first. */
+  /** Another one than the first, if several take themselves for the primary and respond soon enough. */
   async #pick(attempts: readonly Promise<Connection>[], first: Connection): Promise<Connection> {
     if (this.#role !== 'primary' || attempts.length === 1) return first;
-    const found: Connection[] = [];
-    for (const attempt of attempts)
-      attempt.then(
-        (one) => found.push(one),
-        () => undefined,
-      );
-    await Promise.race([Promise.allSettled(attempts), Bun.sleep(settleMs)]);
-    return found.length === 1 ? first : ((await findNewest(found).catch(() => undefined)) ?? first);
+    const late = Bun.sleep(settleMs).then(() => Promise.reject(new ConnectionLost('it responds late')));
+    const tried = await Promise.allSettled(attempts.map((attempt) => Promise.race([attempt, late])));
+    return (await findNewest(valuesOf(tried))) ?? first;
   }
 
   /** Concurrent calls share one search. */
@@ -256,15 +239,26 @@ export class Servers {
   }
 }
 
+function valuesOf<Value>(results: readonly PromiseSettledResult<Value>[]): Value[] {
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+/**
+ * Of several primaries the one that was promoted last; `undefined` if there is only one. Ends the sessions of all nodes at the
+ * others, which would read what is out of date there: they then choose again.
+ */
 async function findNewest(primaries: readonly Connection[]): Promise<Connection | undefined> {
-  const known = await Promise.all(
-    primaries.map(async (primary) => {
-      const [row] = await primary.query(readTimeline, []);
-      return { primary, timeline: row?.[0].slice(0, 8) ?? '' };
-    }),
-  );
-  const newestFirst = known.toSorted((one, other) => (one.timeline < other.timeline ? 1 : -1));
-  return newestFirst[0]?.timeline === newestFirst[1]?.timeline ? undefined : newestFirst[0]?.primary;
+  if (primaries.length === 1) return undefined;
+  const asked = primaries.map(async (primary) => {
+    const [row] = await primary.query(readTimeline, []);
+    return { primary, timeline: row?.[0].slice(0, 8) ?? '' };
+  });
+  const known = valuesOf(await Promise.allSettled(asked));
+  const newest = known.toSorted((one, other) => one.timeline.localeCompare(other.timeline)).at(-1);
+  const older = known.filter(({ timeline }) => timeline !== newest?.timeline);
+  if (older.length === 0) return undefined;
+  await Promise.allSettled(older.map(({ primary }) => primary.query(endOtherSessions, [])));
+  return newest?.primary;
 }
 
 function toError(error: unknown): Error {
