@@ -22,7 +22,7 @@ export async function openOnPatroni({ folder, signal, env }: SystemOptions): Pro
     databaseUrl: () => cluster.url,
     faults: patroniFaults(cluster),
     // The start of a cluster takes as long as some faults.
-    roundMs: 300_000,
+    roundMs: 600_000,
     // Ten processes of the cluster share the machine with these.
     load: { catalogues: 6, markets: 1, followers: 2, readers: 1, pauseMs: 50 },
     close: () => cluster.close(),
@@ -79,19 +79,19 @@ function patroniFaults(cluster: PatroniCluster): Fault[] {
     },
   });
   return [
-    deposed('switchover', 5, 0, async (leader) => {
+    deposed('switchover', 8, 0, async (leader) => {
       leader.patronictl('switchover', '--force');
       return () => undefined;
     }),
     {
       name: 'kill -9 of PostgreSQL on the leader',
-      weight: 3,
+      weight: 5,
       async inject() {
         await cluster.machine(leaderOf(await cluster.untilWhole())).killPostgres();
         return async () => undefined;
       },
     },
-    deposed('kill -9 of all on the leader', 3, 3_000, async (leader) => {
+    deposed('kill -9 of all on the leader', 5, 3_000, async (leader) => {
       await leader.killAll();
       return () => leader.start();
     }),

@@ -24,6 +24,7 @@ const createFrank = `curl -sf -H "Authorization: Bearer $PETSTORE_TOKEN" -H 'Con
   -d '{"name":"Frank","categoryId":3}' "$PETSTORE_SERVER/v1/pets"`;
 const ecosystem = 'npm run test:ecosystem runs it';
 const otherHosts = 'names hosts that a test does not have';
+const aCluster = 'needs three machines; npm run soak -- --trial patroni does the same';
 const otherDatabases = 'tests/faults/backup.test.ts does so on PostgreSQL';
 
 const plans: Record<string, Plan> = {
@@ -174,6 +175,15 @@ const plans: Record<string, Plan> = {
   },
   'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
+  'docs/patroni.md': {
+    skip: {
+      'apt-get': aCluster,
+      systemctl: aCluster,
+      pg_dropcluster: aCluster,
+      install: aCluster,
+      sudo: aCluster,
+    },
+  },
   'docs/people.md': {},
   'docs/personal-data.md': {},
   'docs/proxies.md': {},
