@@ -238,3 +238,30 @@ test('doctor tells that commits wait for a standby that is gone', async () => {
   const { stdout } = await runHere(doctorCommand(), [], { DATABASE_URL: database.url });
   expect(stdout).toMatch(/^error +standbys .*: standby, .* none is connected, and each commit waits for it; start it/m);
 });
+
+test('while a standby was promoted and the primary not stopped, all stores use the standby', async () => {
+  await standby.restart();
+  await setNames('standby');
+  await primary.untilTrue("SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
+  const [writing, reading] = await Promise.all([openStore(both()), openStore(both())]);
+  const findPort = statement<readonly [port: bigint]>('SELECT CAST(inet_server_port() AS BIGINT)');
+  const portOf = async (store: Store) => (await store.reader.query(findPort, []))[0]?.[0];
+  const ports = () => Promise.all([writing, reading].map(portOf));
+  expect(await ports()).toEqual([BigInt(primary.port), BigInt(primary.port)]);
+  const save: Command<string, unknown> = {
+    name: 'save',
+    run: async (tx, key) => await tx.query(statement('INSERT INTO settings VALUES ($1, $1)'), [key]),
+  };
+  await standby.promote();
+  const write = () =>
+    writing.write(save, crypto.randomUUID()).then(
+      () => true,
+      () => false,
+    );
+  await until('a write to be acknowledged', write);
+  // The one that only reads would miss that write at the old primary, which still responds.
+  expect(await ports()).toEqual([BigInt(standby.port), BigInt(standby.port)]);
+  const later = await openStore(both());
+  expect(await portOf(later)).toBe(BigInt(standby.port));
+  await Promise.all([writing, reading, later].map((store) => store.close()));
+});

@@ -2,12 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fault, nodeFaults, pickFault } from './faults.ts';
 import { check } from './history/check.ts';
-import { type History, type Outcome, Recorder } from './history/history.ts';
+import { type History, type Outcome, Recorder, type Served } from './history/history.ts';
 import { checkDatabase, readState } from './history/read-state.ts';
 import type { Violation } from './history/rules.ts';
 import type { State } from './history/state.ts';
 import { type Load, startLoad } from './load/load.ts';
-import type { OpenSystem, System, TrialContext, TrialResult } from './trial.ts';
+import type { OpenSystem, Outage, System, TrialContext, TrialResult } from './trial.ts';
 
 /** Bounds the history that one round collects. */
 const usualRoundMs = 40_000;
@@ -23,6 +23,7 @@ export interface Round {
   readonly unknown: number;
   readonly refused: number;
   readonly recoveriesMs: readonly number[];
+  readonly outages: readonly Outage[];
   readonly violations: readonly Violation[];
 }
 
@@ -48,6 +49,7 @@ export async function runRounds(context: TrialContext, open: OpenSystem): Promis
     faults: sum(({ faults }) => faults),
     acknowledged: sum(({ acknowledged }) => acknowledged),
     recoveriesMs: rounds.flatMap(({ recoveriesMs }) => recoveriesMs),
+    outages: rounds.flatMap(({ outages }) => outages),
     violations: rounds.flatMap(({ violations }) => violations),
   };
 }
@@ -87,6 +89,7 @@ async function runFaults(
   const { faults: possible, lastFaults = [], forbids = [] } = system;
   const violations: Violation[] = [];
   const recoveriesMs: number[] = [];
+  const outages: Outage[] = [];
   const endAt = Math.min(context.endAt, performance.now() + (system.roundMs ?? usualRoundMs));
   const schedule = random.fork('faults');
   let faults = 0;
@@ -94,6 +97,7 @@ async function runFaults(
   async function happen(fault: Fault): Promise<void> {
     signal.throwIfAborted();
     context.progress(`  ${fault.name}`);
+    const startedAt = recorder.clock();
     const lift = await fault.inject(schedule, load);
     const liftedAt = performance.now();
     await lift();
@@ -102,6 +106,9 @@ async function runFaults(
     if (recovered) recoveriesMs.push(performance.now() - liftedAt);
     else
       violations.push({ rule: 'recovery', detail: `no write for ${recoveryLimitMs / 1_000} s after "${fault.name}"` });
+    const nodes = (system.entrances ?? system.nodes).length;
+    const without = (kind: Served['kind']) => longestGap(recorder, kind, nodes, startedAt);
+    outages.push({ fault: fault.name, writesMs: without('write'), readsMs: without('read') });
   }
 
   async function happenByChance(): Promise<void> {
@@ -127,7 +134,16 @@ async function runFaults(
   if (violations.length > 0) keep(folder, { history, state, violations }, system);
   const count = (kind: string) => history.attempts.filter(({ outcome }) => outcome.kind === kind).length;
   const [acknowledged, unknown, refused] = [count('acknowledged'), count('unknown'), count('refused')];
-  return { faults, acknowledged, unknown, refused, recoveriesMs, violations };
+  return { faults, acknowledged, unknown, refused, recoveriesMs, outages, violations };
+}
+
+/** The longest time, since a fault has begun, in which one of the nodes has served nothing of this kind. */
+function longestGap({ served, clock }: Recorder, kind: Served['kind'], nodes: number, since: number): number {
+  const gaps = Array.from({ length: nodes }, (_, node) => {
+    const times = served.filter((one) => one.kind === kind && one.node === node && one.at > since).map(({ at }) => at);
+    return [...times, clock()].map((at, index) => at - (times[index - 1] ?? since));
+  });
+  return Math.max(...gaps.flat());
 }
 
 function findFault(faults: readonly Fault[], name: string): Fault {

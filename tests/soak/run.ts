@@ -6,7 +6,7 @@ import { endAll } from '../support/at-end.ts';
 import { endHalted } from './faults.ts';
 import { rules } from './history/rules.ts';
 import { readOptions } from './options.ts';
-import { summarize } from './summary.ts';
+import { summarize, summarizeOutages } from './summary.ts';
 import type { Trial, TrialResult } from './trial.ts';
 
 const shownViolations = 10;
@@ -35,7 +35,7 @@ for (const [index, trial] of trials.entries()) {
 }
 endHalted();
 await endAll();
-print('', ...summarize(results));
+print('', ...summarize(results), '', ...summarizeOutages(results));
 const violated = results.filter(([, result]) => typeof result !== 'string' && result.violations.length > 0);
 for (const [{ name }, result] of violated) if (typeof result !== 'string') reportViolations(name, result);
 if (violated.length === 0) rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { summarize } from './summary.ts';
+import { summarize, summarizeOutages } from './summary.ts';
 import { trials } from './trials.ts';
 
 test('the summary has a row for each trial, with its violations by kind', () => {
@@ -18,6 +18,19 @@ test('the summary has a row for each trial, with its violations by kind', () => 
   ]).map((row) => row.split('|').map((cell) => cell.trim()));
   expect(rows[2]).toEqual(['', first.name, '2', '31', '12,345', '1', '1', '1', '1', '20 / 300', '']);
   expect(rows[3]?.slice(1, 3)).toEqual([second.name, 'not run']);
+});
+
+test('outages are summarized by trial and fault', () => {
+  const [trial] = trials;
+  if (trial === undefined) throw new Error('there are no trials');
+  const outage = (fault: string, writesMs: number) => ({ fault, writesMs, readsMs: 2 * writesMs });
+  const outages = [outage('kill', 100), outage('stop', 7), outage('kill', 300), outage('kill', 1_500)];
+  const result = { rounds: 1, faults: 4, acknowledged: 1, recoveriesMs: [], violations: [], outages };
+  const rows = summarizeOutages([[trial, result]]).map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(rows.slice(2)).toEqual([
+    ['', trial.name, 'kill', '3', '300 / 1,500', '600 / 3,000', ''],
+    ['', trial.name, 'stop', '1', '7 / 7', '14 / 14', ''],
+  ]);
 });
 
 test('every trial has a unique name', () => {

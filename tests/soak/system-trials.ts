@@ -1,7 +1,9 @@
 import { findDiskObstacle, makeDisk } from '../support/faults/disk.ts';
+import { findPatroniObstacle } from '../support/postgres/patroni-cluster.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { canShareAPort } from '../support/process/workers.ts';
 import * as faults from './faults.ts';
+import { openOnPatroni } from './patroni.ts';
 import {
   behindBalancer,
   draining,
@@ -107,6 +109,14 @@ export const systemTrials: readonly SystemTrial[] = [
         lastFaults: [faults.failover(first, standby, () => (primary = standby))],
       };
     },
+  },
+  {
+    name: 'patroni',
+    group: 'faults',
+    engine: 'postgres',
+    description: 'three databases with Patroni and etcd are switched over, killed, halted and cut off from etcd',
+    findObstacle: findPatroniObstacle,
+    open: openOnPatroni,
   },
   {
     name: 'overload',

@@ -41,6 +41,15 @@ export interface TrialResult {
   readonly acknowledged: number;
   readonly violations: readonly Violation[];
   readonly recoveriesMs: readonly number[];
+  /** One for each fault of a service. */
+  readonly outages?: readonly Outage[];
+}
+
+/** The longest time without a success through one of the nodes, from the begin of a fault until all have recovered. */
+export interface Outage {
+  readonly fault: string;
+  readonly writesMs: number;
+  readonly readsMs: number;
 }
 
 /** A service, and what can happen to it. */

@@ -72,6 +72,7 @@ export class ConnectionPool {
   #noneOpenSince = performance.now();
   /** Connections are rechecked one at a time, also when a server takes long to respond. */
   #rechecking: Promise<void> | undefined;
+  #leaving: Promise<void> | undefined;
   #isClosed = false;
 
   private constructor(servers: Servers, options: PoolOptions) {
@@ -80,6 +81,8 @@ export class ConnectionPool {
     this.#lockQueue = new LockQueue(Math.max(1, Math.floor(options.size / 4)), (since) => this.waitError(since));
     this.#checkTimer = setInterval(() => {
       void closeUnresponsive(this.#open, servers);
+      if (areCommitsBlocked(this.#open))
+        this.#leaving ??= servers.leaveReplacedPrimary().finally(() => (this.#leaving = undefined));
       this.#rechecking ??= servers.recheck(this.#open).finally(() => (this.#rechecking = undefined));
     }, checkIntervalMs);
     servers.onMove((server) => this.#closeOthers(server));
@@ -263,7 +266,10 @@ export class ConnectionPool {
       await connection.closed;
       this.#open.delete(connection);
       if (this.#open.size === 0) this.#noneOpenSince = performance.now();
-      if (!this.#isClosed && !connection.isWorn) this.#lost++;
+      if (!this.#isClosed && !connection.isWorn) {
+        this.#lost++;
+        this.#servers.reconsider();
+      }
       connection = this.#isClosed ? undefined : await this.#servers.openWithRetry(this.#options.purpose);
     }
   }

@@ -54,16 +54,24 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   const size = connections - readers - 1 - Number(readsStandbys);
   const opened: { close(): void }[] = [];
   try {
-    const writes = await orStorageError(url, (address) =>
-      openWritePool({ ...address, urlFile }, { size, waitMs, onMigrated, onProgress, appliesCommits: readsStandbys }),
-    );
+    const { primary, writes } = await orStorageError(url, async (address) => {
+      const servers = new Servers({ ...address, urlFile }, 'primary', { appliesCommits: readsStandbys });
+      return { primary: servers, writes: await openWritePool(servers, { size, waitMs, onMigrated, onProgress }) };
+    });
     opened.push(writes);
-    const standbys = readsStandbys
-      ? await orStorageError(url, (address) => startStandbyCheck({ ...address, urlFile }, waitMs))
-      : undefined;
+    const standbys = readsStandbys ? await orStorageError(url, () => startStandbyCheck(primary, waitMs)) : undefined;
     if (standbys !== undefined) opened.push(standbys);
     const reads = await orStorageError(readUrl ?? url, (address) => {
-      const servers = readServers({ ...address, urlFile: readsStandbys ? readUrlFile : urlFile }, standbys);
+      const servers =
+        standbys !== undefined
+          ? new Servers({ ...address, urlFile: readUrlFile }, 'any', {
+              check: (connection) => standbys.check(connection),
+            })
+          : address.servers.length === 1
+            ? // While it is set to be read-only, reads go on.
+              new Servers({ ...address, urlFile }, 'readable primary')
+            : // Reads and writes go to the same one, also while two take themselves for the primary.
+              primary;
       servers.onMove((server) => onReadsMoved?.(serverName(server), servers.failure));
       return startPostgresReader(servers, { size: readers, waitMs });
     });
@@ -72,12 +80,6 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     for (const part of opened) part.close();
     throw error;
   }
-}
-
-/** Of one server, reads go on while it is set to be read-only; of several, such a one may have been replaced. */
-function readServers(address: PostgresAddress, standbys: StandbyCheck | undefined): Servers {
-  if (standbys !== undefined) return new Servers(address, 'any', { check: (connection) => standbys.check(connection) });
-  return new Servers(address, address.servers.length === 1 ? 'readable primary' : 'primary');
 }
 
 /** Opens a database as it is at this moment: later commits are not seen. @throws StorageError */
@@ -94,16 +96,14 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
 
 /** Migrates the database, and opens connections with one transaction at a time each. */
 async function openWritePool(
-  address: PostgresAddress,
+  servers: Servers,
   {
     size,
     waitMs,
     onMigrated,
     onProgress,
-    appliesCommits,
-  }: { size: number; appliesCommits: boolean } & Pick<PostgresOptions, 'waitMs' | 'onMigrated' | 'onProgress'>,
+  }: { size: number } & Pick<PostgresOptions, 'waitMs' | 'onMigrated' | 'onProgress'>,
 ): Promise<ConnectionPool> {
-  const servers = new Servers(address, 'primary', { appliesCommits });
   const first = await servers.open('write');
   try {
     const migration = await first.withLockTimeout(migrationLockTimeoutMs, () =>

@@ -16,7 +16,18 @@ const findActive = statement<readonly [pid: bigint]>(
   "SELECT CAST(pid AS BIGINT) FROM pg_stat_activity WHERE state = 'active'",
 );
 
+/** How long a search waits for other servers when one has the role. */
+const settleMs = 500;
+/** The name of a segment of the write-ahead log begins with the timeline, in eight digits, which a promotion increases. */
+const readTimeline = statement<readonly [file: string]>('SELECT pg_walfile_name(pg_current_wal_flush_lsn())');
+/** Those that wait for a standby come last: when their wait ends, others see what they have not committed. */
+const endOtherSessions = statement<readonly [boolean]>(`
+  SELECT pg_terminate_backend(pid) FROM
+    (SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND usename = current_user
+     ORDER BY wait_event IS NOT DISTINCT FROM 'SyncRep') AS other`);
+
 export interface ServerOptions {
+  /** Whether the commits of writes wait until the synchronous standbys show them. */
   appliesCommits?: boolean;
   /** What a server must pass, besides its role. Returns whether it is a standby, which is preferred. */
   check?: ((connection: Connection) => Promise<boolean>) | undefined;
@@ -24,7 +35,8 @@ export interface ServerOptions {
 
 /**
  * The servers of a database URL. Chooses one that has the role, and another one when that fails. All servers are tried at
- * the same time, so that one that does not respond does not delay the others, and the first with the role is chosen.
+ * the same time, so that one that does not respond hardly delays the others, and the first with the role is chosen, or of two
+ * primaries the one that was promoted last.
  */
 export class Servers {
   #address: PostgresAddress;
@@ -113,6 +125,22 @@ export class Servers {
     if (others.length > 0) await this.#openFirst('read', reopenTimeoutMs, others, true).then(close, () => undefined);
   }
 
+  /** A connection to the primary was lost: another server may have been promoted. */
+  reconsider(): void {
+    if (this.#role === 'primary' && this.#address.servers.length > 1) this.#chosen = undefined;
+  }
+
+  /** For when the primary completes no COMMIT: a standby may have been promoted although the primary was not stopped. */
+  async leaveReplacedPrimary(): Promise<void> {
+    const { servers } = this.#address;
+    if (this.#chosen === undefined || servers.length === 1) return;
+    const tried = await Promise.allSettled(servers.map((server) => this.#connect(server, 'read', reopenTimeoutMs)));
+    const primaries = valuesOf(tried);
+    const newest = await findNewest(primaries);
+    if (newest !== undefined) this.#setChosen(newest.server);
+    for (const primary of primaries) primary.close();
+  }
+
   close(): void {
     this.#isClosed = true;
   }
@@ -128,7 +156,8 @@ export class Servers {
       const isStandby = await check?.(connection);
       if (needsStandby && isStandby !== true) throw new ConnectionLost('it is no standby');
     };
-    const options = { purpose, role: this.#role, openTimeoutMs, appliesCommits, check: checkAll };
+    const applies = appliesCommits && purpose === 'write';
+    const options = { purpose, role: this.#role, openTimeoutMs, appliesCommits: applies, check: checkAll };
     return await this.#logIn((address) => Connection.open(address, server, options));
   }
 
@@ -157,7 +186,7 @@ export class Servers {
   ): Promise<Connection> {
     const attempts = servers.map((server) => this.#connect(server, purpose, openTimeoutMs, needsStandby));
     try {
-      const first = await Promise.any(attempts);
+      const first = await this.#pick(attempts, await Promise.any(attempts));
       const closeOther = (opened: Connection) => opened === first || opened.close();
       for (const attempt of attempts) attempt.then(closeOther, () => undefined);
       this.#setChosen(first.server);
@@ -167,6 +196,14 @@ export class Servers {
       const messages = servers.map((server, index) => `${serverName(server)}: ${explainToOperator(reasons[index])}`);
       throw new Error(messages.join('; '), { cause });
     }
+  }
+
+  /** Another one than the first, if several take themselves for the primary and respond soon enough. */
+  async #pick(attempts: readonly Promise<Connection>[], first: Connection): Promise<Connection> {
+    if (this.#role !== 'primary' || attempts.length === 1) return first;
+    const late = Bun.sleep(settleMs).then(() => Promise.reject(new ConnectionLost('it responds late')));
+    const tried = await Promise.allSettled(attempts.map((attempt) => Promise.race([attempt, late])));
+    return (await findNewest(valuesOf(tried))) ?? first;
   }
 
   /** Concurrent calls share one search. */
@@ -200,6 +237,28 @@ export class Servers {
     if (hasMoved) for (const listener of this.#moveListeners) listener(server);
     this.#failure = undefined;
   }
+}
+
+function valuesOf<Value>(results: readonly PromiseSettledResult<Value>[]): Value[] {
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+/**
+ * Of several primaries the one that was promoted last; `undefined` if there is only one. Ends the sessions of all nodes at the
+ * others, which would read what is out of date there: they then choose again.
+ */
+async function findNewest(primaries: readonly Connection[]): Promise<Connection | undefined> {
+  if (primaries.length === 1) return undefined;
+  const asked = primaries.map(async (primary) => {
+    const [row] = await primary.query(readTimeline, []);
+    return { primary, timeline: row?.[0].slice(0, 8) ?? '' };
+  });
+  const known = valuesOf(await Promise.allSettled(asked));
+  const newest = known.toSorted((one, other) => one.timeline.localeCompare(other.timeline)).at(-1);
+  const older = known.filter(({ timeline }) => timeline !== newest?.timeline);
+  if (older.length === 0) return undefined;
+  await Promise.allSettled(older.map(({ primary }) => primary.query(endOtherSessions, [])));
+  return newest?.primary;
 }
 
 function toError(error: unknown): Error {

@@ -1,9 +1,8 @@
 import { statement } from '../statement.ts';
 import { type ConnectionCounts, StorageError } from '../store.ts';
-import type { PostgresAddress } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, noWait } from './connection-pool.ts';
-import { Servers } from './servers.ts';
+import type { Servers } from './servers.ts';
 
 const startedAt = 'CAST(extract(epoch FROM pg_postmaster_start_time()) * 1000000 AS BIGINT)';
 
@@ -52,9 +51,9 @@ interface Proof {
 export type StandbyCheck = Awaited<ReturnType<typeof startStandbyCheck>>;
 
 /** Opens a connection to the primary. @throws Error */
-export async function startStandbyCheck(address: PostgresAddress, waitMs: number) {
+export async function startStandbyCheck(servers: Servers, waitMs: number) {
   const options = { purpose: 'read', size: 1, maxShared: Number.POSITIVE_INFINITY, waitMs } as const;
-  const primary = await ConnectionPool.start(new Servers(address, 'primary'), options);
+  const primary = await ConnectionPool.start(servers, options);
   const proofs = new WeakMap<Connection, Proof>();
   return {
     get counts(): ConnectionCounts {

@@ -8,6 +8,7 @@ import { healthCommand } from '../../../src/cli/health.ts';
 import { serveCommand } from '../../../src/cli/serve.ts';
 import { readConfig, unknownVariables } from '../../../src/config/config.ts';
 import { settings } from '../../../src/config/settings.ts';
+import { readPostgresUrl, serverName } from '../../../src/store/postgres/address.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { readImage } from '../../support/process/dockerfile.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
@@ -101,6 +102,28 @@ const units = ['petstore.service', 'petstore-backup.service'];
 const variablesOf = (unit: string) =>
   Object.fromEntries((readUnit(unit)['Environment'] ?? []).map((text) => text.split(/=(.*)/s).slice(0, 2)));
 
+function readEnv(path: string): Record<string, string> {
+  return Object.fromEntries(
+    [...readText(path).matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+interface Patroni {
+  name: string;
+  restapi: { listen: string; authentication: { password: string }; allowlist: string[] };
+  etcd: { hosts: string[] };
+  bootstrap: {
+    dcs: Record<string, unknown> & {
+      ttl: number;
+      loop_wait: number;
+      retry_timeout: number;
+      postgresql: { parameters: { max_connections: number }; pg_hba: string[] };
+    };
+    initdb: unknown[];
+  };
+  postgresql: { listen: string };
+}
+
 const environments: [file: string, env: Record<string, string>][] = [
   ['container/Dockerfile', image.env],
   ['container/compose.yaml', { ...image.env, ...compose.environment }],
@@ -113,6 +136,7 @@ const environments: [file: string, env: Record<string, string>][] = [
     ];
   }),
   ...units.map((unit): [string, Record<string, string>] => [`systemd/${unit}`, variablesOf(unit)]),
+  ['patroni/petstore.env', readEnv('patroni/petstore.env')],
 ];
 
 let scratch: ScratchFolder;
@@ -276,4 +300,38 @@ test('a stop may take as long as it can: the drain, and 35 seconds', () => {
     const env = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
     grace(env, pod.terminationGracePeriodSeconds);
   }
+});
+
+test('a cluster with Patroni acknowledges nothing without a standby, and lets in whom it names', () => {
+  const {
+    name,
+    restapi,
+    etcd: store,
+    bootstrap,
+    postgresql,
+  } = Bun.YAML.parse(readText('patroni/patroni.yml')) as Patroni;
+  const { dcs, initdb } = bootstrap;
+  const strict = { synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 1 };
+  expect(dcs).toMatchObject({ ...strict, postgresql: { use_pg_rewind: true } });
+  expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout);
+  expect(initdb).toEqual(expect.arrayContaining([{ encoding: 'UTF8' }, 'data-checksums']));
+  expect(dcs.postgresql.parameters.max_connections).toBeGreaterThan(2 * settings.databaseConnections.default);
+  // The machines are the same everywhere, and the files are those of the first.
+  const machines = restapi.allowlist;
+  const on = (port: number) => machines.map((machine) => `${machine}:${port}`);
+  expect(new Set(machines).size).toBe(3);
+  expect(store.hosts).toEqual(on(2379));
+  expect([restapi.listen, postgresql.listen]).toEqual([`${machines[0]}:8008`, `${machines[0]}:5432`]);
+  const etcd = readEnv('patroni/etcd.env');
+  expect(etcd['ETCD_INITIAL_CLUSTER']).toBe(
+    on(2380)
+      .map((peer, index) => `db${index + 1}=http://${peer}`)
+      .join(','),
+  );
+  expect([etcd['ETCD_NAME'], etcd['ETCD_LISTEN_CLIENT_URLS']]).toEqual([name, `http://${machines[0]}:2379`]);
+  const { servers = [] } = readPostgresUrl(readEnv('patroni/petstore.env')['DATABASE_URL'] ?? '') ?? {};
+  expect(servers.map(serverName)).toEqual(on(5432));
+  expect(restapi.authentication.password).not.toBe('');
+  for (const rule of dcs.postgresql.pg_hba)
+    expect(rule).toMatch(/^local all postgres peer$|^host \w+ \w+ [\d.]+\/32 scram-sha-256$/);
 });

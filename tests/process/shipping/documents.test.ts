@@ -25,6 +25,7 @@ const createFrank = `curl -sf -H "Authorization: Bearer $PETSTORE_TOKEN" -H 'Con
 const otherPrograms = 'needs PocketBase or TrailBase, which npm and Debian do not have';
 const ecosystem = 'npm run test:ecosystem runs it';
 const otherHosts = 'names hosts that a test does not have';
+const aCluster = 'needs three machines; npm run soak -- --trial patroni does the same';
 const otherDatabases = 'tests/faults/backup.test.ts does so on PostgreSQL';
 
 const plans: Record<string, Plan> = {
@@ -175,6 +176,15 @@ const plans: Record<string, Plan> = {
   },
   'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
+  'docs/patroni.md': {
+    skip: {
+      'apt-get': aCluster,
+      systemctl: aCluster,
+      pg_dropcluster: aCluster,
+      install: aCluster,
+      sudo: aCluster,
+    },
+  },
   'docs/people.md': {},
   'docs/performance-peers.md': {
     skip: {

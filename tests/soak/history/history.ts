@@ -70,6 +70,13 @@ export interface History {
   readonly followed: readonly Followed[];
 }
 
+/** A request that a node has answered with success. */
+export interface Served {
+  readonly kind: 'read' | 'write';
+  readonly node: number;
+  readonly at: number;
+}
+
 /** What clients knew at a time: an attempt without a response has an unknown outcome. */
 export function historyUntil(history: History, time: number): History {
   const hasEnded = ({ endedAt }: Span) => endedAt <= time;
@@ -94,6 +101,8 @@ export class Recorder {
   readonly walks: Walk[] = [];
   /** What a read returned that it should not. */
   readonly failedReads: { readonly kind: Outcome['kind']; readonly detail: string }[] = [];
+  /** When nodes have answered with success. */
+  readonly served: Served[] = [];
   readonly clock: () => number;
   /** How many attempts were acknowledged. */
   acknowledged = 0;

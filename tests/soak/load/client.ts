@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/lib/seeded-random.ts';
 import type { PetBody } from '../../support/http/body.ts';
 import type { Reply, Sent } from '../../support/http/connection.ts';
-import type { Change, Outcome, Recorder } from '../history/history.ts';
+import type { Change, Outcome, Recorder, Served } from '../history/history.ts';
 import { Channel } from './channel.ts';
 
 /** How long clients pause at most between two requests, and until when they go on. */
@@ -57,6 +57,7 @@ export class Client {
       endedAt: this.#recorder.clock(),
       outcome,
     });
+    if (outcome.kind === 'acknowledged') this.#noteServed('write', node);
     return outcome;
   }
 
@@ -98,9 +99,12 @@ export class Client {
     this.#recorder.walks.push({ client: this.name, categoryId, ids, startedAt, endedAt: this.#recorder.clock() });
   }
 
-  /** Requests a path that must be answered with 200. */
-  async ask(path: string, node?: number): Promise<void> {
-    await this.#get(path, [200], node, 'unexpected');
+  /** Requests a path that must be answered with 200. @param refused what an answer with 503 is: a fault unless it is given */
+  async ask(
+    path: string,
+    { node, refused = 'unexpected' }: { node?: number; refused?: Outcome['kind'] } = {},
+  ): Promise<void> {
+    await this.#get(path, [200], node, refused);
   }
 
   /** Creates animals through one node without a pause. */
@@ -125,11 +129,18 @@ export class Client {
   ): Promise<Reply | undefined> {
     const reply = await this.#channel.send(node, { path });
     if (reply === 'unsent') return undefined;
-    if (reply !== 'unanswered' && expected.includes(reply.status)) return reply;
+    if (reply !== 'unanswered' && expected.includes(reply.status)) {
+      this.#noteServed('read', node);
+      return reply;
+    }
     const told = reply === 'unanswered' ? reply : `${reply.status} ${reply.body.slice(0, 300)}`;
     const kind = reply === 'unanswered' ? 'unknown' : reply.status === 503 ? refused : 'unexpected';
     this.#recorder.failedReads.push({ kind, detail: `${this.name}: GET ${path} returned ${told}` });
     return undefined;
+  }
+
+  #noteServed(kind: Served['kind'], node: number): void {
+    this.#recorder.served.push({ kind, node, at: this.#recorder.clock() });
   }
 }
 

@@ -3,7 +3,7 @@ import type { TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 import type { History, Recorder } from '../history/history.ts';
 import { runCatalogue } from './catalogue.ts';
-import { Client } from './client.ts';
+import { Client, type Pace } from './client.ts';
 import { Follower } from './follower.ts';
 import { runMarket } from './market.ts';
 
@@ -16,6 +16,8 @@ export interface LoadSize {
   /** Each with four buyers. */
   readonly markets: number;
   readonly followers: number;
+  /** For each node so many that only read: they are not held up by writes. */
+  readonly readers?: number;
   readonly pauseMs: number;
 }
 
@@ -62,6 +64,8 @@ export function startLoad(nodes: readonly LoadedNode[], random: Random, recorder
       return runMarket(connect(`market-${market}`), buyers, pace);
     }),
   ];
+  const readers = urls.flatMap((_, node) => numbers(size.readers ?? 0).map((number) => [node, number] as const));
+  work.push(...readers.map(([node, number]) => runReader(connect(`reader-${node}-${number}`), node, pace)));
   const following = numbers(size.followers).map((number) => {
     const name = `follower-${number}`;
     return new Follower(name, urls, random.fork(name), recorder.clock);
@@ -88,7 +92,7 @@ export function startLoad(nodes: readonly LoadedNode[], random: Random, recorder
       for (const number of numbers(connections)) {
         const client = connect(`${label}-${number}`);
         const node = number % urls.length;
-        const first = client.ask('/livez', node);
+        const first = client.ask('/livez', { node });
         if (number % connectsAtOnce === connectsAtOnce - 1) await first;
         flooding.push(first.then(() => client.createAll(3 + (number % 50), node, () => isOver || !isFlooding)));
       }
@@ -115,6 +119,14 @@ export function startLoad(nodes: readonly LoadedNode[], random: Random, recorder
       for (const follower of following) void follower.stop(false);
     },
   };
+}
+
+/** Reads a page through one node again and again. It is refused when there is no primary. */
+async function runReader(client: Client, node: number, { pauseMs, isOver }: Pace): Promise<void> {
+  while (!isOver()) {
+    await client.ask('/v1/pets?limit=1', { node, refused: 'refused' });
+    await Bun.sleep(pauseMs);
+  }
 }
 
 function numbers(count: number): number[] {
