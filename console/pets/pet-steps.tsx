@@ -20,7 +20,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
-import { AdoptDialog } from './place/adopt-dialog.tsx';
+import { LeaveDialog } from './place/leave-dialog.tsx';
 import { RemovePetDialog } from './remove-pet-dialog.tsx';
 import { only } from './selection/read-chosen.ts';
 import { transitions } from './transitions.ts';
@@ -39,7 +39,7 @@ interface Step extends MenuEntry {
   readonly isQuiet?: boolean;
 }
 
-type Asked = 'reserve' | 'adopt' | 'print' | 'remove';
+type Asked = 'reserve' | 'adopt' | 'leave' | 'print' | 'remove';
 
 /** What comes next for an animal, as one button, and in a menu what else can be done with it. */
 export function PetSteps(props: PetStepsProps) {
@@ -55,11 +55,12 @@ export function PetSteps(props: PetStepsProps) {
   const current = currentOrder(orders, pet.status);
   const { entries, dialog } = useOrderMenu(current, pet.name);
   const reserveFor = ask(pageTexts.orders.reserveForSomebody, 'reserve');
-  const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt')] : [];
+  const isReserved = current?.status === 'placed';
+  const leave = isReserved ? [] : [ask(pageTexts.pets.leave, 'leave')];
+  const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt'), ...leave] : [];
   const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const canRemove = can('pets:write') && current?.status !== 'placed';
-  const removal = canRemove ? [ask(pageTexts.pets.remove, 'remove')] : [];
+  const removal = can('pets:write') && !isReserved ? [ask(pageTexts.pets.remove, 'remove')] : [];
   return (
     <Group gap="xs" className="pet-next" role="group" aria-label={pageTexts.pets.whatNext}>
       {next !== undefined && (
@@ -80,7 +81,9 @@ export function PetSteps(props: PetStepsProps) {
       />
       {dialog}
       {asked === 'reserve' && <ReservationDialog petId={pet.id} onClose={close} />}
-      {asked === 'adopt' && animal && profile && <AdoptDialog animal={animal} profile={profile} onClose={close} />}
+      {(asked === 'adopt' || asked === 'leave') && animal && profile && (
+        <LeaveDialog isAdoption={asked === 'adopt'} animal={animal} profile={profile} onClose={close} />
+      )}
       {asked === 'print' && <PrintDialog chosen={only([pet.id])} onClose={close} />}
       {asked === 'remove' && <RemovePetDialog pet={pet} onClose={close} />}
     </Group>

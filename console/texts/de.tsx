@@ -1,4 +1,5 @@
 import type { Texts } from './en.tsx';
+import { inGerman } from './said-de.ts';
 
 export const de: Texts = {
   failures: {
@@ -172,7 +173,8 @@ export const de: Texts = {
   lib: {
     draft: 'Das ist ein Entwurf, der noch nicht gespeichert ist.',
     today: 'heute',
-    fieldError: (detail) => `Das nimmt der Server nicht an: ${detail}.`,
+    fieldError: (detail) => `Das nimmt der Server nicht an: ${inGerman(detail)}.`,
+    said: inGerman,
   },
 
   data: {

@@ -151,6 +151,8 @@ export const en = {
     today: 'today',
     /** What the server says of a field. */
     fieldError: (detail: string) => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
+    /** What the server or the import says, in English. */
+    said: (text: string) => text,
   },
 
   data: {

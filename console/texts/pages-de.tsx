@@ -1,5 +1,6 @@
 import type { ProfileField } from '../../client/import/profile-cells.ts';
 import type { PageTexts } from './pages-en.tsx';
+import { inGerman } from './said-de.ts';
 
 const fields: Record<ProfileField, string> = {
   description: 'Beschreibung',
@@ -255,6 +256,7 @@ export const de: PageTexts = {
     },
     adoptedOn: 'Vermittelt am',
     adoptWith: 'Vermitteln mit Datum und Gebühr',
+    leave: 'Es ist anders gegangen',
     place: {
       unknown: 'Wo ist es?',
       moved: (animal, place) => (
@@ -312,7 +314,7 @@ export const de: PageTexts = {
     categoryAdvice: 'Wählen Sie eine aus, oder geben Sie eine Nummer oder den Namen einer neuen ein.',
     unnamedCategory: 'Diese Nummer hat noch keinen Namen. Das macht nichts.',
     nameMissing: 'Geben Sie einen Namen ein.',
-    nameFault: (fault) => `Dieser Name geht nicht: ${fault}.`,
+    nameFault: (fault) => inGerman(`The name ${fault}.`),
     categoryMissing: 'Wählen Sie eine Kategorie, oder geben Sie den Namen einer neuen ein.',
     categoryUnknown: 'Diese Kategorie gibt es nicht. Wählen Sie eine aus der Liste, oder geben Sie eine Nummer ein.',
     categoryNew: 'Diese Kategorie gibt es noch nicht. Wählen Sie eine aus der Liste, oder legen Sie sie unten an.',
@@ -413,7 +415,7 @@ export const de: PageTexts = {
     saved: (name) => <>Gespeichert: {name}</>,
     meanwhile: 'Inzwischen hat jemand anders sie benannt.',
     nameMissing: 'Geben Sie ihr einen Namen.',
-    nameFault: (fault) => `Der Name ist nicht möglich: ${fault}.`,
+    nameFault: (fault) => inGerman(`The name ${fault}.`),
     isNumber: 'Eine Zahl ist kein Name.',
     isTaken: 'Eine andere Kategorie heißt schon so.',
   },
@@ -423,7 +425,7 @@ export const de: PageTexts = {
     hint: (field) => hints[field],
     word: (word) => words[word] ?? word,
     notKnown: 'nicht bekannt',
-    fault: (fault) => `Das geht nicht: ${fault}.`,
+    fault: (fault) => `Das geht nicht: ${inGerman(fault)}.`,
     attributesFault: 'jede Zeile braucht einen Namen, einen Doppelpunkt und einen Text',
   },
 

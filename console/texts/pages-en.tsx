@@ -198,6 +198,7 @@ export const en = {
     },
     adoptedOn: 'Adopted on',
     adoptWith: 'Adopt with date and fee',
+    leave: 'It left in another way',
     /** Where an animal is, and until when visitors do not see it. */
     place: {
       unknown: 'Where is it?',

@@ -4,7 +4,7 @@ import type { RejectedRows } from '../../../client/import/rejected-rows.ts';
 import { download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
-import { explain } from '../../ui/failure.tsx';
+import { explain, explainReason } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/name.tsx';
 import { Counts } from './running-import.tsx';
@@ -95,7 +95,7 @@ function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
           {first.map(({ line, reason }) => (
             <Table.Tr key={line}>
               <Table.Td>{formatCount(line)}</Table.Td>
-              <Table.Td className="name">{reason}</Table.Td>
+              <Table.Td className="name">{explainReason(reason)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
