@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
-import { de } from './de.tsx';
-import { en } from './en.tsx';
-import { de as pagesDe } from './pages-de.tsx';
-import { en as pagesEn } from './pages-en.tsx';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { de as pagesDe } from './pages-de.ts';
+import { en as pagesEn } from './pages-en.ts';
 import { inGerman } from './said-de.ts';
 
 const folder = join(import.meta.dir, '..');
@@ -20,8 +20,8 @@ test('the console says nothing outside of its texts', () => {
 
 test('the modules that start the console take no text before the language is known, and none that is loaded later', () => {
   const started = [...withImports('main.tsx')];
-  expect(started).toContain('texts/en.tsx');
-  expect(started).not.toContain('texts/pages-en.tsx');
+  expect(started).toContain('texts/en.ts');
+  expect(started).not.toContain('texts/pages-en.ts');
   expect(started.filter((file) => !file.startsWith('texts/')).flatMap(textsTakenAtOnce)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
-import type { Texts } from './en.tsx';
+import type { Texts } from './en.ts';
 import { inGerman } from './said-de.ts';
+import { say } from './say.ts';
 
 export const de: Texts = {
   failures: {
@@ -128,7 +129,7 @@ export const de: Texts = {
     publicPage: 'Öffentliche Seite',
     reference: 'API-Referenz',
     administrator: 'Administrator',
-    signedInAs: (person) => <>Angemeldet als {person}</>,
+    signedInAs: (person) => say`Angemeldet als ${person}`,
     signOut: 'Abmelden',
     noAccess: 'Sie dürfen diese Seite nicht öffnen',
     noAccessAdvice: 'Bitten Sie Ihre Administration um mehr Rechte.',

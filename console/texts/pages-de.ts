@@ -1,6 +1,7 @@
 import type { ProfileField } from '../../client/import/profile-cells.ts';
-import type { PageTexts } from './pages-en.tsx';
+import type { PageTexts } from './pages-en.ts';
 import { inGerman } from './said-de.ts';
+import { say } from './say.ts';
 
 const fields: Record<ProfileField, string> = {
   description: 'Beschreibung',
@@ -79,7 +80,7 @@ export const de: PageTexts = {
     useMine: 'Meine nehmen',
     newSecret: 'Neues Geheimnis',
     newSecretFor: (name) => `Neues Geheimnis für ${name}`,
-    newSecretOf: (name) => <>Neues Geheimnis für {name}</>,
+    newSecretOf: (name) => say`Neues Geheimnis für ${name}`,
     createSecret: 'Neues Geheimnis erstellen',
     graces: { '86400': 'Noch 24 Stunden', '3600': 'Noch 1 Stunde', '0': 'Nicht mehr' },
     stopsAtOnce: 'Es gilt sofort nicht mehr. Richtig, wenn jemand es hat, der es nicht haben sollte.',
@@ -90,7 +91,7 @@ export const de: PageTexts = {
     onlyOnce:
       'Sie sehen es nicht noch einmal. Kopieren Sie es dorthin, wo es gebraucht wird, oder in einen Passwort-Manager, bevor Sie dieses Fenster schließen.',
     done: 'Fertig',
-    by: (name) => <>von {name}</>,
+    by: (name) => say`von ${name}`,
     bySomebody: 'von jemandem, der nicht mehr dabei ist',
     byFormerKey: 'von einem Schlüssel, den es nicht mehr gibt',
     onPublicPage: 'auf der öffentlichen Seite',
@@ -134,12 +135,12 @@ export const de: PageTexts = {
     ownDevices: 'Meine Geräte',
     noDevices: 'Nirgends angemeldet.',
     thisDevice: 'dieses Gerät',
-    lastUsed: (at) => <>Zuletzt benutzt {at}.</>,
-    endsAt: (at) => <>Angemeldet bis {at}.</>,
+    lastUsed: (at) => say`Zuletzt benutzt ${at}.`,
+    endsAt: (at) => say`Angemeldet bis ${at}.`,
     end: 'Abmelden',
     endDevice: (device) => `${device} abmelden`,
-    deviceEnded: (device) => <>{device} ist abgemeldet.</>,
-    deviceNotEnded: (device) => <>{device} wurde nicht abgemeldet</>,
+    deviceEnded: (device) => say`${device} ist abgemeldet.`,
+    deviceNotEnded: (device) => say`${device} wurde nicht abgemeldet`,
   },
 
   overview: {
@@ -169,11 +170,8 @@ export const de: PageTexts = {
     connecting: 'Verbindet sich wieder',
     justNow: 'gerade eben',
     adoptions: 'Vermittlungen',
-    adoptionsSoFar: (count, total, month, before, lastMonth) => (
-      <>
-        {total} {count === 1 ? 'Vermittlung' : 'Vermittlungen'} bisher im {month}, {before} im {lastMonth}.
-      </>
-    ),
+    adoptionsSoFar: (count, total, month, before, lastMonth) =>
+      say`${total} ${count === 1 ? 'Vermittlung' : 'Vermittlungen'} bisher im ${month}, ${before} im ${lastMonth}.`,
     cameBackIn: (month, count, adopted, returned) =>
       `Im ${month} ${count === 1 ? 'wurde' : 'wurden'} ${adopted} ${
         count === 1 ? 'Tier' : 'Tiere'
@@ -240,18 +238,18 @@ export const de: PageTexts = {
     statusChanges: {
       available: {
         label: 'Verfügbar machen',
-        done: (animal) => <>{animal} ist verfügbar.</>,
-        failed: (animal) => <>{animal} wurde nicht verfügbar</>,
+        done: (animal) => say`${animal} ist verfügbar.`,
+        failed: (animal) => say`${animal} wurde nicht verfügbar`,
       },
       pending: {
         label: 'Zurückstellen',
-        done: (animal) => <>{animal} ist zurückgestellt.</>,
-        failed: (animal) => <>{animal} wurde nicht zurückgestellt</>,
+        done: (animal) => say`${animal} ist zurückgestellt.`,
+        failed: (animal) => say`${animal} wurde nicht zurückgestellt`,
       },
       sold: {
         label: 'Vermitteln',
-        done: (animal) => <>{animal} wurde vermittelt.</>,
-        failed: (animal) => <>{animal} wurde nicht vermittelt</>,
+        done: (animal) => say`${animal} wurde vermittelt.`,
+        failed: (animal) => say`${animal} wurde nicht vermittelt`,
       },
     },
     adoptedOn: 'Vermittelt am',
@@ -259,40 +257,36 @@ export const de: PageTexts = {
     leave: 'Es ist anders gegangen',
     place: {
       unknown: 'Wo ist es?',
-      moved: (animal, place) => (
-        <>
-          {animal} ist {place}.
-        </>
-      ),
-      isUnknown: (animal) => <>Es steht nicht mehr da, wo {animal} ist.</>,
+      moved: (animal, place) => say`${animal} ist ${place}.`,
+      isUnknown: (animal) => say`Es steht nicht mehr da, wo ${animal} ist.`,
       hold: 'Nicht öffentlich bis …',
       changeHold: 'Frist ändern',
       endHold: 'Wieder zeigen',
-      holdTitle: (animal) => <>{animal} nicht öffentlich zeigen</>,
+      holdTitle: (animal) => say`${animal} nicht öffentlich zeigen`,
       until: 'Nicht öffentlich bis',
       why: 'Warum',
       holdIt: 'Nicht zeigen',
       meaning: 'Besucher sehen das Tier an diesen Tagen nicht. Sie können es trotzdem reservieren.',
-      held: (animal) => <>{animal} ist nicht mehr öffentlich.</>,
-      ended: (animal) => <>{animal} ist wieder öffentlich.</>,
+      held: (animal) => say`${animal} ist nicht mehr öffentlich.`,
+      ended: (animal) => say`${animal} ist wieder öffentlich.`,
       asBefore: 'Es ist wie vorher.',
       notChanged: 'Es wurde nicht geändert',
     },
-    leftAgain: (animal) => <>{animal} ist nicht mehr da.</>,
+    leftAgain: (animal) => say`${animal} ist nicht mehr da.`,
     changedMeanwhile: 'Jemand anders hat dieses Tier inzwischen geändert.',
     whatNext: 'Nächster Schritt',
     more: 'Was noch möglich ist',
     pageForVisitors: 'Seite für Besucher',
     remove: 'Entfernen',
-    removeWhom: (animal) => <>{animal} entfernen?</>,
-    removeText: (animal) => <>{animal} wird gelöscht. Das lässt sich nicht rückgängig machen.</>,
-    removed: (animal) => <>{animal} wurde entfernt.</>,
+    removeWhom: (animal) => say`${animal} entfernen?`,
+    removeText: (animal) => say`${animal} wird gelöscht. Das lässt sich nicht rückgängig machen.`,
+    removed: (animal) => say`${animal} wurde entfernt.`,
     reserveWhom: (name) => `${name} reservieren`,
     adoptWhom: (name) => `${name} vermitteln`,
     print: 'Drucken',
     printWhom: (name) => `${name} drucken`,
     edit: 'Bearbeiten',
-    since: (day) => <>seit {day}</>,
+    since: (day) => say`seit ${day}`,
     allAnimals: 'Alle Tiere',
     inShort: 'Kurz gesagt',
     nothingWritten: 'Über dieses Tier steht hier noch nichts.',
@@ -308,9 +302,9 @@ export const de: PageTexts = {
     nothing: 'nichts',
     addTitle: 'Tier aufnehmen',
     addIt: 'Tier aufnehmen',
-    added: (animal) => <>{animal} ist jetzt dabei.</>,
+    added: (animal) => say`${animal} ist jetzt dabei.`,
     moreAbout: 'Mehr über das Tier',
-    addCategory: (name) => <>Neue Kategorie „{name}“ anlegen</>,
+    addCategory: (name) => say`Neue Kategorie „${name}“ anlegen`,
     categoryAdvice: 'Wählen Sie eine aus, oder geben Sie eine Nummer oder den Namen einer neuen ein.',
     unnamedCategory: 'Diese Nummer hat noch keinen Namen. Das macht nichts.',
     nameMissing: 'Geben Sie einen Namen ein.',
@@ -412,7 +406,7 @@ export const de: PageTexts = {
     renameOf: (name) => `${name} umbenennen`,
     nameIt: 'Kategorie benennen',
     save: 'Speichern',
-    saved: (name) => <>Gespeichert: {name}</>,
+    saved: (name) => say`Gespeichert: ${name}`,
     meanwhile: 'Inzwischen hat jemand anders sie benannt.',
     nameMissing: 'Geben Sie ihr einen Namen.',
     nameFault: (fault) => inGerman(`The name ${fault}.`),
@@ -464,9 +458,9 @@ export const de: PageTexts = {
     many: 'Reservierungen',
     open: 'offen',
     reserve: 'Reservieren',
-    reserved: (animal) => <>{animal} ist reserviert.</>,
+    reserved: (animal) => say`${animal} ist reserviert.`,
     faster: 'Jemand anders war schneller',
-    notReserved: (animal) => <>{animal} wurde nicht reserviert</>,
+    notReserved: (animal) => say`${animal} wurde nicht reserviert`,
     steps: {
       complete: { label: 'Vermittelt', title: (name) => `Vermittelt: ${name}` },
       cancel: { label: 'Stornieren', title: (name) => `Reservierung von ${name} stornieren` },
@@ -474,16 +468,16 @@ export const de: PageTexts = {
     },
     cancelIt: 'Reservierung stornieren',
     become: {
-      placed: (animal) => <>{animal} ist wieder reserviert.</>,
-      completed: (animal) => <>{animal} wurde vermittelt.</>,
-      cancelled: (animal) => <>{animal} ist wieder verfügbar.</>,
+      placed: (animal) => say`${animal} ist wieder reserviert.`,
+      completed: (animal) => say`${animal} wurde vermittelt.`,
+      cancelled: (animal) => say`${animal} ist wieder verfügbar.`,
     },
-    notChanged: (animal) => <>Die Reservierung von {animal} wurde nicht geändert</>,
+    notChanged: (animal) => say`Die Reservierung von ${animal} wurde nicht geändert`,
     unnamed: (number) => `Tier ${number}`,
     theAnimal: 'Das Tier',
     reserveOne: 'Tier reservieren',
     reserveForSomebody: 'Für jemanden reservieren',
-    reserveFor: (animal) => <>{animal} für jemanden reservieren</>,
+    reserveFor: (animal) => say`${animal} für jemanden reservieren`,
     reserveIt: 'Reservieren',
     chooseFirst: 'Wählen Sie zuerst ein Tier.',
     animal: 'Tier',
@@ -510,33 +504,25 @@ export const de: PageTexts = {
     nameMissing: 'Geben Sie auch den Namen ein.',
     dayOver: 'Wählen Sie heute oder einen späteren Tag.',
     reservation: 'Reservierung',
-    forWhom: (person) => <>für {person}</>,
-    until: (day) => <>bis {day}</>,
+    forWhom: (person) => say`für ${person}`,
+    until: (day) => say`bis ${day}`,
     expired: 'abgelaufen',
     returned: 'zurückgekommen',
     more: (name) => `Was man mit der Reservierung von ${name} noch tun kann`,
     change: 'Reservierung ändern',
     changeEnded: 'Angaben ändern',
-    changeTitle: (animal) => <>Reservierung von {animal}</>,
+    changeTitle: (animal) => say`Reservierung von ${animal}`,
     save: 'Speichern',
-    changedIt: (animal) => <>Die Reservierung von {animal} wurde geändert.</>,
+    changedIt: (animal) => say`Die Reservierung von ${animal} wurde geändert.`,
     extend: 'Eine Woche länger reservieren',
-    isUntil: (animal, day) => (
-      <>
-        {animal} ist bis {day} reserviert.
-      </>
-    ),
+    isUntil: (animal, day) => say`${animal} ist bis ${day} reserviert.`,
     eraseContact: 'Name und Anschrift löschen',
     eraseIt: 'Löschen',
-    eraseText: (person) => (
-      <>
-        Was in dieser Reservierung über {person} steht, wird sofort gelöscht. Die Reservierung bleibt. Das kann nicht
-        rückgängig gemacht werden.
-      </>
-    ),
+    eraseText: (person) =>
+      say`Was in dieser Reservierung über ${person} steht, wird sofort gelöscht. Die Reservierung bleibt. Das kann nicht rückgängig gemacht werden.`,
     contactErased: 'Name und Anschrift wurden gelöscht.',
     cameBack: 'Zurückgekommen',
-    returnTitle: (animal) => <>{animal} ist zurückgekommen</>,
+    returnTitle: (animal) => say`${animal} ist zurückgekommen`,
     returnText: 'Das Tier ist dann wieder verfügbar und zählt als zurückgekommen.',
     reason: 'Warum, wenn das bekannt ist',
   },
@@ -560,19 +546,15 @@ export const de: PageTexts = {
     me: 'ich',
     take: 'Ich kümmere mich darum',
     takeOne: (name) => `Ich kümmere mich um die Anfrage von ${name}`,
-    isNow: (name, stage) => (
-      <>
-        Die Anfrage von {name} ist {stage}.
-      </>
-    ),
+    isNow: (name, stage) => say`Die Anfrage von ${name} ist ${stage}.`,
     somebody: 'jemand, der nicht mehr dabei ist',
-    wasChanged: (name) => <>Die Anfrage von {name} wurde geändert.</>,
-    notChanged: (name) => <>Die Anfrage von {name} wurde nicht geändert</>,
-    asBefore: (name) => <>Die Anfrage von {name} ist wie vorher.</>,
+    wasChanged: (name) => say`Die Anfrage von ${name} wurde geändert.`,
+    notChanged: (name) => say`Die Anfrage von ${name} wurde nicht geändert`,
+    asBefore: (name) => say`Die Anfrage von ${name} ist wie vorher.`,
     reserveFor: (name) => `Für ${name} reservieren`,
     more: (name) => `Was man mit der Anfrage von ${name} noch tun kann`,
     note: 'Notiz',
-    noteOf: (name) => <>Notiz zur Anfrage von {name}</>,
+    noteOf: (name) => say`Notiz zur Anfrage von ${name}`,
     noteHint: 'Für Sie und alle, die mitarbeiten. Wer gefragt hat, sieht sie nicht.',
     save: 'Speichern',
     about:
@@ -583,20 +565,16 @@ export const de: PageTexts = {
     none: 'Es gibt keine Anfragen',
     noneText:
       'Auf der öffentlichen Seite eines Tiers kann man nach ihm fragen. Was dort ankommt, erscheint hier von selbst.',
-    asked: (at, closed) => (
-      <>
-        Gefragt: {at}
-        {closed && <>; erledigt: {closed}</>}
-      </>
-    ),
+    asked: (at, closed) => say`Gefragt: ${at}${closed && say`; erledigt: ${closed}`}`,
     animal: 'Worum es geht',
     close: 'Erledigt',
     closeOne: (name) => `Die Anfrage von ${name} ist erledigt`,
     erase: 'Löschen',
     eraseOne: (name) => `Die Anfrage von ${name} löschen`,
     eraseIt: 'Löschen',
-    eraseText: (name) => <>Was {name} geschrieben hat, wird sofort gelöscht. Das lässt sich nicht rückgängig machen.</>,
-    wasErased: (name) => <>Die Anfrage von {name} wurde gelöscht.</>,
+    eraseText: (name) =>
+      say`Was ${name} geschrieben hat, wird sofort gelöscht. Das lässt sich nicht rückgängig machen.`,
+    wasErased: (name) => say`Die Anfrage von ${name} wurde gelöscht.`,
   },
 
   import: {
@@ -607,11 +585,7 @@ export const de: PageTexts = {
     whichFiles:
       'Jede Tabelle eignet sich: Speichern Sie sie als „CSV UTF-8“, mit den Namen der Spalten in der ersten Zeile. Nichts ' +
       'wird gesendet, bevor Sie eine Vorschau gesehen haben.',
-    reading: (file, percent) => (
-      <>
-        {file} wird gelesen: {percent} %
-      </>
-    ),
+    reading: (file, percent) => say`${file} wird gelesen: ${percent} %`,
     readingFile: (file) => `${file} wird gelesen`,
     fileSize: (rowCount, rows, columnCount, columns) =>
       `${rows} ${rowCount === 1 ? 'Zeile' : 'Zeilen'}, ${columns} ${columnCount === 1 ? 'Spalte' : 'Spalten'}`,
@@ -685,7 +659,7 @@ export const de: PageTexts = {
     not: (fact) => `${fact}: nein`,
     line: 'Zeile',
 
-    importing: (file) => <>{file} wird importiert</>,
+    importing: (file) => say`${file} wird importiert`,
     rowsDone: 'Erledigte Zeilen',
     progress: (done, all, percent) => `${done} von ${all} Zeilen erledigt, ${percent} %`,
     states: {
@@ -709,8 +683,8 @@ export const de: PageTexts = {
       rejectedPhotos: 'Abgelehnte Fotos',
     },
 
-    done: (file) => <>Erledigt: {file}</>,
-    stopped: (file) => <>Angehalten: {file}</>,
+    done: (file) => say`Erledigt: ${file}`,
+    stopped: (file) => say`Angehalten: ${file}`,
     partDone: (done, all) => `${done} von ${all} Zeilen sind erledigt`,
     canResume:
       'Sie können jederzeit weitermachen: Innerhalb von 24 Stunden und mit demselben Schlüssel wird kein Tier doppelt ' +
@@ -748,7 +722,7 @@ export const de: PageTexts = {
     emailNote: 'Freiwillig. Es wird nichts dorthin gesendet.',
     makeLink: 'Anmeldelink erstellen',
     save: 'Speichern',
-    saved: (name) => <>Gespeichert: {name}</>,
+    saved: (name) => say`Gespeichert: ${name}`,
     role: 'Rolle',
     added: 'Dabei seit',
     actions: 'Was zu tun ist',
@@ -756,7 +730,7 @@ export const de: PageTexts = {
     link: {
       label: 'Neuer Link',
       title: (name) => `Anmeldelink für ${name}`,
-      failed: (name) => <>Für {name} wurde kein Link erstellt</>,
+      failed: (name) => say`Für ${name} wurde kein Link erstellt`,
       advice: 'Senden Sie diesen Link, oder lassen Sie diesen Code mit dem Gerät scannen, das angemeldet werden soll.',
       code: 'QR-Code des Links',
       once: 'Er gilt einmal und 24 Stunden lang. Er wird nicht wieder angezeigt, aber Sie können jederzeit einen neuen erstellen.',
@@ -765,13 +739,9 @@ export const de: PageTexts = {
     change: { label: 'Ändern', title: (name) => `${name} ändern` },
     remove: { label: 'Entfernen', title: (name) => `${name} entfernen` },
     removeIt: 'Entfernen und abmelden',
-    removeText: (name) => (
-      <>
-        {name} wird überall sofort abgemeldet. Name, E-Mail-Adresse und Geräte werden gelöscht; was {name} getan hat,
-        bleibt, aber ohne Namen. Das lässt sich nicht rückgängig machen.
-      </>
-    ),
-    removed: (name) => <>{name} wurde entfernt.</>,
+    removeText: (name) =>
+      say`${name} wird überall sofort abgemeldet. Name, E-Mail-Adresse und Geräte werden gelöscht; was ${name} getan hat, bleibt, aber ohne Namen. Das lässt sich nicht rückgängig machen.`,
+    removed: (name) => say`${name} wurde entfernt.`,
     removedYourself: 'Sie haben sich selbst entfernt.',
   },
 
@@ -875,30 +845,22 @@ export const de: PageTexts = {
     forSites: (sites) => `für ${sites}`,
     daysLeft: (days) => (days === 1 ? 'innerhalb eines Tages' : `in ${days} Tagen`),
 
-    stillCalls: (operation, at) => (
-      <>
-        ruft {operation} auf, das abgeschafft wird: {at}
-      </>
-    ),
+    stillCalls: (operation, at) => say`ruft ${operation} auf, das abgeschafft wird: ${at}`,
 
     change: 'Ändern',
     changeOne: (name) => `${name} ändern`,
     save: 'Speichern',
-    wasChanged: (name) => <>{name} wurde geändert.</>,
+    wasChanged: (name) => say`${name} wurde geändert.`,
 
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
-    revokeQuestion: (name) => <>{name} widerrufen?</>,
+    revokeQuestion: (name) => say`${name} widerrufen?`,
     revokeIt: 'Widerrufen',
     revokeOwn: 'Widerrufen und mich abmelden',
-    revokeText: (name) => (
-      <>
-        {name} öffnet von da an nichts mehr, und was ihn benutzt, steht still. Das lässt sich nicht rückgängig machen;
-        in der Liste bleibt er stehen. Webhooks, die mit ihm angelegt wurden, ruhen, bis jemand sie fortsetzt.
-      </>
-    ),
+    revokeText: (name) =>
+      say`${name} öffnet von da an nichts mehr, und was ihn benutzt, steht still. Das lässt sich nicht rückgängig machen; in der Liste bleibt er stehen. Webhooks, die mit ihm angelegt wurden, ruhen, bis jemand sie fortsetzt.`,
     isOwn: 'Mit diesem Schlüssel sind Sie angemeldet. Sie werden abgemeldet.',
-    wasRevoked: (name) => <>{name} ist widerrufen.</>,
+    wasRevoked: (name) => say`${name} ist widerrufen.`,
     ownWasRevoked: 'Sie haben den Schlüssel widerrufen, mit dem Sie angemeldet waren.',
 
     graceLabel: 'Das alte Geheimnis gilt …',
@@ -973,17 +935,11 @@ export const de: PageTexts = {
     atLeast: (count) => `${count} oder mehr`,
     notArrived: (count, text, failure) =>
       `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} nicht angekommen: ${failure}. Was nicht angekommen ist, wird noch einmal gesendet, insgesamt achtmal.`,
-    waiting: (count, text, since) => (
-      <>
-        {count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit {since}.
-      </>
-    ),
+    waiting: (count, text, since) =>
+      say`${count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit ${since}.`,
     stillToSend: (count, text) => `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} noch zu senden.`,
-    since: (day, key) => (
-      <>
-        Seit {day}, {key === undefined ? 'von einem unbekannten Schlüssel' : `vom Schlüssel ${key}`}
-      </>
-    ),
+    since: (day, key) =>
+      say`Seit ${day}, ${key === undefined ? 'von einem unbekannten Schlüssel' : `vom Schlüssel ${key}`}`,
     countGivenUp: (count) => `${count} aufgegeben`,
 
     sendTest: 'Test senden',
@@ -1002,16 +958,13 @@ export const de: PageTexts = {
     removeOne: (url) => `${url} entfernen`,
     removeQuestion: 'Diesen Webhook entfernen?',
     removeIt: 'Entfernen',
-    removeText: (url) => (
-      <>
-        {url} bekommt keine Ereignisse mehr, und was dorthin noch unterwegs ist, fällt weg. Auch sein Geheimnis ist weg.
-      </>
-    ),
+    removeText: (url) =>
+      say`${url} bekommt keine Ereignisse mehr, und was dorthin noch unterwegs ist, fällt weg. Auch sein Geheimnis ist weg.`,
     wasRemoved: 'Der Webhook wurde entfernt.',
     newSecretFor: 'Neues Geheimnis für diesen Webhook',
     graceLabel: 'Das alte Geheimnis unterschreibt auch …',
     graceMeaning: 'Der Empfänger prüft Nachrichten mit einem von beiden.',
-    rotateText: (url) => <>Nachrichten an {url} sind von jetzt an mit dem neuen Geheimnis unterschrieben.</>,
+    rotateText: (url) => say`Nachrichten an ${url} sind von jetzt an mit dem neuen Geheimnis unterschrieben.`,
     rotatedSecret: 'Neues Geheimnis des Webhooks',
     rotatedText: 'Das ist das neue Geheimnis. Geben Sie es dem Empfänger, der Nachrichten damit prüft.',
 
@@ -1026,10 +979,10 @@ export const de: PageTexts = {
     },
     nothingLeft: 'Nichts ist übrig: Was nicht angekommen war, ist weggefallen.',
     deliveryStatuses: { waiting: 'wartet', dead: 'aufgegeben' },
-    event: (id) => <>Ereignis {id}</>,
+    event: (id) => say`Ereignis ${id}`,
     notSentYet: 'Noch nicht gesendet',
     sent: (times) => (times === 1n ? 'Einmal gesendet' : `${times}-mal gesendet`),
-    nextTry: (at) => <>Nächster Versuch: {at}</>,
+    nextTry: (at) => say`Nächster Versuch: ${at}`,
     sendAgain: 'Noch einmal senden',
     sendAgainOne: (eventId) => `Ereignis ${eventId} noch einmal senden`,
     isSentAgain: (eventId) => `Das Ereignis ${eventId} wird noch einmal gesendet.`,
