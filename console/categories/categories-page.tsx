@@ -37,7 +37,7 @@ export function CategoriesPage() {
     >
       <TextInput
         type="search"
-        label={said.search}
+        label={texts.pets.search}
         maw={360}
         value={wanted}
         onChange={({ currentTarget }) => setWanted(currentTarget.value)}
@@ -56,11 +56,15 @@ export function CategoriesPage() {
                 label={texts.pages['/categories']}
                 items={found.slice(0, mostShown)}
                 columns={[
-                  { label: said.name, part: 'heading', cell: (category) => <CategoryLink category={category} /> },
+                  {
+                    label: pageTexts.ui.name,
+                    part: 'heading',
+                    cell: (category) => <CategoryLink category={category} />,
+                  },
                   { label: texts.pages['/animals'], part: 'fact', cell: ({ animals }) => formatCount(animals) },
                   { label: said.available, part: 'fact', cell: ({ available }) => formatCount(available) },
                   {
-                    label: said.actions,
+                    label: pageTexts.ui.actions,
                     part: 'other',
                     cell: (category) =>
                       canWrite && <NameButton category={category} onPress={() => setNamed({ category })} />,

@@ -51,13 +51,13 @@ export function NameDialog({ category, categories, onClose }: NameDialogProps) {
   return (
     <FormDialog
       title={category === undefined ? said.add : said.nameIt}
-      submitLabel={said.save}
+      submitLabel={pageTexts.ui.save}
       state={form}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label={said.name}
+        label={pageTexts.ui.name}
         data-autofocus
         autoComplete="off"
         value={name}

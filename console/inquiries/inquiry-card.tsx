@@ -99,7 +99,7 @@ function InquirySteps({
   const words = pageTexts.inquiries;
   const people = usePeople(inquiry.assignee);
   const { start } = useChangeInquiry(inquiry);
-  const reserving = useReserveFor(inquiry, animal?.name ?? pageTexts.orders.theAnimal);
+  const reserving = useReserveFor(inquiry, animal?.name ?? pageTexts.ui.theAnimal);
   const { name, status, stage, assignee } = inquiry;
   const isOpen = status === 'open';
   const { personId } = key;

@@ -28,7 +28,7 @@ export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): s
 
 export function dateError(date: string, nowMs: number): string | undefined {
   if (Number.isNaN(endOfDayMs(date))) return pageTexts.keys.dateMissing;
-  return endOfDayMs(date) <= nowMs ? pageTexts.keys.dateOver : undefined;
+  return endOfDayMs(date) <= nowMs ? pageTexts.ui.dayOver : undefined;
 }
 
 /** The last day on which a key that expires then can be used, as a date field has it. */

@@ -77,8 +77,8 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
     const isDateNew = ends === 'date' && (target === undefined || isChanged('ends', 'date'));
     const expiresAt = isDateNew ? dateError(date, openedAt) : undefined;
     const found = {
-      ...(name.trim() === '' && { name: pageTexts.keys.nameMissing }),
-      ...(choice === 'own' && scopes.length === 0 && { scopes: pageTexts.keys.chooseOne }),
+      ...(name.trim() === '' && { name: pageTexts.ui.nameMissing }),
+      ...(choice === 'own' && scopes.length === 0 && { scopes: pageTexts.ui.chooseOne }),
       ...(isPublic && origins.length === 0 && { origins: pageTexts.keys.originMissing }),
       ...(expiresAt !== undefined && { expiresAt }),
     };
@@ -92,14 +92,14 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
   return (
     <FormDialog
       title={target === undefined ? pageTexts.keys.newKey : pageTexts.keys.changeOne(isolated(target.name))}
-      submitLabel={target === undefined ? pageTexts.keys.create : pageTexts.keys.save}
+      submitLabel={target === undefined ? pageTexts.keys.create : pageTexts.ui.save}
       state={form}
       onSubmit={submit}
       onClose={close}
     >
       {isRestored && <RestoredHint />}
       <TextInput
-        label={pageTexts.keys.name}
+        label={pageTexts.ui.name}
         description={pageTexts.keys.nameNote}
         value={name}
         error={errors['name']}

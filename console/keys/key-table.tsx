@@ -27,10 +27,10 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
       items={keys}
       tableFrom={keysTableFrom}
       columns={[
-        { label: pageTexts.keys.name, part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
+        { label: pageTexts.ui.name, part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
         { label: pageTexts.keys.permissions, part: 'other', cell: (key) => <KeyPermissions value={key} /> },
         {
-          label: pageTexts.keys.status,
+          label: texts.listing.status,
           part: 'mark',
           cell: ({ status }) => (
             <TagBadge color={colors[status] ?? 'gray'} status={status}>
@@ -62,7 +62,7 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
           ),
         },
         { label: pageTexts.keys.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
-        { label: pageTexts.keys.actions, part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
+        { label: pageTexts.ui.actions, part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
       ]}
     />
   );
@@ -124,7 +124,7 @@ function KeyName({ value }: { value: Key }) {
         <Text fw={600} className="name">
           {value.name}
         </Text>
-        {value.id === key.id && <TagBadge color="brand">{pageTexts.keys.you}</TagBadge>}
+        {value.id === key.id && <TagBadge color="brand">{pageTexts.ui.you}</TagBadge>}
       </Group>
       <Text size="sm" c="dimmed" className="id">
         {value.hint}

@@ -36,7 +36,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
   const { fields, isRestored, change } = useDraftFields<typeof initial>(draft, initial);
   const petId = parseInt64(fields.petId);
   const animal = useAnimals(petId === undefined ? [] : [petId])(petId ?? 0n);
-  const name = animal?.name ?? words.theAnimal;
+  const name = animal?.name ?? pageTexts.ui.theAnimal;
   const place = usePlaceOrder();
   const changeOrder = useChangeOrder(onChanged);
   const close = discardAndClose(draft, onClose);
@@ -71,7 +71,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
   const submit = () => {
     const isOver = until !== initial.until && until !== '' && !(endOfDayMs(until) > Date.now());
     if (petId === undefined) form.reject({ petId: words.chooseFirst });
-    else if (isOver) form.reject({ until: words.dayOver });
+    else if (isOver) form.reject({ until: pageTexts.ui.dayOver });
     else if (isForSomebody && person === '') form.reject({ name: words.nameMissing });
     else form.submit(petId);
   };
@@ -91,7 +91,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
             ? words.reserveOne
             : words.reserveFor(<Name>{name}</Name>)
       }
-      submitLabel={order === undefined ? words.reserveIt : words.save}
+      submitLabel={order === undefined ? words.reserveIt : pageTexts.ui.save}
       isSheet
       state={form}
       onSubmit={submit}
@@ -101,7 +101,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
       {isChoosing && (
         <>
           <AnimalSearch
-            label={words.animal}
+            label={pageTexts.ui.animal}
             data-autofocus
             error={form.fieldErrors['petId']}
             onChoose={({ id }) => {

@@ -200,18 +200,18 @@ function All({ href, children }: { href: string; children: ReactNode }) {
 function FirstSteps() {
   const { can } = useSession();
   if (!can('pets:write')) {
-    return <EmptyState title={words.noAnimals}>{words.noAnimalsText}</EmptyState>;
+    return <EmptyState title={texts.pets.noneYet}>{words.noAnimalsText}</EmptyState>;
   }
   return (
     <EmptyState
-      title={words.noAnimals}
+      title={texts.pets.noneYet}
       actions={
         <>
           <Button component={Link} href="/animals">
-            {words.addFirst}
+            {texts.pets.addFirst}
           </Button>
           <Button component={Link} href="/import" variant="default">
-            {words.importFile}
+            {texts.pets.importFile}
           </Button>
         </>
       }

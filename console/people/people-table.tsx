@@ -31,7 +31,7 @@ export function PeopleTable({ people, onChoose }: PeopleTableProps) {
       items={people}
       tableFrom={peopleTableFrom}
       columns={[
-        { label: words.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
+        { label: pageTexts.ui.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
         { label: words.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
         {
           label: words.added,
@@ -43,7 +43,7 @@ export function PeopleTable({ people, onChoose }: PeopleTableProps) {
           ),
         },
         {
-          label: words.actions,
+          label: pageTexts.ui.actions,
           part: 'other',
           cell: (person) => (
             <Group gap="xs">
@@ -73,7 +73,7 @@ function PersonName({ person: { id, name, email } }: { person: Person }) {
         <Text fw={600} component="div">
           <Name>{name}</Name>
         </Text>
-        {id === key.personId && <TagBadge color="brand">{pageTexts.people.you}</TagBadge>}
+        {id === key.personId && <TagBadge color="brand">{pageTexts.ui.you}</TagBadge>}
       </Group>
       {email !== undefined && (
         <Text size="sm" c="dimmed" className="name">

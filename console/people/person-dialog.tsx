@@ -54,7 +54,7 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
     const name = fields.name.trim();
     const role = roles.find(({ value }) => value === fields.role)?.value;
     const isUnchanged = person !== undefined && fields.role === person.role;
-    if (name === '') return form.reject({ name: words.nameMissing });
+    if (name === '') return form.reject({ name: pageTexts.ui.nameMissing });
     if (role === undefined && !isUnchanged) return form.reject({ role: words.roleMissing });
     form.submit({ name, role: isUnchanged ? undefined : role, email: fields.email.trim() });
   };
@@ -62,14 +62,14 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
   return (
     <FormDialog
       title={person === undefined ? words.invite : words.change.title(isolated(person.name))}
-      submitLabel={person === undefined ? words.makeLink : words.save}
+      submitLabel={person === undefined ? words.makeLink : pageTexts.ui.save}
       state={form}
       onSubmit={submit}
       onClose={close}
     >
       {isRestored && <RestoredHint />}
       <TextInput
-        label={words.name}
+        label={pageTexts.ui.name}
         value={fields.name}
         error={form.fieldErrors['name']}
         autoComplete="off"

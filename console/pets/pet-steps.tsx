@@ -1,8 +1,7 @@
 import { Group, Skeleton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Order, Pet, PetStatus } from '../../client/index.ts';
-import type { Profile } from '../../client/types.gen.ts';
+import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useOrderMenu } from '../orders/order-menu.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
@@ -77,7 +76,7 @@ export function PetSteps(props: PetStepsProps) {
       <MoreMenu
         size="md"
         label={pageTexts.pets.more}
-        entries={[...others, ask(pageTexts.pets.print, 'print'), ...removal]}
+        entries={[...others, ask(pageTexts.ui.print, 'print'), ...removal]}
       />
       {dialog}
       {asked === 'reserve' && <ReservationDialog petId={pet.id} onClose={close} />}

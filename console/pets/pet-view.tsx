@@ -1,9 +1,8 @@
-import type { Profile } from '../../client/types.gen.ts';
 import './pet-view.css';
 import { Anchor, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'wouter';
-import type { Pet } from '../../client/index.ts';
+import type { Pet, Profile } from '../../client/index.ts';
 import { useAnimals } from '../data/animals.ts';
 import { describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath } from '../lib/base-path.ts';

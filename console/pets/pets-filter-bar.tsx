@@ -1,10 +1,9 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { isWhereabouts } from '../../client/guards.gen.ts';
-import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
+import { type PetSort, type PetStatus, type Profile, petStatuses } from '../../client/index.ts';
 import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import type { Profile } from '../../client/types.gen.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { useSession } from '../session/session.tsx';

@@ -96,7 +96,7 @@ function PaperChoice({ animals, onClose }: { animals: readonly Animal[]; onClose
           {texts.close}
         </Button>
         <Button ref={button} onClick={() => void print()}>
-          {said.print}
+          {pageTexts.ui.print}
         </Button>
       </Group>
     </Stack>

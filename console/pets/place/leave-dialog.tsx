@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Profile, ProfileChanges } from '../../../client/index.ts';
 import { randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
-import type { Profile, ProfileChanges } from '../../../client/types.gen.ts';
 import { useRefresh } from '../../data/queries.ts';
 import type { Animal } from '../../lib/animals.ts';
 import { dayOf } from '../../lib/days.ts';
@@ -48,7 +48,7 @@ export function LeaveDialog({ isAdoption, animal, profile, onClose }: LeaveDialo
   return (
     <ProfileDialog
       title={isAdoption ? pageTexts.pets.adoptWith : pageTexts.pets.leave}
-      submitLabel={isAdoption ? label : pageTexts.pets.save}
+      submitLabel={isAdoption ? label : pageTexts.ui.save}
       before={profile}
       fields={isAdoption ? ['outcomeOn', 'fee'] : ['outcomeType', 'outcomeOn']}
       labels={isAdoption ? { outcomeOn: pageTexts.pets.adoptedOn } : {}}
