@@ -12,10 +12,16 @@ import { useOpener } from '../ui/focus.ts';
 import { isolated, Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
-import { dateError, expiryChoices, expiryTime, lastDayOf } from './expiry.ts';
-import { ExpiryField } from './expiry-field.tsx';
+import {
+  dateError,
+  ExpiryField,
+  expiryChoices,
+  expiryTime,
+  lastDayOf,
+  type PermissionsChoice,
+  PermissionsField,
+} from './key-fields.tsx';
 import { rolesWithin } from './permissions.ts';
-import { type PermissionsChoice, PermissionsField } from './permissions-field.tsx';
 import { useShowKey } from './use-keys.ts';
 
 const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];

@@ -5,9 +5,9 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Day, Moment } from '../ui/time.tsx';
-import { daysLeftIfSoon } from './expiry.ts';
+import { daysLeftIfSoon } from './key-fields.tsx';
 import { roleLabel, scopeLabel } from './permissions.ts';
 
 /** The narrowest window in which all columns have room. */

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Day } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useInvite } from './use-invite.tsx';

@@ -1,8 +1,11 @@
-import { Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
+import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useOrderMenu } from '../orders/order-menu.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import {
@@ -17,12 +20,15 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
 import { LeaveDialog } from './place/leave-dialog.tsx';
-import { RemovePetDialog } from './remove-pet-dialog.tsx';
 import { only } from './selection/read-chosen.ts';
 import { transitions } from './transitions.ts';
+import { useListAddress } from './use-list-address.ts';
 import type { useStatusChange } from './use-status-change.tsx';
 
 interface PetStepsProps {
@@ -131,4 +137,34 @@ function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): St
   if (status === 'pending') return [...undo, ...changes, ...adoptWith];
   // One that went with a reservation comes back with a reason.
   return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];
+}
+
+interface RemovePetDialogProps {
+  pet: Pet;
+  onClose: () => void;
+}
+
+/** Confirms that an animal is to be removed for good, and then goes back to the list. */
+function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
+  const { client } = useSession();
+  const refresh = useRefresh();
+  const list = useListAddress();
+  const [, navigate] = useLocation();
+  const shown = <Name>{name}</Name>;
+  const remove = async () => {
+    await client.pets.remove(id).catch(unlessGone('pet_not_found'));
+    navigate(list);
+    notifyDone(pageTexts.pets.removed(shown));
+    void refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={pageTexts.pets.removeWhom(shown)}
+      submitLabel={pageTexts.pets.remove}
+      act={remove}
+      onClose={onClose}
+    >
+      <Text>{pageTexts.pets.removeText(<b className="name">{name}</b>)}</Text>
+    </ConfirmDialog>
+  );
 }

@@ -79,6 +79,15 @@ export function Section({ title, actions, children }: SectionProps) {
   );
 }
 
+/** A section in a frame of its own. */
+export function Card(section: SectionProps) {
+  return (
+    <Paper withBorder p="md" miw={0}>
+      <Section {...section} />
+    </Paper>
+  );
+}
+
 /** Entries below each other, as a list without marks. */
 export function List(props: StackProps & ElementProps<'ul', keyof StackProps>) {
   return <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} {...props} />;

@@ -10,9 +10,9 @@ import { locale } from '../texts/texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { List } from '../ui/page.tsx';
 import { Readable, ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useSendAgain } from './use-deliveries.ts';
+import { useSendAgain } from './queries.ts';
 
 const pageSize = 20;
 const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });

@@ -6,9 +6,9 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton } from '../ui/action-button.tsx';
 import { List } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useDeliveries, useSendAgain } from './use-deliveries.ts';
+import { useDeliveries, useSendAgain } from './queries.ts';
 
 const filters = (['all', 'waiting', 'dead'] as const).map((value) => ({
   value,

@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Day, Moment } from '../ui/time.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-types.tsx';
+import { useBacklog, useUndeliveredCounts } from './queries.ts';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
-import { useBacklog, useUndeliveredCounts } from './use-deliveries.ts';
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 
 const colors: Record<Health, string> & Record<string, string> = {

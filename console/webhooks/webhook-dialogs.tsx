@@ -11,7 +11,7 @@ import { notifyDone } from '../ui/notify.tsx';
 import { RotateDialog } from '../ui/rotate-dialog.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { TypesField } from './event-types.tsx';
-import { useHideWebhook, useRefreshWebhooks } from './use-webhooks.ts';
+import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
 
 const formFields = ['url', 'types'];
 

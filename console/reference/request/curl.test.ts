@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { printCurl } from './curl.ts';
-import type { ReadyRequest } from './draft.ts';
+import { printCurl, type ReadyRequest } from './draft.ts';
 
 const get: ReadyRequest = {
   method: 'GET',
