@@ -5,6 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
+import { Note } from '../ui/page.tsx';
 import { TagBadge } from '../ui/status.tsx';
 import { Day, Moment } from '../ui/time.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
@@ -78,11 +79,7 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
   const { key } = useSession();
   if (value.status === 'revoked') return null;
   if (!value.scopes.every((scope) => key.scopes.includes(scope))) {
-    return (
-      <Text size="sm" c="dimmed">
-        {pageTexts.keys.mayMore}
-      </Text>
-    );
+    return <Note>{pageTexts.keys.mayMore}</Note>;
   }
   return (
     <Group gap="xs">
@@ -126,9 +123,7 @@ function KeyName({ value }: { value: Key }) {
         </Text>
         {value.id === key.id && <TagBadge color="brand">{pageTexts.ui.you}</TagBadge>}
       </Group>
-      <Text size="sm" c="dimmed" className="id">
-        {value.hint}
-      </Text>
+      <Note className="id">{value.hint}</Note>
     </Stack>
   );
 }
@@ -138,9 +133,9 @@ function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
     <>
       <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
       {origins !== undefined && (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Note style={{ overflowWrap: 'anywhere' }}>
           {origins.includes('*') ? pageTexts.keys.forEverySite : pageTexts.keys.forSites(origins.join(', '))}
-        </Text>
+        </Note>
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { texts } from '../texts/texts.ts';
+import { QuietButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import type { ListingAddress } from './use-listing-address.ts';
@@ -150,21 +151,19 @@ function Pager({ label, address, next, isTurning, onTurn }: PagerProps) {
   };
   return (
     <Group component="nav" aria-label={texts.listing.pages(label)} justify="space-between" mt="md">
-      <Button
-        variant="default"
+      <QuietButton
         onClick={turn(isWayUnknown ? address.first : address.back)}
         disabled={isTurning || cursor === undefined}
       >
         {isWayUnknown ? texts.listing.firstPage : texts.listing.back}
-      </Button>
+      </QuietButton>
       {pageNumber !== undefined && <Text size="sm">{texts.listing.pageNumber(pageNumber)}</Text>}
-      <Button
-        variant="default"
+      <QuietButton
         disabled={isTurning || next === undefined}
         onClick={turn(() => next !== undefined && address.next(next))}
       >
         {texts.listing.next}
-      </Button>
+      </QuietButton>
     </Group>
   );
 }

@@ -13,6 +13,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { explain } from '../ui/failure.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
+import { Note } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import { statusWord } from '../ui/words.ts';
 import { isTaken, useChangeOrder, usePlaceOrder } from './use-orders.tsx';
@@ -109,11 +110,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
               form.clear();
             }}
           />
-          {petId === undefined && (
-            <Text size="sm" c="dimmed">
-              {words.otherWay}
-            </Text>
-          )}
+          {petId === undefined && <Note>{words.otherWay}</Note>}
         </>
       )}
       {petId !== undefined && (

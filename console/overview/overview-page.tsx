@@ -11,6 +11,7 @@ import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
+import { QuietButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Card, EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
@@ -209,9 +210,9 @@ function FirstSteps() {
           <Button component={Link} href="/animals">
             {texts.pets.addFirst}
           </Button>
-          <Button component={Link} href="/import" variant="default">
+          <QuietButton component={Link} href="/import">
             {texts.pets.importFile}
-          </Button>
+          </QuietButton>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
+import { Note } from '../ui/page.tsx';
 import { TagBadge } from '../ui/status.tsx';
 import { Day } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -75,11 +76,7 @@ function PersonName({ person: { id, name, email } }: { person: Person }) {
         </Text>
         {id === key.personId && <TagBadge color="brand">{pageTexts.ui.you}</TagBadge>}
       </Group>
-      {email !== undefined && (
-        <Text size="sm" c="dimmed" className="name">
-          {email}
-        </Text>
-      )}
+      {email !== undefined && <Note className="name">{email}</Note>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { FileButton, Group, Text } from '@mantine/core';
 import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { SmallButton } from '../ui/action-button.tsx';
+import { QuietButton, SmallButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
 import { List } from '../ui/page.tsx';
 import { type ChosenPhoto, choosePhotos } from './send-photo.ts';
@@ -44,19 +44,11 @@ export function AddButtons({ onChoose }: { onChoose: (files: readonly File[]) =>
     <Group gap="xs">
       {isPhone && (
         <FileButton accept={accepted} capture="environment" onChange={(file) => file && onChoose([file])}>
-          {(props) => (
-            <Button {...props} variant="default">
-              {pageTexts.photos.take}
-            </Button>
-          )}
+          {(props) => <QuietButton {...props}>{pageTexts.photos.take}</QuietButton>}
         </FileButton>
       )}
       <FileButton accept={accepted} multiple onChange={onChoose}>
-        {(props) => (
-          <Button {...props} variant="default">
-            {pageTexts.photos.add}
-          </Button>
-        )}
+        {(props) => <QuietButton {...props}>{pageTexts.photos.add}</QuietButton>}
       </FileButton>
     </Group>
   );

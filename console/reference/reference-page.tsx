@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { AppFrame } from '../shell/app-frame.tsx';
+import { SmallButton } from '../ui/action-button.tsx';
 import { documentAddress, interfaceAddress } from './addresses.ts';
 import type { ReferenceDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';
@@ -28,9 +29,7 @@ export function ReferencePage() {
         <Alert color="red" title="The reference cannot be shown" role="alert">
           <Text size="sm">{failure}</Text>
           <Group mt="sm">
-            <Button size="xs" variant="default" onClick={retry}>
-              Try again
-            </Button>
+            <SmallButton onClick={retry}>Try again</SmallButton>
             <a href={documentAddress}>Open the document</a>
           </Group>
         </Alert>

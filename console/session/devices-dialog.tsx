@@ -9,7 +9,7 @@ import { texts } from '../texts/texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
-import { List } from '../ui/page.tsx';
+import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
@@ -71,10 +71,10 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
           <Name>{device}</Name>
           {isOwn && <TagBadge color="brand">{words.thisDevice}</TagBadge>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Note>
           {lastUsedAt !== undefined && words.lastUsed(<Moment at={lastUsedAt} />)}{' '}
           {words.endsAt(<Moment at={expiresAt} />)}
-        </Text>
+        </Note>
       </div>
       <SmallActionButton
         flex="none"

@@ -88,6 +88,9 @@ export function Card(section: SectionProps) {
   );
 }
 
+/** What stands back behind what is around it. */
+export const Note = Text.withProps({ size: 'sm', c: 'dimmed' });
+
 /** Entries below each other, as a list without marks. */
 export function List(props: StackProps & ElementProps<'ul', keyof StackProps>) {
   return <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} {...props} />;

@@ -5,6 +5,7 @@ import { petStatuses } from '../../../client/index.ts';
 import { fieldLabel } from '../../profiles/profile-fields.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
+import { Note } from '../../ui/page.tsx';
 import { statusChoices } from '../../ui/words.ts';
 import type { SourceFile } from '../file/source-file.ts';
 import { type ChoiceErrors, type ChoicesProps, type ColumnChoices, type ProfileChoice, textsToMap } from './choices.ts';
@@ -85,11 +86,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
 export function StatusTexts({ source, choices, onChange }: ChoicesProps) {
   const texts = textsToMap(choices, source);
   if (texts === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {words.tooManyTexts(petStatuses.join(', '))}
-      </Text>
-    );
+    return <Note>{words.tooManyTexts(petStatuses.join(', '))}</Note>;
   }
   if (texts.length === 0) return null;
   const choose = (text: string, value: string) => {

@@ -5,8 +5,10 @@ import { type RowSurvey, surveyRows } from '../../../client/import/survey-rows.t
 import { formatCount } from '../../lib/numbers.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
+import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
+import { Note } from '../../ui/page.tsx';
 import { FileLine, type FileLineProps } from '../file/file-views.tsx';
 import { photoSource } from '../file/photos.ts';
 import { readRows, type SourceFile } from '../file/source-file.ts';
@@ -72,9 +74,7 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
           <Button type="submit" disabled={source.rowCount === 0}>
             {words.importAnimals(survey?.animals, formatCount(survey?.animals ?? 0))}
           </Button>
-          <Button variant="default" onClick={onReset}>
-            {texts.cancel}
-          </Button>
+          <QuietButton onClick={onReset}>{texts.cancel}</QuietButton>
         </Group>
         {source.rowCount === 0 && <Text c="dimmed">{words.noRows}</Text>}
       </Stack>
@@ -107,15 +107,11 @@ function KnownAnimals({ choices, survey, onChange }: Omit<ChoicesProps, 'source'
           onChange={(files) => onChange({ ...choices, photos: files })}
           inputProps={{ 'aria-label': words.photos, ...{ webkitdirectory: '' } }}
         >
-          {(props) => (
-            <Button variant="default" {...props}>
-              {words.choosePhotos}
-            </Button>
-          )}
+          {(props) => <QuietButton {...props}>{words.choosePhotos}</QuietButton>}
         </FileButton>
-        <Text size="sm" c="dimmed" role="status">
+        <Note role="status">
           {photos.length === 0 ? words.photoNames : words.photosFound(formatCount(named), formatCount(photos.length))}
-        </Text>
+        </Note>
       </Group>
     </>
   );

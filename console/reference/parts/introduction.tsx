@@ -1,4 +1,5 @@
-import { Badge, Button, Paper } from '@mantine/core';
+import { Badge, Paper } from '@mantine/core';
+import { SmallButton } from '../../ui/action-button.tsx';
 import { documentAddress, headingAnchor, overviewAnchor } from '../addresses.ts';
 import type { ReferenceDocument } from '../document/document.ts';
 import { ApiKeyField } from '../request/api-key.tsx';
@@ -28,9 +29,9 @@ export function Introduction({ document }: { document: ReferenceDocument }) {
             </p>
             <ApiKeyField />
           </Paper>
-          <Button component="a" href={documentAddress} download size="xs" variant="default">
+          <SmallButton component="a" href={documentAddress} download>
             Download the OpenAPI document
-          </Button>
+          </SmallButton>
           <p className="note">Licence: {license}</p>
         </div>
         <div className="takes">
