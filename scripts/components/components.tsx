@@ -1,7 +1,20 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '../../console/console.css';
-import { Button, DirectionProvider, Group, MantineProvider, NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, TextInput, useDirection, useMantineColorScheme } from '@mantine/core';
+import {
+  Button,
+  DirectionProvider,
+  Group,
+  MantineProvider,
+  NativeSelect,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  useDirection,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,11 +1,15 @@
 import { expect, test } from 'bun:test';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import committed from '../../../openapi.json' with { type: 'json' };
 import { listHeadings, MarkdownLine, MarkdownView } from './markdown.tsx';
 
 const shown = (text: string) =>
-  renderToStaticMarkup(<MarkdownView text={text} order={2} />).replace(/^<div class="markdown">(.*)<\/div>$/s, '$1');
-const line = (text: string) => renderToStaticMarkup(<MarkdownLine text={text} />);
+  renderToStaticMarkup(createElement(MarkdownView, { text, order: 2 })).replace(
+    /^<div class="markdown">(.*)<\/div>$/s,
+    '$1',
+  );
+const line = (text: string) => renderToStaticMarkup(createElement(MarkdownLine, { text }));
 
 test('splits text into headings, paragraphs, lists and code', () => {
   const text =
