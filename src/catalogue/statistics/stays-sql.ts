@@ -3,7 +3,7 @@ import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { pending } from '../events/pending-sql.ts';
-import { checkpoint, unaggregated } from '../inventory/sql.ts';
+import { checkpoint, lowestOf, unaggregated } from '../inventory/sql.ts';
 import type { PastStay, StayCount } from './model.ts';
 
 const facts = 'species, intake_month, intake_age, intake_type, outcome_month, outcome_age, outcome_type, days';
@@ -74,7 +74,10 @@ const findLastChange = oneInteger<[]>('SELECT max(id) FROM stay_changes');
 const store = (counts: string) => `
   INSERT INTO monthly_stays (${columns}, animals) SELECT ${columns}, sum(animals) FROM (${counts}) AS counts ${grouped}
   ON CONFLICT (${columns}) DO UPDATE SET animals = monthly_stays.animals + excluded.animals`;
-const addChanges = execute<[last: bigint]>(store(countsOf('stay_changes', 'animals', 'id <= $1')));
+const addChanges = allRows<[last: bigint], bigint>(
+  `${store(countsOf('stay_changes', 'animals', 'id <= $1'))} RETURNING animals`,
+  firstColumn<bigint>,
+);
 const removeChanges = execute<[last: bigint]>('DELETE FROM stay_changes WHERE id <= $1');
 /** Of animals that are not counted yet: the recount finds what has become of them. */
 const removeUncounted = execute<[counted: bigint]>('DELETE FROM stay_changes WHERE pet_id > $1');
@@ -85,9 +88,10 @@ const countOldWriters = oneInteger<[from: bigint, to: bigint, counted: bigint]>(
 );
 
 const lowestId = -(2n ** 63n);
-const highestId = 2n ** 63n - 1n;
+/** Up to which animal the stays are counted when those of all are. */
+export const highestId = 2n ** 63n - 1n;
 /**
- * Up to which animal the stays are counted: all are at the highest id. No row when a release before 1.2.0 has aggregated events,
+ * Up to which animal the stays are counted. No row when a release before 1.2.0 has aggregated events,
  * which it does without the stays.
  */
 const marked = (event: string) =>
@@ -100,7 +104,9 @@ const saveMark = execute<[name: string, id: bigint]>(
 const allCounted = `${marked(checkpoint)} AND event_id = ${highestId}`;
 const countAllCounted = oneInteger<[]>(`SELECT count(*) ${allCounted}`);
 const removeAll = execute<[]>('DELETE FROM monthly_stays');
-const recount = execute<[after: bigint, upTo: bigint]>(store(countsOf('stays', '1', 'pet_id > $1 AND pet_id <= $2')));
+/** Counts the stays of some animals. */
+export const recountOf = (condition: string) => store(countsOf('stays', '1', condition));
+const recount = execute<[after: bigint, upTo: bigint]>(recountOf('pet_id > $1 AND pet_id <= $2'));
 /** So many rows of one table further: also animals that are gone have stays. */
 const findEnd = oneRow<[after: bigint, rows: bigint], bigint | null>(
   `SELECT min(id) FROM (
@@ -116,8 +122,11 @@ export async function areStaysCounted(db: Queryable): Promise<boolean> {
   return (await countAllCounted(db)) > 0n;
 }
 
-/** Aggregates what has changed, and the animals added by the events after `from`, up to and including `to`. */
-export async function aggregateStays(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+/**
+ * Aggregates what has changed, and the animals added by the events after `from`, up to and including `to`. Returns the lowest of the
+ * counts that have changed, or 0. It may be negative while animals are left that were added later: their changes are aggregated.
+ */
+export async function aggregateStays(tx: Transaction, from: bigint, to: bigint): Promise<bigint> {
   const known = (await findCounted(tx, from)) ?? lowestId;
   const counted = (await countOldWriters(tx, from, to, known)) > 0n ? lowestId : known;
   await saveMarks(tx, counted, to);
@@ -127,8 +136,9 @@ export async function aggregateStays(tx: Transaction, from: bigint, to: bigint):
     await logAdded(tx, animals, month, status === 'sold' ? month : null, status === 'sold' ? 0n : null);
   }
   const last = await findLastChange(tx);
-  await addChanges(tx, last);
+  const counts = await addChanges(tx, last);
   await removeChanges(tx, last);
+  return lowestOf(counts);
 }
 
 async function saveMarks(tx: Transaction, counted: bigint, checkpoint: bigint): Promise<void> {
