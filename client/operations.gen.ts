@@ -48,8 +48,8 @@ export const operations = {
     eraseContact: { kind: 'call', method: 'DELETE', path: '/store/orders/{orderId}/contact', accepts: isEmptyBody, query: {} },
   },
   inquiries: {
-    list: { kind: 'list', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', stage: 'stage', petId: 'petId', assigneeId: 'assigneeId', sort: 'sort' } },
-    count: { kind: 'count', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', stage: 'stage', petId: 'petId', assigneeId: 'assigneeId', sort: 'sort' } },
+    list: { kind: 'list', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', stage: 'stage', petId: 'petId', assigneeId: 'assigneeId', assigned: 'assigned', sort: 'sort' } },
+    count: { kind: 'count', path: '/inquiries', accepts: guards.isInquiries, query: { status: 'status', stage: 'stage', petId: 'petId', assigneeId: 'assigneeId', assigned: 'assigned', sort: 'sort' } },
     create: { kind: 'call', method: 'POST', path: '/inquiries', accepts: guards.isInquiry, query: {}, body: 'NewInquiry' },
     get: { kind: 'call', method: 'GET', path: '/inquiries/{inquiryId}', accepts: guards.isInquiry, query: {} },
     update: { kind: 'call', method: 'PATCH', path: '/inquiries/{inquiryId}', accepts: guards.isInquiry, query: {}, body: 'InquiryChanges' },

@@ -30,7 +30,7 @@ export function ConsoleApp() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       {/* Below dialogs, whose buttons they would cover on a phone. */}
-      <Notifications position="bottom-left" zIndex={150} className="toasts" />
+      <Notifications position="bottom-left" zIndex={150} transitionDuration={0} className="toasts" />
       <Router base={basePath}>
         <ErrorBoundary path="">
           <SessionGate>

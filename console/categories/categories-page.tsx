@@ -2,17 +2,24 @@ import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { type Category, PetstoreError } from '../../client/index.ts';
+import { findNameError } from '../../client/resources/names.ts';
+import { tagged } from '../../client/transport/tagged.ts';
 import { useCategories } from '../data/queries.ts';
+import { useFormMutation } from '../lib/mutations.ts';
 import { formatCount } from '../lib/numbers.ts';
+import { useReload } from '../lib/queries.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
 import { PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
-import { type CategoryUse, orderByUse } from './category-use.ts';
-import { NameDialog } from './name-dialog.tsx';
+import { type CategoryUse, findFreeNumber, orderByUse } from './category-use.ts';
 
 const said = pageTexts.categories;
 
@@ -37,7 +44,7 @@ export function CategoriesPage() {
     >
       <TextInput
         type="search"
-        label={said.search}
+        label={texts.pets.search}
         maw={360}
         value={wanted}
         onChange={({ currentTarget }) => setWanted(currentTarget.value)}
@@ -56,11 +63,15 @@ export function CategoriesPage() {
                 label={texts.pages['/categories']}
                 items={found.slice(0, mostShown)}
                 columns={[
-                  { label: said.name, part: 'heading', cell: (category) => <CategoryLink category={category} /> },
+                  {
+                    label: pageTexts.ui.name,
+                    part: 'heading',
+                    cell: (category) => <CategoryLink category={category} />,
+                  },
                   { label: texts.pages['/animals'], part: 'fact', cell: ({ animals }) => formatCount(animals) },
                   { label: said.available, part: 'fact', cell: ({ available }) => formatCount(available) },
                   {
-                    label: said.actions,
+                    label: pageTexts.ui.actions,
                     part: 'other',
                     cell: (category) =>
                       canWrite && <NameButton category={category} onPress={() => setNamed({ category })} />,
@@ -95,4 +106,62 @@ function NameButton({ category: { id, name }, onPress }: { category: CategoryUse
       {name === undefined ? said.give : said.rename}
     </SmallButton>
   );
+}
+
+interface NameDialogProps {
+  /** The one to name; a new one if it is missing. */
+  category?: CategoryUse;
+  categories: readonly Category[];
+  onClose: () => void;
+}
+
+/** Gives a category a name, unless somebody has named it since it was seen. */
+function NameDialog({ category, categories, onClose }: NameDialogProps) {
+  const { client } = useSession();
+  const reload = useReload('categories', 'pets');
+  const [name, setName] = useState(category?.name ?? '');
+  const wanted = name.trim();
+  const id = category?.id ?? findFreeNumber(wanted, categories);
+  const form = useFormMutation(async (target: bigint) => {
+    const seen = await tagged((onAnswer) => client.categories.get(target, { onAnswer })).catch(ifUnnamed);
+    const isDone = seen?.value.name === wanted;
+    if (!isDone && seen?.value.name !== category?.name) throw new Error(said.meanwhile);
+    if (!isDone) await client.categories.put(target, { name: wanted }, { ifMatch: seen?.tag });
+    void reload();
+    notifyDone(said.saved(<Name>{wanted}</Name>));
+    onClose();
+  });
+  const submit = () => {
+    const isTaken = categories.some(
+      (other) => other.id !== id && other.name.trim().toLowerCase() === wanted.toLowerCase(),
+    );
+    const fault = findNameError(wanted);
+    if (wanted === '') return form.reject({ name: said.nameMissing });
+    if (fault !== undefined) return form.reject({ name: said.nameFault(fault) });
+    if (id === undefined) return form.reject({ name: said.isNumber });
+    if (isTaken) return form.reject({ name: said.isTaken });
+    form.submit(id);
+  };
+  return (
+    <FormDialog
+      title={category === undefined ? said.add : said.nameIt}
+      submitLabel={pageTexts.ui.save}
+      state={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={pageTexts.ui.name}
+        data-autofocus
+        autoComplete="off"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={form.fieldErrors['name']}
+      />
+    </FormDialog>
+  );
+}
+
+function ifUnnamed(error: unknown): undefined {
+  if (!(error instanceof PetstoreError) || error.code !== 'category_not_found') throw error;
 }

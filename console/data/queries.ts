@@ -35,7 +35,7 @@ export function useOpenInquiries(): number | undefined {
   }).data;
 }
 
-/** Reloads the animals, orders and statistics on the page: a change of one affects the others. */
+/** Reloads the animals, orders, inquiries and statistics on the page: a change of one affects the others. */
 export function useRefresh(): () => Promise<unknown> {
-  return useReload('pets', 'orders', 'inventory', 'statistics');
+  return useReload('pets', 'orders', 'inquiries', 'inventory', 'statistics');
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton, QuietButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PageFrame } from '../ui/page.tsx';
 import { FilePicker, ReadingFile } from './file/file-views.tsx';
@@ -59,9 +59,9 @@ function LeaveDialog({ guard }: { guard: LeaveGuard }) {
       <Stack>
         <Text>{words.stopText}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={guard.stay} data-autofocus>
+          <QuietButton onClick={guard.stay} data-autofocus>
             {words.stay}
-          </Button>
+          </QuietButton>
           <ActionButton subject="" color="red.9" onClick={guard.leave}>
             {words.leave}
           </ActionButton>

@@ -14,17 +14,19 @@ import { usePeople } from './use-inquiries.tsx';
 const { one, many, stages: words } = pageTexts.inquiries;
 const kind = { one, many, statuses: ['open', ...inquiryStages], usual: 'open', words } as const;
 
+const nobody = 'nobody';
+
 /** What people ask about animals; what is still to be answered by default. */
 export function InquiriesPage() {
   const { client } = useSession();
   const address = useListingAddress();
-  const people = usePeople();
+  const people = [{ value: nobody, label: pageTexts.inquiries.nobody }, ...usePeople()];
   const who = people.find(({ value }) => value === address.params.get('who'))?.value;
   const filter = readStatusFilter(kind, address, who === undefined ? {} : { who });
   const { status } = filter;
   const filters = {
     ...(status === 'open' ? { status } : { stage: status }),
-    assigneeId: who === undefined ? undefined : BigInt(who),
+    ...(who === nobody ? { assigned: false } : { assigneeId: who === undefined ? undefined : BigInt(who) }),
   };
   return (
     <PageFrame title={texts.pages['/inquiries']}>
@@ -32,14 +34,12 @@ export function InquiriesPage() {
         {pageTexts.inquiries.about}
       </Text>
       <StatusFilterBar filter={filter}>
-        {people.length > 0 && (
-          <NativeSelect
-            label={pageTexts.inquiries.who}
-            data={[{ value: '', label: pageTexts.inquiries.anybody }, ...people]}
-            value={who ?? ''}
-            onChange={({ currentTarget: { value } }) => filter.show(filter.chosen, value === '' ? {} : { who: value })}
-          />
-        )}
+        <NativeSelect
+          label={pageTexts.inquiries.who}
+          data={[{ value: '', label: pageTexts.inquiries.anybody }, ...people]}
+          value={who ?? ''}
+          onChange={({ currentTarget: { value } }) => filter.show(filter.chosen, value === '' ? {} : { who: value })}
+        />
       </StatusFilterBar>
       <ListingView
         label={texts.pages['/inquiries']}

@@ -10,8 +10,7 @@ import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import { Name } from '../ui/name.tsx';
-import { Status } from '../ui/status.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { Status, TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
 import { statusWord } from '../ui/words.ts';
 import { stageWord, toStage } from './stages.ts';
@@ -99,7 +98,7 @@ function InquirySteps({
   const words = pageTexts.inquiries;
   const people = usePeople(inquiry.assignee);
   const { start } = useChangeInquiry(inquiry);
-  const reserving = useReserveFor(inquiry, animal?.name ?? pageTexts.orders.theAnimal);
+  const reserving = useReserveFor(inquiry, animal?.name ?? pageTexts.ui.theAnimal);
   const { name, status, stage, assignee } = inquiry;
   const isOpen = status === 'open';
   const { personId } = key;

@@ -75,7 +75,7 @@ function NoteDialog({ inquiry, onClose }: { inquiry: Inquiry; onClose: () => voi
   return (
     <TextDialog
       title={words.noteOf(<Name>{inquiry.name}</Name>)}
-      submitLabel={words.save}
+      submitLabel={pageTexts.ui.save}
       label={words.note}
       description={words.noteHint}
       before={inquiry.note}

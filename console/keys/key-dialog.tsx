@@ -12,10 +12,16 @@ import { useOpener } from '../ui/focus.ts';
 import { isolated, Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
-import { dateError, expiryChoices, expiryTime, lastDayOf } from './expiry.ts';
-import { ExpiryField } from './expiry-field.tsx';
+import {
+  dateError,
+  ExpiryField,
+  expiryChoices,
+  expiryTime,
+  lastDayOf,
+  type PermissionsChoice,
+  PermissionsField,
+} from './key-fields.tsx';
 import { rolesWithin } from './permissions.ts';
-import { type PermissionsChoice, PermissionsField } from './permissions-field.tsx';
 import { useShowKey } from './use-keys.ts';
 
 const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];
@@ -77,8 +83,8 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
     const isDateNew = ends === 'date' && (target === undefined || isChanged('ends', 'date'));
     const expiresAt = isDateNew ? dateError(date, openedAt) : undefined;
     const found = {
-      ...(name.trim() === '' && { name: pageTexts.keys.nameMissing }),
-      ...(choice === 'own' && scopes.length === 0 && { scopes: pageTexts.keys.chooseOne }),
+      ...(name.trim() === '' && { name: pageTexts.ui.nameMissing }),
+      ...(choice === 'own' && scopes.length === 0 && { scopes: pageTexts.ui.chooseOne }),
       ...(isPublic && origins.length === 0 && { origins: pageTexts.keys.originMissing }),
       ...(expiresAt !== undefined && { expiresAt }),
     };
@@ -92,14 +98,14 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
   return (
     <FormDialog
       title={target === undefined ? pageTexts.keys.newKey : pageTexts.keys.changeOne(isolated(target.name))}
-      submitLabel={target === undefined ? pageTexts.keys.create : pageTexts.keys.save}
+      submitLabel={target === undefined ? pageTexts.keys.create : pageTexts.ui.save}
       state={form}
       onSubmit={submit}
       onClose={close}
     >
       {isRestored && <RestoredHint />}
       <TextInput
-        label={pageTexts.keys.name}
+        label={pageTexts.ui.name}
         description={pageTexts.keys.nameNote}
         value={name}
         error={errors['name']}

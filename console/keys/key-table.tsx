@@ -5,9 +5,10 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { Note } from '../ui/page.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Day, Moment } from '../ui/time.tsx';
-import { daysLeftIfSoon } from './expiry.ts';
+import { daysLeftIfSoon } from './key-fields.tsx';
 import { roleLabel, scopeLabel } from './permissions.ts';
 
 /** The narrowest window in which all columns have room. */
@@ -27,10 +28,10 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
       items={keys}
       tableFrom={keysTableFrom}
       columns={[
-        { label: pageTexts.keys.name, part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
+        { label: pageTexts.ui.name, part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
         { label: pageTexts.keys.permissions, part: 'other', cell: (key) => <KeyPermissions value={key} /> },
         {
-          label: pageTexts.keys.status,
+          label: texts.listing.status,
           part: 'mark',
           cell: ({ status }) => (
             <TagBadge color={colors[status] ?? 'gray'} status={status}>
@@ -62,7 +63,7 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
           ),
         },
         { label: pageTexts.keys.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
-        { label: pageTexts.keys.actions, part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
+        { label: pageTexts.ui.actions, part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
       ]}
     />
   );
@@ -78,11 +79,7 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
   const { key } = useSession();
   if (value.status === 'revoked') return null;
   if (!value.scopes.every((scope) => key.scopes.includes(scope))) {
-    return (
-      <Text size="sm" c="dimmed">
-        {pageTexts.keys.mayMore}
-      </Text>
-    );
+    return <Note>{pageTexts.keys.mayMore}</Note>;
   }
   return (
     <Group gap="xs">
@@ -124,11 +121,9 @@ function KeyName({ value }: { value: Key }) {
         <Text fw={600} className="name">
           {value.name}
         </Text>
-        {value.id === key.id && <TagBadge color="brand">{pageTexts.keys.you}</TagBadge>}
+        {value.id === key.id && <TagBadge color="brand">{pageTexts.ui.you}</TagBadge>}
       </Group>
-      <Text size="sm" c="dimmed" className="id">
-        {value.hint}
-      </Text>
+      <Note className="id">{value.hint}</Note>
     </Stack>
   );
 }
@@ -138,9 +133,9 @@ function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
     <>
       <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
       {origins !== undefined && (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Note style={{ overflowWrap: 'anywhere' }}>
           {origins.includes('*') ? pageTexts.keys.forEverySite : pageTexts.keys.forSites(origins.join(', '))}
-        </Text>
+        </Note>
       )}
     </>
   );

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { texts } from '../texts/texts.ts';
+import { QuietButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { Pager } from './pager.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 
 export const pageSize = 50;
@@ -127,5 +127,43 @@ export function ListingView<Item>(props: ListingProps<Item>) {
         </section>
       )}
     </Stack>
+  );
+}
+
+interface PagerProps {
+  label: string;
+  address: ListingAddress;
+  /** Where the page after this one begins. */
+  next: string | undefined;
+  isTurning: boolean;
+  /** Called before another page is shown. */
+  onTurn: () => void;
+}
+
+/** The ways to the pages beside this one; nothing where there is but one page. */
+function Pager({ label, address, next, isTurning, onTurn }: PagerProps) {
+  const { cursor, trail, pageNumber } = address;
+  if (cursor === undefined && next === undefined) return null;
+  const isWayUnknown = cursor !== undefined && trail.length === 0;
+  const turn = (show: () => void) => () => {
+    onTurn();
+    show();
+  };
+  return (
+    <Group component="nav" aria-label={texts.listing.pages(label)} justify="space-between" mt="md">
+      <QuietButton
+        onClick={turn(isWayUnknown ? address.first : address.back)}
+        disabled={isTurning || cursor === undefined}
+      >
+        {isWayUnknown ? texts.listing.firstPage : texts.listing.back}
+      </QuietButton>
+      {pageNumber !== undefined && <Text size="sm">{texts.listing.pageNumber(pageNumber)}</Text>}
+      <QuietButton
+        disabled={isTurning || next === undefined}
+        onClick={turn(() => next !== undefined && address.next(next))}
+      >
+        {texts.listing.next}
+      </QuietButton>
+    </Group>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts.ts';
+import { QuietButton } from '../ui/action-button.tsx';
 import { isolated } from '../ui/name.tsx';
 import { EmptyState } from '../ui/page.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
@@ -103,9 +104,7 @@ export function FilteredEmpty<Status extends string>(props: FilteredEmptyProps<S
       actions={
         <>
           {isFirstPage && actions}
-          <Button variant="default" onClick={() => show('all', {})}>
-            {texts.listing.showAll(kind.many)}
-          </Button>
+          <QuietButton onClick={() => show('all', {})}>{texts.listing.showAll(kind.many)}</QuietButton>
         </>
       }
     >

@@ -13,6 +13,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { explain } from '../ui/failure.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
+import { Note } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import { statusWord } from '../ui/words.ts';
 import { isTaken, useChangeOrder, usePlaceOrder } from './use-orders.tsx';
@@ -36,7 +37,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
   const { fields, isRestored, change } = useDraftFields<typeof initial>(draft, initial);
   const petId = parseInt64(fields.petId);
   const animal = useAnimals(petId === undefined ? [] : [petId])(petId ?? 0n);
-  const name = animal?.name ?? words.theAnimal;
+  const name = animal?.name ?? pageTexts.ui.theAnimal;
   const place = usePlaceOrder();
   const changeOrder = useChangeOrder(onChanged);
   const close = discardAndClose(draft, onClose);
@@ -71,7 +72,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
   const submit = () => {
     const isOver = until !== initial.until && until !== '' && !(endOfDayMs(until) > Date.now());
     if (petId === undefined) form.reject({ petId: words.chooseFirst });
-    else if (isOver) form.reject({ until: words.dayOver });
+    else if (isOver) form.reject({ until: pageTexts.ui.dayOver });
     else if (isForSomebody && person === '') form.reject({ name: words.nameMissing });
     else form.submit(petId);
   };
@@ -91,7 +92,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
             ? words.reserveOne
             : words.reserveFor(<Name>{name}</Name>)
       }
-      submitLabel={order === undefined ? words.reserveIt : words.save}
+      submitLabel={order === undefined ? words.reserveIt : pageTexts.ui.save}
       isSheet
       state={form}
       onSubmit={submit}
@@ -101,7 +102,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
       {isChoosing && (
         <>
           <AnimalSearch
-            label={words.animal}
+            label={pageTexts.ui.animal}
             data-autofocus
             error={form.fieldErrors['petId']}
             onChoose={({ id }) => {
@@ -109,11 +110,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
               form.clear();
             }}
           />
-          {petId === undefined && (
-            <Text size="sm" c="dimmed">
-              {words.otherWay}
-            </Text>
-          )}
+          {petId === undefined && <Note>{words.otherWay}</Note>}
         </>
       )}
       {petId !== undefined && (

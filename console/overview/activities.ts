@@ -1,7 +1,8 @@
 import type { Actor, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import type { Piece } from '../texts/pages-en.tsx';
+import type { Piece } from '../texts/pages-en.ts';
+import { texts } from '../texts/texts.ts';
 
 const words = pageTexts.overview;
 
@@ -86,7 +87,7 @@ function isPartOfAdding({ type, petId }: PetstoreEvent, added: readonly Activity
 const became: Record<PetStatus, (name: Piece) => Piece[]> = {
   available: words.isAvailable,
   pending: words.isOnHold,
-  sold: words.wasAdopted,
+  sold: words.events['order.completed'],
 };
 
 type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category'> & { readonly order?: Order | undefined };
@@ -96,7 +97,7 @@ export function tell({ sentence, isLeaving, at }: ActivityEntry, animal: Animal 
   if (!isLeaving || animal?.statusSince !== at) return sentence;
   const { outcomeType = 'adoption' } = animal.profile;
   return outcomeType === 'adoption'
-    ? words.wasAdopted({ name: animal.name })
+    ? words.events['order.completed']({ name: animal.name })
     : words.left[outcomeType]({ name: animal.name });
 }
 
@@ -106,48 +107,19 @@ export function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): b
   return becameSold || type === 'order.completed';
 }
 
+type Tell = (name: Piece, detail: string | undefined) => Piece[];
+const told: Readonly<Record<string, Tell>> = words.events;
+const untold: Readonly<Record<string, string>> = pageTexts.webhooks.events;
+
 /** An event as a sentence; `earlier` is what is known of its animal before. */
 export function describeEvent({ type, petId, pet, category, order }: ToldEvent, earlier: Pet | undefined): Piece[] {
-  const name = { name: pet?.name ?? earlier?.name ?? words.animal(String(petId)) };
-  switch (type) {
-    case 'pet.created':
-      return words.added(name);
-    case 'pet.updated':
-      return describeUpdate(name, pet, earlier);
-    case 'pet.profile_changed':
-      return words.profileChanged(name);
-    case 'pet.deleted':
-      return words.removed(name);
-    case 'pet.photos_changed':
-      return words.photosChanged(name);
-    case 'order.placed':
-      return order?.contact === undefined ? words.reserved(name) : words.reservedFor(name, order.contact);
-    case 'order.completed':
-      return words.wasAdopted(name);
-    case 'order.cancelled':
-      return words.reservationCancelled(name);
-    case 'order.reopened':
-      return words.reservedAgain(name);
-    case 'order.updated':
-      return petId === undefined ? [words.reservationChanged] : words.reservationOf(name);
-    case 'order.expired':
-      return words.reservationExpired(name);
-    case 'order.returned':
-      return words.wasReturned(name, order?.returnReason);
-    case 'category.created':
-    case 'category.updated':
-      return words.categoryNamed({ name: category?.name ?? '' });
-    case 'inquiry.created':
-      return [words.inquiryCreated];
-    case 'inquiry.updated':
-      return [words.inquiryUpdated];
-    case 'inquiry.closed':
-      return [words.inquiryClosed];
-    case 'inquiry.deleted':
-      return [words.inquiryErased];
-    default:
-      return words.newerEvent(petId === undefined ? words.catalogue : name, type);
-  }
+  const name = { name: pet?.name ?? earlier?.name ?? texts.ui.animalNumber(String(petId)) };
+  if (category !== undefined) return words.categoryNamed(category);
+  if (type === 'pet.updated') return describeUpdate(name, pet, earlier);
+  if (type === 'order.placed' && order?.contact !== undefined) return words.reservedFor(name, order.contact);
+  const general = untold[type];
+  if (petId === undefined) return general === undefined ? words.newerEvent(words.catalogue, type) : [general];
+  return told[type]?.(name, order?.returnReason) ?? words.newerEvent(name, type);
 }
 
 function describeUpdate(name: Piece, pet: Pet | undefined, earlier: Pet | undefined): Piece[] {

@@ -11,8 +11,8 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { keyText, Name } from '../ui/name.tsx';
+import { Card } from '../ui/page.tsx';
 import { type ActivityEntry, describeNewest, tell } from './activities.ts';
-import { Card } from './card.tsx';
 import { useEventsOf } from './queries.ts';
 
 const words = pageTexts.overview;
@@ -28,7 +28,7 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
   return (
     <Card
       title={words.activity}
-      aside={
+      actions={
         <Group gap="sm" justify="flex-end">
           <NativeSelect
             size="xs"

@@ -4,8 +4,8 @@ import type { PeriodStatistics } from '../../client/index.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
+import { Card, Note } from '../ui/page.tsx';
 import { AdoptionBars } from './adoption-bars.tsx';
-import { Card } from './card.tsx';
 import { MonthReport } from './month-report.tsx';
 
 const words = pageTexts.overview;
@@ -55,9 +55,9 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
           <MonthsTable months={months} />
         </VisuallyHidden>
       )}
-      <Text size="sm" c="dimmed">
+      <Note>
         {words.whatCounts} <DayBoundary />
-      </Text>
+      </Note>
       <MonthReport months={months} nameOf={(month) => longMonth.format(new Date(month))} />
     </Card>
   );

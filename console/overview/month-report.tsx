@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { matrixRows } from '../../client/import/month-matrix.ts';
 import type { PeriodStatistics } from '../../client/index.ts';
 import { CsvFile, download } from '../lib/csv-file.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
+import { SmallButton } from '../ui/action-button.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 const words = pageTexts.overview;
@@ -39,9 +40,9 @@ export function MonthReport({
         value={month}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-      <Button size="xs" variant="default" loading={isPending} onClick={() => start()}>
+      <SmallButton loading={isPending} onClick={() => start()}>
         {words.downloadReport}
-      </Button>
+      </SmallButton>
     </Group>
   );
 }

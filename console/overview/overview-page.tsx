@@ -11,13 +11,13 @@ import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
+import { QuietButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { EmptyState, PageFrame } from '../ui/page.tsx';
+import { Card, EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { Day } from '../ui/time.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
-import { Card } from './card.tsx';
 import { useAdoptions, useInventory, useLatestEvents } from './queries.ts';
 
 const words = pageTexts.overview;
@@ -115,7 +115,7 @@ function Waiting() {
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   if (inquiries.length === 0) return null;
   return (
-    <Card title={words.waiting} aside={<All href="/inquiries">{words.allInquiries}</All>}>
+    <Card title={words.waiting} actions={<All href="/inquiries">{words.allInquiries}</All>}>
       <AnimalRows label={words.waiting}>
         {inquiries.map(({ id, petId, name, createdAt, assignee }) => (
           <AnimalRow
@@ -165,7 +165,7 @@ function Reserved({ now }: { now: Date }) {
 function OrdersCard({ title, orders }: { title: string; orders: readonly Order[] }) {
   if (orders.length === 0) return null;
   return (
-    <Card title={title} aside={<All href="/orders">{words.allReservations}</All>}>
+    <Card title={title} actions={<All href="/orders">{words.allReservations}</All>}>
       <OrderList label={title} orders={orders.slice(0, shown)} />
     </Card>
   );
@@ -179,7 +179,7 @@ function LongestHere() {
   });
   if (animals.length === 0) return null;
   return (
-    <Card title={words.hereLongest} aside={<All href="/animals?status=available&sort=id">{words.allAvailable}</All>}>
+    <Card title={words.hereLongest} actions={<All href="/animals?status=available&sort=id">{words.allAvailable}</All>}>
       <AnimalRows label={words.hereLongest}>
         {animals.map((animal) => (
           <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
@@ -200,19 +200,19 @@ function All({ href, children }: { href: string; children: ReactNode }) {
 function FirstSteps() {
   const { can } = useSession();
   if (!can('pets:write')) {
-    return <EmptyState title={words.noAnimals}>{words.noAnimalsText}</EmptyState>;
+    return <EmptyState title={texts.pets.noneYet}>{words.noAnimalsText}</EmptyState>;
   }
   return (
     <EmptyState
-      title={words.noAnimals}
+      title={texts.pets.noneYet}
       actions={
         <>
           <Button component={Link} href="/animals">
-            {words.addFirst}
+            {texts.pets.addFirst}
           </Button>
-          <Button component={Link} href="/import" variant="default">
-            {words.importFile}
-          </Button>
+          <QuietButton component={Link} href="/import">
+            {texts.pets.importFile}
+          </QuietButton>
         </>
       }
     >

@@ -12,8 +12,7 @@ import { isolated } from '../ui/name.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { PeopleTable, type PersonAction, peopleTableFrom } from './people-table.tsx';
-import { newPersonDraft, PersonDialog } from './person-dialog.tsx';
-import { RemovePersonDialog } from './remove-person-dialog.tsx';
+import { newPersonDraft, PersonDialog, RemovePersonDialog } from './person-dialog.tsx';
 
 const pageSize = 25;
 

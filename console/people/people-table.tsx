@@ -6,7 +6,8 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { Note } from '../ui/page.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Day } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useInvite } from './use-invite.tsx';
@@ -31,7 +32,7 @@ export function PeopleTable({ people, onChoose }: PeopleTableProps) {
       items={people}
       tableFrom={peopleTableFrom}
       columns={[
-        { label: words.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
+        { label: pageTexts.ui.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
         { label: words.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
         {
           label: words.added,
@@ -43,7 +44,7 @@ export function PeopleTable({ people, onChoose }: PeopleTableProps) {
           ),
         },
         {
-          label: words.actions,
+          label: pageTexts.ui.actions,
           part: 'other',
           cell: (person) => (
             <Group gap="xs">
@@ -73,13 +74,9 @@ function PersonName({ person: { id, name, email } }: { person: Person }) {
         <Text fw={600} component="div">
           <Name>{name}</Name>
         </Text>
-        {id === key.personId && <TagBadge color="brand">{pageTexts.people.you}</TagBadge>}
+        {id === key.personId && <TagBadge color="brand">{pageTexts.ui.you}</TagBadge>}
       </Group>
-      {email !== undefined && (
-        <Text size="sm" c="dimmed" className="name">
-          {email}
-        </Text>
-      )}
+      {email !== undefined && <Note className="name">{email}</Note>}
     </div>
   );
 }

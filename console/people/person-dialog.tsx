@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
@@ -6,10 +6,11 @@ import { rolesWithin } from '../keys/permissions.ts';
 import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useReload } from '../lib/queries.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { RadioList } from '../ui/choice-list.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { isolated, Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
@@ -54,7 +55,7 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
     const name = fields.name.trim();
     const role = roles.find(({ value }) => value === fields.role)?.value;
     const isUnchanged = person !== undefined && fields.role === person.role;
-    if (name === '') return form.reject({ name: words.nameMissing });
+    if (name === '') return form.reject({ name: pageTexts.ui.nameMissing });
     if (role === undefined && !isUnchanged) return form.reject({ role: words.roleMissing });
     form.submit({ name, role: isUnchanged ? undefined : role, email: fields.email.trim() });
   };
@@ -62,14 +63,14 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
   return (
     <FormDialog
       title={person === undefined ? words.invite : words.change.title(isolated(person.name))}
-      submitLabel={person === undefined ? words.makeLink : words.save}
+      submitLabel={person === undefined ? words.makeLink : pageTexts.ui.save}
       state={form}
       onSubmit={submit}
       onClose={close}
     >
       {isRestored && <RestoredHint />}
       <TextInput
-        label={words.name}
+        label={pageTexts.ui.name}
         value={fields.name}
         error={form.fieldErrors['name']}
         autoComplete="off"
@@ -93,5 +94,29 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
         onChange={({ currentTarget }) => change({ email: currentTarget.value })}
       />
     </FormDialog>
+  );
+}
+
+/** Asks before a person is ended. */
+export function RemovePersonDialog({ person: { id, name }, onClose }: { person: Person; onClose: () => void }) {
+  const { client, key, signOut } = useSession();
+  const reload = useReload('people');
+  const words = pageTexts.people;
+  const remove = async () => {
+    await client.people.remove(id).catch(unlessGone('person_not_found'));
+    if (id === key.personId) return signOut(words.removedYourself);
+    onClose();
+    notifyDone(words.removed(<Name>{name}</Name>));
+    void reload();
+  };
+  return (
+    <ConfirmDialog
+      title={words.remove.title(isolated(name))}
+      submitLabel={words.removeIt}
+      act={remove}
+      onClose={onClose}
+    >
+      <Text>{words.removeText(<Name>{name}</Name>)}</Text>
+    </ConfirmDialog>
   );
 }

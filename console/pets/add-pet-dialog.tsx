@@ -2,8 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { isProfile } from '../../client/guards.gen.ts';
-import { NoAnswerError, type Pet, petStatuses } from '../../client/index.ts';
-import type { Profile } from '../../client/types.gen.ts';
+import { NoAnswerError, type Pet, type Profile, petStatuses } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
 import { discardAndClose } from '../lib/drafts.tsx';
 import { useRepeatable } from '../lib/mutations.ts';
@@ -12,6 +11,7 @@ import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/send-photo
 import { readForm } from '../profiles/profile-form.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyFailed } from '../ui/notify.tsx';
 import { type AnimalTexts, animalTexts, readStatus } from './change-animal.ts';
@@ -50,7 +50,7 @@ export function AddPetDialog({ onClose }: { onClose: () => void }) {
   const form = usePetForm(newPetDraft, blank, '', (texts) => repeatable((key) => add(texts, key)));
   return (
     <PetFormDialog
-      title={pageTexts.pets.addTitle}
+      title={texts.pets.add}
       form={form}
       before={{}}
       statuses={petStatuses}

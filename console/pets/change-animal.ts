@@ -1,7 +1,13 @@
 import { type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
-import { type Client, type Pet, type PetChanges, type PetStatus, petStatuses } from '../../client/index.ts';
+import {
+  type Client,
+  type Pet,
+  type PetChanges,
+  type PetStatus,
+  type Profile,
+  petStatuses,
+} from '../../client/index.ts';
 import { tagged, untilCurrent } from '../../client/transport/tagged.ts';
-import type { Profile } from '../../client/types.gen.ts';
 import { normalText, profileTexts, readForm } from '../profiles/profile-form.ts';
 import { readTagged } from './change-status.ts';
 

@@ -26,8 +26,8 @@ export async function giveStatus(
   wanted: PetStatus,
   idempotencyKey: string,
 ): Promise<TakeBack> {
-  const { id, status: before } = seen;
-  if (wanted === 'sold' && before === 'available' && can('orders:write')) {
+  const { id, status } = seen;
+  if (wanted === 'sold' && status === 'available' && can('orders:write')) {
     const order = await client.orders.place({ petId: id }, { idempotencyKey });
     await client.orders.complete(order.id, { idempotencyKey: `${idempotencyKey}-complete` });
     return async () => {
@@ -35,12 +35,18 @@ export async function giveStatus(
       await client.orders.cancel(order.id, { idempotencyKey: `${idempotencyKey}-cancel` });
     };
   }
+  return await changeStatus(client, seen, wanted);
+}
+
+/** The same, without an order. */
+export async function changeStatus(client: Client, seen: Pet, wanted: PetStatus): Promise<TakeBack> {
+  const { id, status: before } = seen;
   const left = before === 'sold' ? await client.profiles.get(id) : undefined;
-  const changed = await changeStatus(client, seen, wanted);
+  const changed = await saveStatus(client, seen, wanted);
   return async () => {
     const way: PetStatus[] = transitions[wanted].includes(before) ? [before] : ['available', before];
     let now = changed;
-    for (const next of way) now = await changeStatus(client, now, next);
+    for (const next of way) now = await saveStatus(client, now, next);
     if (left === undefined) return;
     // It has not been adopted again.
     const { outcomeType = null, outcomeOn = null } = left;
@@ -48,7 +54,7 @@ export async function giveStatus(
   };
 }
 
-async function changeStatus(client: Client, { id, status: seen }: Pet, wanted: PetStatus): Promise<Pet> {
+async function saveStatus(client: Client, { id, status: seen }: Pet, wanted: PetStatus): Promise<Pet> {
   return await untilCurrent(async () => {
     const { value: now, tag } = await readTagged(client, id);
     // An attempt that was left without an answer may have done it; or somebody else wanted the same.

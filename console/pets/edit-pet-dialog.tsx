@@ -70,7 +70,7 @@ export function EditPetDialog({ begun, onClose }: EditPetDialogProps) {
       form={form}
       before={profile}
       statuses={[pet.status, ...(isReserved ? [] : transitions[pet.status])]}
-      submitLabel={pageTexts.pets.save}
+      submitLabel={pageTexts.ui.save}
       onClose={close}
     />
   );
@@ -89,7 +89,7 @@ function AnimalConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide 
       title={pageTexts.pets.conflict}
       question={pageTexts.pets.conflictQuestion}
       about={
-        <AnimalRows label={pageTexts.pets.theAnimal}>
+        <AnimalRows label={pageTexts.ui.theAnimal}>
           <AnimalRow petId={id} animal={animal} />
         </AnimalRows>
       }

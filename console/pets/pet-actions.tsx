@@ -48,7 +48,7 @@ export function PetActions({ animal, order, place, onPrint }: PetActionsProps) {
         </SmallActionButton>
       )}
       <SmallButton aria-label={pageTexts.pets.printWhom(name)} aria-keyshortcuts="p" onClick={onPrint}>
-        {pageTexts.pets.print}
+        {pageTexts.ui.print}
       </SmallButton>
     </>
   );

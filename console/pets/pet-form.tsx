@@ -1,9 +1,8 @@
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { aboutFields, type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
-import type { Category, PetStatus } from '../../client/index.ts';
+import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
-import type { Profile } from '../../client/types.gen.ts';
 import { useCategories } from '../data/queries.ts';
 import { type Draft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
@@ -195,7 +194,7 @@ function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, str
 }
 
 function nameError(name: string): string | undefined {
-  if (name.trim() === '') return pageTexts.pets.nameMissing;
+  if (name.trim() === '') return pageTexts.ui.nameMissing;
   const fault = findNameError(name);
   return fault && pageTexts.pets.nameFault(fault);
 }

@@ -8,7 +8,7 @@ import { tell } from '../overview/activities.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { Name } from '../ui/name.tsx';
-import { Section } from '../ui/page.tsx';
+import { Note, Section } from '../ui/page.tsx';
 import { Moment } from '../ui/time.tsx';
 import { historyOf, mostShown } from './history.ts';
 
@@ -39,11 +39,11 @@ export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a person and an animal can have one name
                 typeof piece === 'string' ? piece : <Name key={place}>{piece.name}</Name>,
               )}
-              <Text size="sm" c="dimmed">
+              <Note>
                 <By actor={entry.actor}>
                   <Moment at={entry.at} />
                 </By>
-              </Text>
+              </Note>
             </li>
           ))}
         </ol>

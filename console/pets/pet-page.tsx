@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { isolated } from '../ui/name.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
@@ -35,7 +36,7 @@ function CurrentPet({ id, onEdit }: { id: bigint; onEdit: (seen: SeenAnimal) => 
   if (pet === null) return <NoSuchPet petId={String(id)} />;
   if (pet !== undefined) return <PetView pet={pet} onEdit={onEdit} />;
   return (
-    <PageFrame title={pageTexts.pets.untitled(String(id))}>
+    <PageFrame title={texts.ui.animalNumber(String(id))}>
       <Readable query={query} height={180}>
         {() => null}
       </Readable>

@@ -1,9 +1,11 @@
-import { Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Order, Pet, PetStatus } from '../../client/index.ts';
-import type { Profile } from '../../client/types.gen.ts';
+import { useLocation } from 'wouter';
+import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
+import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useOrderMenu } from '../orders/order-menu.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import {
@@ -18,12 +20,15 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
-import { AdoptDialog } from './place/adopt-dialog.tsx';
-import { RemovePetDialog } from './remove-pet-dialog.tsx';
+import { LeaveDialog } from './place/leave-dialog.tsx';
 import { only } from './selection/read-chosen.ts';
 import { transitions } from './transitions.ts';
+import { useListAddress } from './use-list-address.ts';
 import type { useStatusChange } from './use-status-change.tsx';
 
 interface PetStepsProps {
@@ -39,7 +44,7 @@ interface Step extends MenuEntry {
   readonly isQuiet?: boolean;
 }
 
-type Asked = 'reserve' | 'adopt' | 'print' | 'remove';
+type Asked = 'reserve' | 'adopt' | 'leave' | 'print' | 'remove';
 
 /** What comes next for an animal, as one button, and in a menu what else can be done with it. */
 export function PetSteps(props: PetStepsProps) {
@@ -55,11 +60,12 @@ export function PetSteps(props: PetStepsProps) {
   const current = currentOrder(orders, pet.status);
   const { entries, dialog } = useOrderMenu(current, pet.name);
   const reserveFor = ask(pageTexts.orders.reserveForSomebody, 'reserve');
-  const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt')] : [];
+  const isReserved = current?.status === 'placed';
+  const leave = isReserved ? [] : [ask(pageTexts.pets.leave, 'leave')];
+  const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt'), ...leave] : [];
   const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const canRemove = can('pets:write') && current?.status !== 'placed';
-  const removal = canRemove ? [ask(pageTexts.pets.remove, 'remove')] : [];
+  const removal = can('pets:write') && !isReserved ? [ask(pageTexts.pets.remove, 'remove')] : [];
   return (
     <Group gap="xs" className="pet-next" role="group" aria-label={pageTexts.pets.whatNext}>
       {next !== undefined && (
@@ -76,11 +82,13 @@ export function PetSteps(props: PetStepsProps) {
       <MoreMenu
         size="md"
         label={pageTexts.pets.more}
-        entries={[...others, ask(pageTexts.pets.print, 'print'), ...removal]}
+        entries={[...others, ask(pageTexts.ui.print, 'print'), ...removal]}
       />
       {dialog}
       {asked === 'reserve' && <ReservationDialog petId={pet.id} onClose={close} />}
-      {asked === 'adopt' && animal && profile && <AdoptDialog animal={animal} profile={profile} onClose={close} />}
+      {(asked === 'adopt' || asked === 'leave') && animal && profile && (
+        <LeaveDialog isAdoption={asked === 'adopt'} animal={animal} profile={profile} onClose={close} />
+      )}
       {asked === 'print' && <PrintDialog chosen={only([pet.id])} onClose={close} />}
       {asked === 'remove' && <RemovePetDialog pet={pet} onClose={close} />}
     </Group>
@@ -129,4 +137,34 @@ function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): St
   if (status === 'pending') return [...undo, ...changes, ...adoptWith];
   // One that went with a reservation comes back with a reason.
   return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];
+}
+
+interface RemovePetDialogProps {
+  pet: Pet;
+  onClose: () => void;
+}
+
+/** Confirms that an animal is to be removed for good, and then goes back to the list. */
+function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
+  const { client } = useSession();
+  const refresh = useRefresh();
+  const list = useListAddress();
+  const [, navigate] = useLocation();
+  const shown = <Name>{name}</Name>;
+  const remove = async () => {
+    await client.pets.remove(id).catch(unlessGone('pet_not_found'));
+    navigate(list);
+    notifyDone(pageTexts.pets.removed(shown));
+    void refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={pageTexts.pets.removeWhom(shown)}
+      submitLabel={pageTexts.pets.remove}
+      act={remove}
+      onClose={onClose}
+    >
+      <Text>{pageTexts.pets.removeText(<b className="name">{name}</b>)}</Text>
+    </ConfirmDialog>
+  );
 }

@@ -1,9 +1,8 @@
-import type { Profile } from '../../client/types.gen.ts';
 import './pet-view.css';
-import { Anchor, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'wouter';
-import type { Pet } from '../../client/index.ts';
+import type { Pet, Profile } from '../../client/index.ts';
 import { useAnimals } from '../data/animals.ts';
 import { describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath } from '../lib/base-path.ts';
@@ -14,8 +13,9 @@ import { PhotoSection } from '../photos/photo-section.tsx';
 import { profileFacts } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
+import { QuietButton } from '../ui/action-button.tsx';
 import { isolated } from '../ui/name.tsx';
-import { Fact } from '../ui/page.tsx';
+import { Fact, Note } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { Status } from '../ui/status.tsx';
 import { Day } from '../ui/time.tsx';
@@ -56,9 +56,7 @@ export function PetView({ pet, onEdit }: PetViewProps) {
             {name}
           </Title>
           {can('pets:write') && profile && (
-            <Button variant="default" onClick={() => onEdit({ pet, profile })}>
-              {pageTexts.pets.edit}
-            </Button>
+            <QuietButton onClick={() => onEdit({ pet, profile })}>{pageTexts.pets.edit}</QuietButton>
           )}
         </Group>
         <Text c="dimmed" mih="1.5em" className="name">
@@ -67,13 +65,13 @@ export function PetView({ pet, onEdit }: PetViewProps) {
         <Group gap="xs" className="pet-status">
           <Status status={status}>{statusWord({ status, profile: profile ?? {} }, isReserved)}</Status>
           {animal?.statusSince !== undefined && status === animal.status && (
-            <Text size="sm" c="dimmed">
+            <Note>
               {status === 'sold' ? (
                 <Day at={profile?.outcomeOn ?? animal.statusSince} />
               ) : (
                 pageTexts.pets.since(<Day at={animal.statusSince} />)
               )}
-            </Text>
+            </Note>
           )}
         </Group>
         {profile && status !== 'sold' && <PetPlace pet={pet} profile={profile} />}

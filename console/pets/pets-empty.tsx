@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
+import { QuietButton } from '../ui/action-button.tsx';
 import { EmptyState } from '../ui/page.tsx';
 
 interface PetsEmptyProps {
@@ -19,11 +20,7 @@ export function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmp
     return (
       <EmptyState
         title={isFirstPage ? said.noMatch : texts.listing.emptyPage}
-        actions={
-          <Button variant="default" onClick={onShowAll}>
-            {said.showAllAnimals}
-          </Button>
-        }
+        actions={<QuietButton onClick={onShowAll}>{said.showAllAnimals}</QuietButton>}
       >
         {isFirstPage ? said.noMatchAdvice : said.emptyPageText}
       </EmptyState>
@@ -36,9 +33,9 @@ export function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmp
       actions={
         <>
           <Button onClick={onAdd}>{said.addFirst}</Button>
-          <Button variant="default" component={Link} href="/import">
+          <QuietButton component={Link} href="/import">
             {said.importFile}
-          </Button>
+          </QuietButton>
         </>
       }
     >

@@ -1,10 +1,9 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { isWhereabouts } from '../../client/guards.gen.ts';
-import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
+import { type PetSort, petStatuses } from '../../client/index.ts';
 import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import type { Profile } from '../../client/types.gen.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { useSession } from '../session/session.tsx';
@@ -57,7 +56,11 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
-        <Button variant="subtle" mt={{ base: 0, xs: 25 }} onClick={() => onFilter({ ...noFilters, sort })}>
+        <Button
+          variant="subtle"
+          mt={{ base: 0, xs: 25 }}
+          onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort })}
+        >
           {texts.pets.showAll}
         </Button>
       )}
@@ -163,53 +166,46 @@ function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-export interface PetsFilters {
-  /** What somebody looks for. */
-  readonly q: string | undefined;
-  readonly sort: PetSort;
-  readonly status: PetStatus | undefined;
-  readonly categoryId: bigint | undefined;
-  readonly whereabouts: Profile['whereabouts'];
-  /** Whether visitors do not see them because of their hold. */
-  readonly onHold: boolean | undefined;
-}
+/** What each filter is called in an address. */
+const names = {
+  q: 'q',
+  status: 'status',
+  categoryId: 'category',
+  whereabouts: 'where',
+  onHold: 'held',
+  sort: 'sort',
+} as const;
 
-const noFilters = {
-  q: undefined,
-  status: undefined,
-  categoryId: undefined,
-  whereabouts: undefined,
-  onHold: undefined,
-};
+export type PetsFilters = ReturnType<typeof readPetsFilters>['filters'];
 
 /** The filters that stand in an address, and a hint for each that cannot be used. */
-export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters; hints: string[] } {
-  const hints: string[] = [];
-  const statusText = params.get('status') ?? '';
-  const status = petStatuses.find((known) => known === statusText);
-  if (statusText !== '' && status === undefined) {
-    hints.push(texts.pets.noSuchStatus(brief(statusText)));
-  }
-  const categoryText = params.get('category') ?? '';
-  const categoryId = parseInt64(categoryText.trim());
-  if (categoryText !== '' && categoryId === undefined) {
-    hints.push(texts.pets.noSuchCategory(brief(categoryText)));
-  }
-  const q = params.get('q')?.slice(0, maxSearchLength).toWellFormed() || undefined;
-  const place = params.get('where') ?? '';
-  const whereabouts = isWhereabouts(place) ? place : undefined;
-  const onHold = readHold(params.get('held') ?? '');
-  return { filters: { q, sort: readSort(params.get('sort') ?? ''), status, categoryId, whereabouts, onHold }, hints };
+export function readPetsFilters(params: URLSearchParams) {
+  const text = (name: keyof typeof names) => params.get(names[name]) ?? '';
+  const place = text('whereabouts');
+  const filters = {
+    /** What somebody looks for. */
+    q: text('q').slice(0, maxSearchLength).toWellFormed() || undefined,
+    sort: readSort(text('sort')),
+    status: petStatuses.find((known) => known === text('status')),
+    categoryId: parseInt64(text('categoryId').trim()),
+    whereabouts: isWhereabouts(place) ? place : undefined,
+    /** Whether visitors do not see them because of their hold. */
+    onHold: readHold(text('onHold')),
+  };
+  const { noSuchStatus, noSuchCategory } = texts.pets;
+  const isWrong = (name: 'status' | 'categoryId') => text(name) !== '' && filters[name] === undefined;
+  const hints = [
+    ...(isWrong('status') ? [noSuchStatus(brief(text('status')))] : []),
+    ...(isWrong('categoryId') ? [noSuchCategory(brief(text('categoryId')))] : []),
+  ];
+  return { filters, hints };
 }
 
 export function writePetsFilters(filters: PetsFilters): Record<string, string> {
-  const { q, sort, status, categoryId, whereabouts, onHold } = filters;
-  return {
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(categoryId !== undefined && { category: String(categoryId) }),
-    ...(whereabouts && { where: whereabouts }),
-    ...(onHold !== undefined && { held: String(onHold) }),
-    ...(sort !== orders[0] && { sort }),
-  };
+  const chosen = Object.entries({ ...filters, sort: filters.sort === orders[0] ? undefined : filters.sort });
+  return Object.fromEntries(
+    chosen.flatMap(([name, value]) =>
+      value === undefined ? [] : [[names[name as keyof typeof names], String(value)]],
+    ),
+  );
 }

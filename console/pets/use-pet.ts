@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Pet, PetstoreError } from '../../client/index.ts';
-import type { Profile } from '../../client/types.gen.ts';
+import { type Pet, PetstoreError, type Profile } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 
 export function petKey(id: bigint) {

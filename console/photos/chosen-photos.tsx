@@ -1,9 +1,9 @@
-import { Group, Text } from '@mantine/core';
+import { FileButton, Group, Text } from '@mantine/core';
+import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { SmallButton } from '../ui/action-button.tsx';
+import { QuietButton, SmallButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';
 import { List } from '../ui/page.tsx';
-import { AddButtons } from './add-buttons.tsx';
 import { type ChosenPhoto, choosePhotos } from './send-photo.ts';
 
 interface ChosenPhotosProps {
@@ -32,5 +32,24 @@ export function ChosenPhotos({ photos, onChange }: ChosenPhotosProps) {
         ))}
       </List>
     </div>
+  );
+}
+
+const accepted = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** On a phone, a photo can also be taken at once. */
+export function AddButtons({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
+  const isPhone = useIsNarrow();
+  return (
+    <Group gap="xs">
+      {isPhone && (
+        <FileButton accept={accepted} capture="environment" onChange={(file) => file && onChoose([file])}>
+          {(props) => <QuietButton {...props}>{pageTexts.photos.take}</QuietButton>}
+        </FileButton>
+      )}
+      <FileButton accept={accepted} multiple onChange={onChoose}>
+        {(props) => <QuietButton {...props}>{pageTexts.photos.add}</QuietButton>}
+      </FileButton>
+    </Group>
   );
 }

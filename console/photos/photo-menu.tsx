@@ -54,7 +54,7 @@ function DescribeDialog({ pet, photo, onClose }: DialogProps) {
   return (
     <TextDialog
       title={pageTexts.photos.whatItShows}
-      submitLabel={pageTexts.photos.save}
+      submitLabel={pageTexts.ui.save}
       label={pageTexts.photos.description}
       description={pageTexts.photos.descriptionHint}
       before={photo.alternativeText}

@@ -12,7 +12,7 @@ import { notifyFailed } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
 import { PhotoPicture } from '../ui/photo-picture.tsx';
 import { Silhouette } from '../ui/silhouette.tsx';
-import { AddButtons } from './add-buttons.tsx';
+import { AddButtons } from './chosen-photos.tsx';
 import { PhotoMenu } from './photo-menu.tsx';
 import { usePhotos, useRefreshPhotos } from './use-photos.ts';
 import { type PhotoUpload, type Uploads, useUploads } from './use-uploads.ts';

@@ -1,5 +1,5 @@
 import { aboutFields, type ProfileField, profileFields, writeProfileCell } from '../../client/import/profile-cells.ts';
-import type { Profile } from '../../client/types.gen.ts';
+import type { Profile } from '../../client/index.ts';
 import { formatDay } from '../lib/days.ts';
 import { formatMoney } from '../lib/numbers.ts';
 import { pageTexts } from '../texts/page-texts.ts';

@@ -5,7 +5,7 @@ import {
   readProfileCell,
   writeProfileCell,
 } from '../../client/import/profile-cells.ts';
-import type { Profile, ProfileChanges } from '../../client/types.gen.ts';
+import type { Profile, ProfileChanges } from '../../client/index.ts';
 import type { FieldErrors } from '../lib/mutations.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 

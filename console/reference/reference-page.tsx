@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { AppFrame } from '../shell/app-frame.tsx';
+import { SmallButton } from '../ui/action-button.tsx';
 import { documentAddress, interfaceAddress } from './addresses.ts';
 import type { ReferenceDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';
@@ -9,7 +10,6 @@ import { Navigation } from './navigation/navigation.tsx';
 import { useInitialFragment } from './navigation/use-fragment.ts';
 import { ReferenceContent } from './parts/content.tsx';
 import { ApiKeyProvider } from './request/api-key-provider.tsx';
-import { keyVariableOf } from './request/curl.ts';
 import { ServiceContext } from './service.tsx';
 import { useDocument } from './use-document.ts';
 
@@ -29,9 +29,7 @@ export function ReferencePage() {
         <Alert color="red" title="The reference cannot be shown" role="alert">
           <Text size="sm">{failure}</Text>
           <Group mt="sm">
-            <Button size="xs" variant="default" onClick={retry}>
-              Try again
-            </Button>
+            <SmallButton onClick={retry}>Try again</SmallButton>
             <a href={documentAddress}>Open the document</a>
           </Group>
         </Alert>
@@ -43,10 +41,7 @@ export function ReferencePage() {
 function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
   const { title, servers, resolve } = loaded;
   const groups = useMemo(() => listEntries(loaded), [loaded]);
-  const service = useMemo(
-    () => ({ address: interfaceAddress(servers, location.href), keyVariable: keyVariableOf(title), resolve }),
-    [servers, title, resolve],
-  );
+  const service = useMemo(() => ({ address: interfaceAddress(servers, location.href), resolve }), [servers, resolve]);
   useInitialFragment();
   useDocumentTitle(`${title} API reference`);
   return (

@@ -1,12 +1,10 @@
 import { createSafeContext } from '@mantine/core';
-import type { Resolve } from './document/resolve.ts';
+import type { Resolve } from './document/document.ts';
 
 /** The service that the page speaks of. */
 export interface Service {
   /** Where its interface is, without a slash at the end. */
   readonly address: string;
-  /** The environment variable that examples take the key from. */
-  readonly keyVariable: string;
   /** Follows references within its document. */
   readonly resolve: Resolve;
 }

@@ -1,14 +1,17 @@
 import { Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import type { Device } from '../../client/index.ts';
 import { usePages, useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import { SmallActionButton } from '../ui/action-button.tsx';
+import { texts } from '../texts/texts.ts';
+import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
-import { List } from '../ui/page.tsx';
+import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useSession } from './session.tsx';
@@ -68,10 +71,10 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
           <Name>{device}</Name>
           {isOwn && <TagBadge color="brand">{words.thisDevice}</TagBadge>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Note>
           {lastUsedAt !== undefined && words.lastUsed(<Moment at={lastUsedAt} />)}{' '}
           {words.endsAt(<Moment at={expiresAt} />)}
-        </Text>
+        </Note>
       </div>
       <SmallActionButton
         flex="none"
@@ -83,5 +86,23 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
         {words.end}
       </SmallActionButton>
     </Group>
+  );
+}
+
+/** Which person is signed in, and where else. */
+export function Account({ personId }: { personId: bigint }) {
+  const { client } = useSession();
+  const [isOpen, devices] = useDisclosure(false);
+  const { data } = useQuery({
+    queryKey: ['people', 'self'],
+    queryFn: ({ signal }) => client.people.self({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      <Text size="sm">{texts.shell.signedInAs(<b className="name">{data?.name}</b>)}</Text>
+      <SmallButton onClick={devices.open}>{pageTexts.session.ownDevices}</SmallButton>
+      {isOpen && <DevicesDialog title={pageTexts.session.ownDevices} personId={personId} onClose={devices.close} />}
+    </>
   );
 }

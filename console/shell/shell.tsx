@@ -22,7 +22,7 @@ import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { ServerBanner } from './server-banner.tsx';
 
-const Account = later(async () => (await import('../session/account.tsx')).Account);
+const Account = later(async () => (await import('../session/devices-dialog.tsx')).Account);
 
 /** What is around every page of the console: the navigation, the current key, and what stands between it and the server. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
-import { de } from './de.tsx';
-import { en } from './en.tsx';
-import { de as pagesDe } from './pages-de.tsx';
-import { en as pagesEn } from './pages-en.tsx';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { de as pagesDe } from './pages-de.ts';
+import { en as pagesEn } from './pages-en.ts';
+import { inGerman } from './said-de.ts';
 
 const folder = join(import.meta.dir, '..');
 const files = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(folder)].filter(
@@ -19,8 +20,8 @@ test('the console says nothing outside of its texts', () => {
 
 test('the modules that start the console take no text before the language is known, and none that is loaded later', () => {
   const started = [...withImports('main.tsx')];
-  expect(started).toContain('texts/en.tsx');
-  expect(started).not.toContain('texts/pages-en.tsx');
+  expect(started).toContain('texts/en.ts');
+  expect(started).not.toContain('texts/pages-en.ts');
   expect(started.filter((file) => !file.startsWith('texts/')).flatMap(textsTakenAtOnce)).toEqual([]);
 });
 
@@ -35,6 +36,39 @@ test.each([
   const sentences = [...names].filter(([, text]) => / .* /.test(text));
   expect(sentences.filter(([name, text]) => germanNames.get(name) === text)).toEqual([]);
 });
+
+test('what the import and the server say of a file, a row or a field is said in German, too', () => {
+  const root = join(folder, '..');
+  const speaking = ['mapping', 'profile-cells', 'import-photos'].map((name) => `client/import/${name}.ts`);
+  const others = ['client/resources/names.ts', 'src/http/request/decode.ts', 'src/http/request/scalars.ts'];
+  const own = ['console/import/file/photos.ts', 'console/import/file/source-file.ts'];
+  const sentences = [...speaking, ...others, ...own].flatMap((file) => sentencesIn(join(root, file)));
+  expect(sentences.length).toBeGreaterThan(35);
+  expect(sentences.filter((sentence) => inGerman(sentence) === sentence)).toEqual([]);
+  expect(inGerman('The name has a line break. There is no status for "Old. Man". age is "x", which is not 5.')).toBe(
+    'Dieser Name geht nicht: ein Zeilenumbruch. Für „Old. Man“ gibt es keinen Status. age ist „x“: keiner dieser Werte: 5.',
+  );
+  expect(inGerman('Invalid request body. name must have at most 255 characters, but has 300. fee is required.')).toBe(
+    'Der Server nimmt das nicht an. name: muss höchstens 255 Zeichen haben, hat aber 300. fee: fehlt.',
+  );
+  expect(inGerman('Nobody has ever said this.')).toBe('Nobody has ever said this.');
+});
+
+/** The sentences of a file, and what stands in them after the name of a field; an example of what they name is a 1. */
+function sentencesIn(file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const text = ts.isTemplateExpression(node)
+      ? node.head.text + node.templateSpans.map(({ literal }) => `1${literal.text}`).join('')
+      : ts.isStringLiteralLike(node)
+        ? node.text
+        : '';
+    if (/^((The|There|It|An) |1 is "|(is|has|must|needs) ).* /.test(text)) found.push(text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext));
+  return found;
+}
 
 /** Attributes and properties that people see or hear: there, a word is a text. */
 const shown =

@@ -1,4 +1,4 @@
-import { en, type Texts } from './en.tsx';
+import { en, type Texts } from './en.ts';
 
 /**
  * The first language that the browser asks for and the console speaks, as the browser names it (`de-AT`), or English. Some
@@ -15,5 +15,5 @@ export let texts: Texts = en;
 
 export async function loadTexts(): Promise<void> {
   document.documentElement.lang = locale;
-  if (isGerman) ({ de: texts } = await import('./de.tsx'));
+  if (isGerman) ({ de: texts } = await import('./de.ts'));
 }

@@ -6,6 +6,9 @@ const small = { size: 'xs', variant: 'default' } as const;
 
 export const SmallButton = Button.withProps(small);
 
+/** A button beside the one that is meant most often. */
+export const QuietButton = Button.withProps({ variant: 'default' });
+
 /** A press is decided upon some time before it is made: what was not there by then was not meant. */
 const settleMs = 300;
 

@@ -1,6 +1,7 @@
-import { Badge, Box, Group, Text } from '@mantine/core';
+import { Badge, Box, Group } from '@mantine/core';
 import { environment } from '../lib/environment.ts';
 import { texts } from '../texts/texts.ts';
+import { Note } from './page.tsx';
 
 /** Which server this is, where its animals are not real. */
 export function EnvironmentBadge() {
@@ -10,9 +11,7 @@ export function EnvironmentBadge() {
       <Badge color="orange.5" autoContrast miw="max-content" data-environment={environment}>
         {texts.environments[environment]}
       </Badge>
-      <Text size="sm" c="dimmed" truncate>
-        {location.host}
-      </Text>
+      <Note truncate>{location.host}</Note>
     </Group>
   );
 }

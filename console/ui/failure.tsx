@@ -10,7 +10,13 @@ export function explain(error: unknown): string {
     return texts.ui.noAnswerToChange;
   }
   const known = error instanceof PetstoreError ? texts.failures[error.code] : undefined;
-  return known ?? (error instanceof Error ? error.message : String(error));
+  return known ?? texts.lib.said(error instanceof Error ? error.message : String(error));
+}
+
+/** Says why a row was rejected: what the import says, or the server, with an error code behind it. */
+export function explainReason(reason: string): string {
+  const [, message = reason, code = ''] = /^(.*) \((\w+)\)$/s.exec(reason) ?? [];
+  return texts.failures[code] ?? texts.lib.said(message);
 }
 
 /** Explains why a form was not sent. Every form sends its change with a key or condition that applies it only once. */

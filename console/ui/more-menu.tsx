@@ -32,7 +32,14 @@ export function MoreMenu({ label, entries, size = 'sm' }: MoreMenuProps) {
     all[(all.findIndex((one) => one.matches(':focus')) + step + all.length) % all.length]?.focus();
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      preventPositionChangeWhenVisible={false}
+      trapFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <Button
           ref={button}

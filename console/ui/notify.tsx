@@ -15,9 +15,10 @@ const shown: string[] = [];
 
 /** Says in passing that something was done. */
 export function notifyDone(message: ReactNode, autoClose = shortMs): string {
+  // Before it shows: two on a phone would lie over each other.
+  for (const old of shown.splice(0, shown.length + 1 - mostShown())) notifications.hide(old);
   const id = notifications.show({ message, color: 'green', autoClose });
   shown.push(id);
-  for (const old of shown.splice(0, shown.length - mostShown())) notifications.hide(old);
   return id;
 }
 

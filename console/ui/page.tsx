@@ -79,6 +79,18 @@ export function Section({ title, actions, children }: SectionProps) {
   );
 }
 
+/** A section in a frame of its own. */
+export function Card(section: SectionProps) {
+  return (
+    <Paper withBorder p="md" miw={0}>
+      <Section {...section} />
+    </Paper>
+  );
+}
+
+/** What stands back behind what is around it. */
+export const Note = Text.withProps({ size: 'sm', c: 'dimmed' });
+
 /** Entries below each other, as a list without marks. */
 export function List(props: StackProps & ElementProps<'ul', keyof StackProps>) {
   return <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} {...props} />;

@@ -1,8 +1,9 @@
-import { Button, Center, Skeleton } from '@mantine/core';
+import { Center, Skeleton } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../../client/index.ts';
 import { pageTexts } from '../texts/page-texts.ts';
+import { QuietButton } from './action-button.tsx';
 import { Failure } from './failure.tsx';
 
 interface ReadableProps<Data> {
@@ -34,9 +35,9 @@ export function ReadablePages<Item>({ query, height, children }: ReadablePagesPr
           {children(pages.flatMap(({ items }) => items))}
           {hasNextPage && (
             <Center>
-              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <QuietButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                 {pageTexts.ui.showMore}
-              </Button>
+              </QuietButton>
             </Center>
           )}
         </>

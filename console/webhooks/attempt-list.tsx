@@ -8,11 +8,11 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
-import { List } from '../ui/page.tsx';
+import { List, Note } from '../ui/page.tsx';
 import { Readable, ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useSendAgain } from './use-deliveries.ts';
+import { useSendAgain } from './queries.ts';
 
 const pageSize = 20;
 const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });
@@ -33,9 +33,7 @@ export function AttemptList({ webhook }: { webhook: Webhook }) {
       <ReadablePages query={query} height={64}>
         {(attempts) =>
           attempts.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {pageTexts.webhooks.noAttempts}
-            </Text>
+            <Note>{pageTexts.webhooks.noAttempts}</Note>
           ) : (
             <List>
               {attempts.map((attempt) => (
@@ -69,10 +67,10 @@ function AttemptItem({ attempt, webhook }: { attempt: WebhookAttempt; webhook: W
           <TagBadge color={failure === undefined ? 'green' : 'red'} status={outcome}>
             {pageTexts.webhooks.outcomes[outcome]}
           </TagBadge>
-          <Text size="sm" c="dimmed">
+          <Note>
             {status === undefined ? pageTexts.webhooks.noResponse : String(status)}, {milliseconds.format(durationMs)},{' '}
             <Moment at={at} />
-          </Text>
+          </Note>
         </Group>
         <Group gap="xs">
           {mayRead && (

@@ -4,11 +4,11 @@ import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } fr
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton } from '../ui/action-button.tsx';
-import { List } from '../ui/page.tsx';
+import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useDeliveries, useSendAgain } from './use-deliveries.ts';
+import { useDeliveries, useSendAgain } from './queries.ts';
 
 const filters = (['all', 'waiting', 'dead'] as const).map((value) => ({
   value,
@@ -30,11 +30,11 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
       <ReadablePages query={useDeliveries(webhook.id, status)} height={64}>
         {(deliveries) =>
           deliveries.length === 0 ? (
-            <Text size="sm" c="dimmed">
+            <Note>
               {webhook.status !== 'disabled'
                 ? pageTexts.webhooks.nothing[status ?? 'all']
                 : pageTexts.webhooks.nothingLeft}
-            </Text>
+            </Note>
           ) : (
             <List>
               {deliveries.map((delivery, place) => (
@@ -87,11 +87,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
         <Text size="sm" className="name">
           {describeAttempts(delivery)}
         </Text>
-        {dueAt !== undefined && attempts > 0n && (
-          <Text size="sm" c="dimmed">
-            {pageTexts.webhooks.nextTry(<Moment at={dueAt} />)}
-          </Text>
-        )}
+        {dueAt !== undefined && attempts > 0n && <Note>{pageTexts.webhooks.nextTry(<Moment at={dueAt} />)}</Note>}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
         <SmallActionButton

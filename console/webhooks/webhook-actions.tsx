@@ -5,7 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { useRefreshWebhooks } from './use-webhooks.ts';
+import { useRefreshWebhooks } from './queries.ts';
 
 /** Most receivers have answered by then. */
 const arrivalMs = 1_000;

@@ -3,13 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { TagBadge } from '../ui/tags.tsx';
+import { Note } from '../ui/page.tsx';
+import { TagBadge } from '../ui/status.tsx';
 import { Day, Moment } from '../ui/time.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-types.tsx';
+import { useBacklog, useUndeliveredCounts } from './queries.ts';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
-import { useBacklog, useUndeliveredCounts } from './use-deliveries.ts';
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 
 const colors: Record<Health, string> & Record<string, string> = {
@@ -66,9 +67,7 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
           </Text>
         )}
         <Text size="sm">{types === undefined ? pageTexts.webhooks.everything : types.map(eventLabel).join(', ')}</Text>
-        <Text size="sm" c="dimmed">
-          {pageTexts.webhooks.since(<Day at={createdAt} />, createdBy?.toString())}
-        </Text>
+        <Note>{pageTexts.webhooks.since(<Day at={createdAt} />, createdBy?.toString())}</Note>
         <Group justify="space-between">
           <Group gap="xs">
             {parts.map(({ label, name, list: [isOpen, { toggle }], id: partId }) => (
@@ -135,11 +134,7 @@ function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
           {pageTexts.webhooks.notArrived(failing, countOf(failing, undelivered), failure ?? '')}
         </Alert>
       )}
-      {unsent > 0 && (
-        <Text size="sm" c="dimmed">
-          {pageTexts.webhooks.stillToSend(unsent, countOf(unsent, undelivered))}
-        </Text>
-      )}
+      {unsent > 0 && <Note>{pageTexts.webhooks.stillToSend(unsent, countOf(unsent, undelivered))}</Note>}
     </>
   );
 }

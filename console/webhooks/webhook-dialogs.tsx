@@ -11,7 +11,7 @@ import { notifyDone } from '../ui/notify.tsx';
 import { RotateDialog } from '../ui/rotate-dialog.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { TypesField } from './event-types.tsx';
-import { useHideWebhook, useRefreshWebhooks } from './use-webhooks.ts';
+import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
 
 const formFields = ['url', 'types'];
 
@@ -46,7 +46,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     const found = {
       ...(url === '' && { url: pageTexts.webhooks.addressMissing }),
-      ...(!isAll && types.length === 0 && { types: pageTexts.webhooks.chooseOne }),
+      ...(!isAll && types.length === 0 && { types: pageTexts.ui.chooseOne }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
     form.submit({ url, ...(!isAll && { types }) });

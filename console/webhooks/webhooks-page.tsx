@@ -6,7 +6,7 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { EmptyState, List, PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { useWebhooks } from './use-webhooks.ts';
+import { useWebhooks } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { AddWebhookDialog, RemoveWebhookDialog, RotateWebhookDialog } from './webhook-dialogs.tsx';
 

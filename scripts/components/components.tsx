@@ -1,4 +1,3 @@
-/** Draws every component of `console/ui` in its states, for who changes one: docs/components.md says what each must pass. */
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '../../console/console.css';
@@ -34,12 +33,13 @@ import { notifyDone, notifyFailed, notifyUndoable } from '../../console/ui/notif
 import { EmptyState, PageFrame, Section } from '../../console/ui/page.tsx';
 import { Readable } from '../../console/ui/readable.tsx';
 import { SecretDialogHost, useShowSecret } from '../../console/ui/secret-dialog.tsx';
-import { Status } from '../../console/ui/status.tsx';
-import { TagBadge } from '../../console/ui/tags.tsx';
+import { Status, TagBadge } from '../../console/ui/status.tsx';
 import { TextDialog } from '../../console/ui/text-dialog.tsx';
 import { theme } from '../../console/ui/theme.ts';
 import { Day, Moment } from '../../console/ui/time.tsx';
 import { statusChoices, statusWord } from '../../console/ui/words.ts';
+
+/** Draws every component of `console/ui` in its states, for who changes one: docs/components.md says what each must pass. */
 
 const at = '2026-03-31T09:30:00Z';
 const long = 'Princess Anastasia Wilhelmina of the Lower Meadows';

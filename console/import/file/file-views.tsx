@@ -3,7 +3,9 @@ import { knownDelimiters } from '../../../client/import/header.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
+import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/page.tsx';
 import type { SourceFile } from './source-file.ts';
 
 const words = pageTexts.import;
@@ -36,9 +38,9 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
           <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => file && onChoose(file)}>
             {(props) => <Button {...props}>{words.chooseFile}</Button>}
           </FileButton>
-          <Text size="sm" c="dimmed" ta="center" maw={520}>
+          <Note ta="center" maw={520}>
             {words.whichFiles}
-          </Text>
+          </Note>
         </Stack>
       </Paper>
     </Stack>
@@ -60,9 +62,7 @@ export function ReadingFile({ file, doneBytes, onCancel }: ReadingFileProps) {
         <Text>{words.reading(<b className="name">{file.name}</b>, percent)}</Text>
         <Progress value={percent} aria-label={words.readingFile(file.name)} />
         <Group>
-          <Button variant="default" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
+          <QuietButton onClick={onCancel}>{texts.cancel}</QuietButton>
         </Group>
       </Stack>
     </Paper>
@@ -92,9 +92,7 @@ export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
             value={delimiter}
             onChange={({ currentTarget }) => onDelimiter(currentTarget.value)}
           />
-          <Button variant="default" onClick={onReset}>
-            {words.anotherFile}
-          </Button>
+          <QuietButton onClick={onReset}>{words.anotherFile}</QuietButton>
         </Group>
       </Group>
     </Paper>

@@ -3,8 +3,8 @@ import type { MappingRules, ProfileRule } from '../../../client/import/mapping.t
 import type { Preset } from '../../../client/import/presets.ts';
 import { type DateOrder, guessDateOrder, type ProfileField } from '../../../client/import/profile-cells.ts';
 import { leaveOut, type StatusMap } from '../../../client/import/status-map.ts';
+import type { PetStatus } from '../../../client/index.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
-import type { PetStatus } from '../../../client/types.gen.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import type { SourceFile } from '../file/source-file.ts';
 

@@ -1,19 +1,20 @@
 import { Button, Checkbox, FileButton, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
-import type { RowSurvey } from '../../../client/import/survey-rows.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { createMapping } from '../../../client/import/mapping.ts';
+import { type RowSurvey, surveyRows } from '../../../client/import/survey-rows.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
+import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
+import { Note } from '../../ui/page.tsx';
 import { FileLine, type FileLineProps } from '../file/file-views.tsx';
 import { photoSource } from '../file/photos.ts';
-import { type ChoicesProps, findErrors, hasReference, shownDateOrder } from './choices.ts';
-import { ColumnFields } from './column-fields.tsx';
+import { readRows, type SourceFile } from '../file/source-file.ts';
+import { type ChoicesProps, type ColumnChoices, findErrors, hasReference, shownDateOrder, toRules } from './choices.ts';
+import { ColumnFields, ProfileColumns, StatusTexts } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
-import { ProfileColumns } from './profile-columns.tsx';
-import { StatusTexts } from './status-texts.tsx';
-import { useSurvey } from './use-survey.ts';
 
 const words = pageTexts.import;
 
@@ -73,9 +74,7 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
           <Button type="submit" disabled={source.rowCount === 0}>
             {words.importAnimals(survey?.animals, formatCount(survey?.animals ?? 0))}
           </Button>
-          <Button variant="default" onClick={onReset}>
-            {texts.cancel}
-          </Button>
+          <QuietButton onClick={onReset}>{texts.cancel}</QuietButton>
         </Group>
         {source.rowCount === 0 && <Text c="dimmed">{words.noRows}</Text>}
       </Stack>
@@ -108,16 +107,33 @@ function KnownAnimals({ choices, survey, onChange }: Omit<ChoicesProps, 'source'
           onChange={(files) => onChange({ ...choices, photos: files })}
           inputProps={{ 'aria-label': words.photos, ...{ webkitdirectory: '' } }}
         >
-          {(props) => (
-            <Button variant="default" {...props}>
-              {words.choosePhotos}
-            </Button>
-          )}
+          {(props) => <QuietButton {...props}>{words.choosePhotos}</QuietButton>}
         </FileButton>
-        <Text size="sm" c="dimmed" role="status">
+        <Note role="status">
           {photos.length === 0 ? words.photoNames : words.photosFound(formatCount(named), formatCount(photos.length))}
-        </Text>
+        </Note>
       </Group>
     </>
   );
+}
+
+/** What all rows of the file become; `undefined` until they are read, and where the choices do not fit the columns. */
+function useSurvey(source: SourceFile, choices: ColumnChoices): RowSurvey | undefined {
+  const [survey, setSurvey] = useState<RowSurvey>();
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const count = async () => {
+      const rules = toRules(choices, source);
+      if (rules === undefined) return;
+      const mapping = createMapping(rules, source.columns);
+      const found = await surveyRows(readRows(source.file, { delimiter: source.delimiter, signal }), mapping);
+      if (!signal.aborted) setSurvey(found);
+    };
+    setSurvey(undefined);
+    // The preview shows why it cannot be done.
+    count().catch(() => undefined);
+    return () => left.abort();
+  }, [source, choices]);
+  return survey;
 }

@@ -1,7 +1,6 @@
 import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
 import { aboutFields, profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
-import type { PetStatus } from '../../../client/index.ts';
-import type { Profile } from '../../../client/types.gen.ts';
+import type { PetStatus, Profile } from '../../../client/index.ts';
 import { factText, fieldLabel } from '../../profiles/profile-fields.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { statusWord } from '../../ui/words.ts';

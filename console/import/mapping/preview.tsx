@@ -1,6 +1,7 @@
 import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/texts.ts';
 import { type ChoicesProps, toRules } from './choices.ts';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
 
@@ -23,7 +24,7 @@ export function Preview({ source, choices }: PreviewProps) {
           <Alert color="red" title={words.notLikeThis} role="alert">
             {preview.errors.map((error) => (
               <Text key={error} size="sm" className="name">
-                {error}
+                {texts.lib.said(error)}
               </Text>
             ))}
           </Alert>
@@ -102,7 +103,7 @@ function PreviewedRow({ row }: { row: PreviewRow }) {
       {isRejected && (
         <Table.Tr>
           <Table.Td colSpan={4} pt={0} c="var(--mantine-color-error)" className="name">
-            ✗ {error}
+            ✗ {texts.lib.said(error)}
           </Table.Td>
         </Table.Tr>
       )}

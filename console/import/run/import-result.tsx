@@ -4,7 +4,8 @@ import type { RejectedRows } from '../../../client/import/rejected-rows.ts';
 import { download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
-import { explain } from '../../ui/failure.tsx';
+import { QuietButton } from '../../ui/action-button.tsx';
+import { explain, explainReason } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/name.tsx';
 import { Counts } from './running-import.tsx';
@@ -56,18 +57,10 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
             </Button>
           )}
           {progress.photos.rejected > 0 && (
-            <Button variant="default" onClick={() => download(photosFile)}>
-              {words.downloadPhotos}
-            </Button>
+            <QuietButton onClick={() => download(photosFile)}>{words.downloadPhotos}</QuietButton>
           )}
-          {rejected > 0 && (
-            <Button variant="default" onClick={onBack}>
-              {words.changeMeaning}
-            </Button>
-          )}
-          <Button variant="default" onClick={onReset}>
-            {words.importAnother}
-          </Button>
+          {rejected > 0 && <QuietButton onClick={onBack}>{words.changeMeaning}</QuietButton>}
+          <QuietButton onClick={onReset}>{words.importAnother}</QuietButton>
           <Button variant={isWhole && rejected === 0 ? 'filled' : 'default'} component={Link} href="/animals">
             {words.seeAnimals}
           </Button>
@@ -95,7 +88,7 @@ function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
           {first.map(({ line, reason }) => (
             <Table.Tr key={line}>
               <Table.Td>{formatCount(line)}</Table.Td>
-              <Table.Td className="name">{reason}</Table.Td>
+              <Table.Td className="name">{explainReason(reason)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -5,6 +5,7 @@ import type { ImportProgress } from '../../../client/import/import-run.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
+import { QuietButton } from '../../ui/action-button.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/name.tsx';
 import type { FileImport } from './start-run.ts';
@@ -39,13 +40,9 @@ export function RunningImport(started: FileImport) {
           {state === 'paused' ? (
             <Button onClick={() => run.resume()}>{words.resume}</Button>
           ) : (
-            <Button variant="default" onClick={() => run.pause()}>
-              {words.pause}
-            </Button>
+            <QuietButton onClick={() => run.pause()}>{words.pause}</QuietButton>
           )}
-          <Button variant="default" onClick={() => run.stop()}>
-            {texts.cancel}
-          </Button>
+          <QuietButton onClick={() => run.stop()}>{texts.cancel}</QuietButton>
         </Group>
       </Stack>
     </Paper>

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/numbers.ts';
 import { useSession } from '../../session/session.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
+import { QuietButton } from '../../ui/action-button.tsx';
 import { RadioList } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -92,11 +93,9 @@ function PaperChoice({ animals, onClose }: { animals: readonly Animal[]; onClose
         document.body,
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {texts.close}
-        </Button>
+        <QuietButton onClick={onClose}>{texts.close}</QuietButton>
         <Button ref={button} onClick={() => void print()}>
-          {said.print}
+          {pageTexts.ui.print}
         </Button>
       </Group>
     </Stack>

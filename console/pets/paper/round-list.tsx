@@ -19,8 +19,8 @@ export function RoundList({ animals }: { animals: readonly Animal[] }) {
       </caption>
       <thead>
         <tr>
-          <th scope="col">{said.animal}</th>
-          <th scope="col">{said.status}</th>
+          <th scope="col">{pageTexts.ui.animal}</th>
+          <th scope="col">{texts.listing.status}</th>
           <th scope="col">{said.here}</th>
           {ticks.map((tick) => (
             <th key={tick} scope="col" className="round-tick">

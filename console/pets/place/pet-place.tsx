@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isWhereabouts } from '../../../client/guards.gen.ts';
-import type { Profile, ProfileChanges } from '../../../client/types.gen.ts';
+import type { Profile, ProfileChanges } from '../../../client/index.ts';
 import { useRefresh } from '../../data/queries.ts';
 import { isOnHold } from '../../lib/animals.ts';
 import { useSession } from '../../session/session.tsx';

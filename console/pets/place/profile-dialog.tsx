@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ProfileField } from '../../../client/import/profile-cells.ts';
-import type { Profile, ProfileChanges } from '../../../client/types.gen.ts';
+import type { Profile, ProfileChanges } from '../../../client/index.ts';
 import { useFormMutation } from '../../lib/mutations.ts';
 import { type ProfileTexts, profileTexts, readForm } from '../../profiles/profile-form.ts';
 import { FormDialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Autocomplete, Group, Progress, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useRefresh } from '../../data/queries.ts';
 import type { Animal } from '../../lib/animals.ts';
@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/numbers.ts';
 import { useSession } from '../../session/session.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton, QuietButton } from '../../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../../ui/animal-row.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { explain, Failure } from '../../ui/failure.tsx';
@@ -98,9 +98,7 @@ export function ActDialog({ act, chosen, suggestions, onClose }: ActDialogProps)
               />
             )}
             <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {texts.cancel}
-              </Button>
+              <QuietButton onClick={close}>{texts.cancel}</QuietButton>
               <ActionButton
                 subject={act.label}
                 type="submit"
@@ -115,9 +113,7 @@ export function ActDialog({ act, chosen, suggestions, onClose }: ActDialogProps)
       {run !== undefined && isRunning && <Running run={run} count={asked.count} />}
       {run !== undefined && !isRunning && (
         <Ended run={run} act={act}>
-          <Button variant="default" onClick={close}>
-            {texts.close}
-          </Button>
+          <QuietButton onClick={close}>{texts.close}</QuietButton>
           {refused.length > 0 && (
             <ActionButton subject={String(refused.length)} onClick={() => void start(only(refused))}>
               {texts.tryAgain}
@@ -142,9 +138,7 @@ export function Running({ run, count }: { run: BulkRun; count: number | undefine
         {run.isWaiting && said.waiting}
       </Text>
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => run.stop()}>
-          {said.stop}
-        </Button>
+        <QuietButton onClick={() => run.stop()}>{said.stop}</QuietButton>
       </Group>
     </Stack>
   );

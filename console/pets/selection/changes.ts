@@ -1,6 +1,5 @@
-import { type PetStatus, PetstoreError } from '../../../client/index.ts';
+import { type PetStatus, PetstoreError, type Profile, type ProfileChanges } from '../../../client/index.ts';
 import { tagged, untilCurrent } from '../../../client/transport/tagged.ts';
-import type { Profile, ProfileChanges } from '../../../client/types.gen.ts';
 import type { Animal } from '../../lib/animals.ts';
 import type { Session } from '../../session/session.tsx';
 import { giveStatus, type TakeBack } from '../change-status.ts';

@@ -30,7 +30,7 @@ export function SelectionBar({ selection, from, total, animals }: SelectionProps
           </SmallButton>
         ))}
       <SmallButton flex="none" onClick={() => setPrinting(true)}>
-        {pageTexts.paper.print}
+        {pageTexts.ui.print}
       </SmallButton>
       <SmallButton flex="none" variant="subtle" onClick={() => selection.only([])}>
         {pageTexts.selection.clear}

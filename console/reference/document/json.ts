@@ -12,12 +12,8 @@ export function readJson(text: string): JsonValue {
   return parse(text) as JsonValue;
 }
 
-export function printJson(value: JsonValue): string {
-  return stringify(value, undefined, 2) ?? 'null';
-}
-
-export function printJsonLine(value: JsonValue): string {
-  return stringify(value) ?? 'null';
+export function printJson(value: JsonValue | undefined, space?: number): string {
+  return stringify(value, undefined, space) ?? 'null';
 }
 
 /** Whether a media type is JSON, or ends in `+json` (RFC 6839, section 3.1). */
@@ -25,13 +21,10 @@ export function isJsonType(mediaType: string): boolean {
   return /[/+]json\b/.test(mediaType);
 }
 
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
-}
-
 /** The value if it is an object, and an empty object otherwise. */
 export function toObject(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {};
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+  return isObject ? (value as JsonObject) : {};
 }
 
 /** The value if it is an array, and an empty array otherwise. */
@@ -39,11 +32,12 @@ export function toList(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** The value if it is a text, and an empty one otherwise. */
+export function toText(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
-/** The strings of an array, without its other items. */
-export function toTexts(value: JsonValue | undefined): string[] {
-  return toList(value).filter((item) => typeof item === 'string');
+/** A text as it is, every other value as JSON. */
+export function printValue(value: JsonValue): string {
+  return typeof value === 'string' ? value : printJson(value);
 }

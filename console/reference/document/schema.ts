@@ -1,5 +1,5 @@
-import { type JsonObject, type JsonValue, printJsonLine, toList, toObject, toText, toTexts } from './json.ts';
-import { type Resolve, referencedSchema } from './resolve.ts';
+import { type Resolve, referencedSchema } from './document.ts';
+import { type JsonObject, type JsonValue, printJson, printValue, toList, toObject, toText } from './json.ts';
 
 /** The type of a value in words, such as `array of ` and the schema `Pet`, a named one that the words end with. */
 interface TypeLabel {
@@ -19,26 +19,12 @@ export interface SchemaField {
   readonly isRequired: boolean;
 }
 
-/** The parts of a value: the fields of an object or of an array's items, and schemas of which it matches one, any or all. */
-interface Children {
-  readonly fields: readonly SchemaField[];
-  readonly combinations: readonly { readonly label: string; readonly schemas: readonly JsonObject[] }[];
-}
-
-const combinationLabels = [
-  ['oneOf', 'one of'],
-  ['anyOf', 'any of'],
-  ['allOf', 'all of'],
-] as const;
-
-const constraintLabels = [
-  ['const', 'always'],
+export const constraintLabels = [
+  ['enum', 'one of'],
+  ['x-extensible-enum', 'so far one of'],
   ['default', 'default'],
   ['minimum', 'minimum'],
-  ['exclusiveMinimum', 'greater than'],
   ['maximum', 'maximum'],
-  ['exclusiveMaximum', 'less than'],
-  ['multipleOf', 'multiple of'],
   ['minLength', 'minimum length'],
   ['maxLength', 'maximum length'],
   ['pattern', 'pattern'],
@@ -51,77 +37,46 @@ const constraintLabels = [
 export function describeType(schema: JsonObject): TypeLabel {
   const reference = referencedSchema(schema);
   if (reference !== undefined) return { words: '', reference };
-  const { type } = schema;
+  const { type, items, format } = schema;
   if (type === 'array') {
-    const items = describeType(toObject(schema['items']));
-    return { words: `array of ${items.words}`, reference: items.reference };
+    const item = describeType(toObject(items));
+    return { words: `array of ${item.words}`, reference: item.reference };
   }
-  const name = toText(type) ?? toTexts(type).join(' or ');
-  if (name === '') return { words: describeUntyped(schema), reference: undefined };
-  const format = toText(schema['format']);
-  return { words: format === undefined ? name : `${name} (${format})`, reference: undefined };
-}
-
-function describeUntyped(schema: JsonObject): string {
-  const found = combinationLabels.find(([keyword]) => schema[keyword] !== undefined);
-  if (found !== undefined) return found[1];
-  return schema['properties'] === undefined ? 'any' : 'object';
+  const name = toText(type) || toList(type).join(' or ') || 'any';
+  return { words: format === undefined ? name : `${name} (${toText(format)})`, reference: undefined };
 }
 
 /** The rules that a schema has beside its type. */
 export function listConstraints(schema: JsonObject): Constraint[] {
-  const constraints: Constraint[] = [];
-  const add = (label: string, values: readonly JsonValue[] = []) => {
-    constraints.push({ label, values: values.map(printValue) });
-  };
-  const values = toList(schema['enum']);
-  if (values.length > 0) add('one of', values);
-  const known = toList(schema['x-extensible-enum']);
-  if (known.length > 0) add('so far one of', known);
-  for (const [keyword, label] of constraintLabels) {
+  const constraints: Constraint[] = constraintLabels.flatMap(([keyword, label]) => {
     const value = schema[keyword];
-    if (value !== undefined) add(label, [value]);
-  }
-  if (schema['uniqueItems'] === true) add('distinct items');
-  if (schema['additionalProperties'] === false) add('no other fields');
-  if (schema['readOnly'] === true) add('read-only');
-  if (schema['writeOnly'] === true) add('write-only');
-  if (schema['deprecated'] === true) add('deprecated');
+    return value === undefined ? [] : [{ label, values: (Array.isArray(value) ? value : [value]).map(printValue) }];
+  });
+  if (schema['uniqueItems'] === true) constraints.push({ label: 'distinct items', values: [] });
+  if (schema['additionalProperties'] === false) constraints.push({ label: 'no other fields', values: [] });
   const examples = listExamples(schema);
-  if (examples.length > 0) add(examples.length === 1 ? 'example' : 'examples', examples);
-  return constraints;
+  const label = examples.length === 1 ? 'example' : 'examples';
+  return examples.length === 0 ? constraints : [...constraints, { label, values: examples.map(printValue) }];
 }
 
 /** The examples that a schema gives; those of objects and arrays are shown elsewhere, as a whole. */
-function listExamples(schema: JsonObject): JsonValue[] {
-  const fixed = ['enum', 'const', 'x-extensible-enum'];
-  if (fixed.some((name) => schema[name] !== undefined)) return [];
-  const { example } = schema;
-  const examples = [...(example === undefined ? [] : [example]), ...toList(schema['examples'])];
-  return examples.filter((value) => typeof value === 'string' || /^[^[{]/.test(printJsonLine(value)));
+function listExamples({ enum: fixed, 'x-extensible-enum': known, example, examples }: JsonObject): JsonValue[] {
+  if (fixed !== undefined || known !== undefined) return [];
+  const all = [...(example === undefined ? [] : [example]), ...toList(examples)];
+  return all.filter((value) => typeof value === 'string' || /^[^[{]/.test(printJson(value)));
 }
 
-export function listChildren(schema: JsonObject, resolve: Resolve): Children {
+/** The fields of an object, or of an array's items. */
+export function listFields(schema: JsonObject, resolve: Resolve): SchemaField[] {
   const resolved = resolve(schema);
-  if (resolved['type'] === 'array') return listChildren(toObject(resolved['items']), resolve);
-  const required = new Set(toTexts(resolved['required']));
-  const fields = Object.entries(toObject(resolved['properties'])).map(([name, field]) => ({
+  if (resolved['type'] === 'array') return listFields(toObject(resolved['items']), resolve);
+  const { required, properties, additionalProperties } = resolved;
+  const fields = Object.entries(toObject(properties)).map(([name, field]) => ({
     name,
     schema: toObject(field),
-    isRequired: required.has(name),
+    isRequired: toList(required).includes(name),
   }));
-  const { additionalProperties } = resolved;
-  if (Object.keys(toObject(additionalProperties)).length > 0) {
-    fields.push({ name: '(any other name)', schema: toObject(additionalProperties), isRequired: false });
-  }
-  const combinations = combinationLabels.flatMap(([keyword, label]) => {
-    const schemas = toList(resolved[keyword]).map(toObject);
-    return schemas.length === 0 ? [] : [{ label, schemas }];
-  });
-  return { fields, combinations };
-}
-
-/** A text as it is, every other value as JSON. */
-export function printValue(value: JsonValue): string {
-  return typeof value === 'string' ? value : printJsonLine(value);
+  const others = toObject(additionalProperties);
+  const isOpen = Object.keys(others).length > 0;
+  return isOpen ? [...fields, { name: '(any other name)', schema: others, isRequired: false }] : fields;
 }

@@ -1,6 +1,6 @@
 import { errorCodesAnchor, headingAnchor, operationAnchor, overviewAnchor, schemaAnchor } from '../addresses.ts';
 import type { ReferenceDocument } from '../document/document.ts';
-import { listHeadings } from '../document/markdown.ts';
+import { listHeadings } from '../parts/markdown.tsx';
 
 /** A heading of the page that the navigation leads to. */
 export interface NavigationEntry {
@@ -34,13 +34,8 @@ export function listEntries(document: ReferenceDocument): NavigationGroup[] {
   }));
   const codes = document.errorCodes.map(({ code }) => code);
   const errorCodes = { ...plain(errorCodesAnchor, 'Error codes'), searched: ['error codes', ...codes].join(' ') };
-  const introduction = [plain(overviewAnchor, 'Overview'), ...headings, ...(codes.length > 0 ? [errorCodes] : [])];
-  const groups = [
-    { label: 'Introduction', entries: introduction },
-    ...operations,
-    { label: 'Schemas', entries: schemas },
-  ];
-  return groups.filter(({ entries }) => entries.length > 0);
+  const introduction = [plain(overviewAnchor, 'Overview'), ...headings, errorCodes];
+  return [{ label: 'Introduction', entries: introduction }, ...operations, { label: 'Schemas', entries: schemas }];
 }
 
 /** The entries that have every word of a text in what they are found by. */

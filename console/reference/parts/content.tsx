@@ -1,31 +1,38 @@
 import { memo } from 'react';
 import { errorCodeAnchor, errorCodesAnchor, linkTo, schemaAnchor, tagAnchor } from '../addresses.ts';
-import type { ErrorCode, NamedSchema, OperationGroup, ReferenceDocument } from '../document/document.ts';
+import type { OperationGroup, ReferenceDocument } from '../document/document.ts';
 import { exampleOf } from '../document/example.ts';
-import { isObject, printJson } from '../document/json.ts';
+import { printJson, toText } from '../document/json.ts';
 import { useService } from '../service.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Heading } from './heading.tsx';
 import { Introduction } from './introduction.tsx';
-import { MarkdownLine, MarkdownView } from './markdown-view.tsx';
+import { MarkdownLine, MarkdownView } from './markdown.tsx';
 import { OperationView } from './operation-view.tsx';
-import { ChildrenView, ConstraintsView, TypeView } from './schema-view.tsx';
+import { ConstraintsView, FieldsView, TypeView } from './schema-view.tsx';
 
 /** All that the document says. It is drawn once: what changes on the page changes within its parts. */
 export const ReferenceContent = memo(function ReferenceContent({ document }: { document: ReferenceDocument }) {
   return (
     <>
       <Introduction document={document} />
-      {document.errorCodes.length > 0 && <ErrorCodesView errorCodes={document.errorCodes} />}
+      <ErrorCodesView errorCodes={document.errorCodes} />
       {document.groups.map((group) => (
         <GroupView key={group.name} group={group} />
       ))}
-      {document.schemas.length > 0 && <SchemasView schemas={document.schemas} />}
+      <section className="group">
+        <Heading order={2} anchor="schemas" className="group-title">
+          Schemas
+        </Heading>
+        {document.schemas.map((schema) => (
+          <NamedSchemaView key={schema.name} schema={schema} />
+        ))}
+      </section>
     </>
   );
 });
 
-function ErrorCodesView({ errorCodes }: { errorCodes: readonly ErrorCode[] }) {
+function ErrorCodesView({ errorCodes }: Pick<ReferenceDocument, 'errorCodes'>) {
   return (
     <section className="group">
       <Heading order={2} anchor={errorCodesAnchor} className="group-title">
@@ -63,24 +70,9 @@ function GroupView({ group: { name, description, operations } }: { group: Operat
   );
 }
 
-function SchemasView({ schemas }: { schemas: readonly NamedSchema[] }) {
-  return (
-    <section className="group">
-      <Heading order={2} anchor="schemas" className="group-title">
-        Schemas
-      </Heading>
-      {schemas.map((schema) => (
-        <NamedSchemaView key={schema.name} schema={schema} />
-      ))}
-    </section>
-  );
-}
-
-function NamedSchemaView({ schema: { name, schema } }: { schema: NamedSchema }) {
+function NamedSchemaView({ schema: { name, schema } }: { schema: ReferenceDocument['schemas'][number] }) {
   const { resolve } = useService();
-  const { description } = schema;
-  const example = exampleOf(schema, resolve);
-  const isComposite = isObject(example) || Array.isArray(example);
+  const example = printJson(exampleOf(schema, resolve), 2);
   return (
     <section className="operation">
       <Heading order={3} anchor={schemaAnchor(name)}>
@@ -91,13 +83,13 @@ function NamedSchemaView({ schema: { name, schema } }: { schema: NamedSchema }) 
           <p>
             <TypeView schema={schema} />
           </p>
-          {typeof description === 'string' && <MarkdownView text={description} />}
+          <MarkdownView text={toText(schema['description'])} />
           <ConstraintsView schema={schema} />
-          <ChildrenView schema={schema} />
+          <FieldsView schema={schema} />
         </div>
-        {isComposite && (
+        {/^[[{]/.test(example) && (
           <div className="panel">
-            <CodeBlock label={`Example: ${name}`} text={printJson(example)} isJson />
+            <CodeBlock label={`Example: ${name}`} text={example} isJson />
           </div>
         )}
       </div>

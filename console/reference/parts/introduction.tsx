@@ -1,10 +1,11 @@
-import { Badge, Button, Paper } from '@mantine/core';
+import { Badge, Paper } from '@mantine/core';
+import { SmallButton } from '../../ui/action-button.tsx';
 import { documentAddress, headingAnchor, overviewAnchor } from '../addresses.ts';
 import type { ReferenceDocument } from '../document/document.ts';
 import { ApiKeyField } from '../request/api-key.tsx';
 import { useService } from '../service.tsx';
 import { Heading } from './heading.tsx';
-import { MarkdownLine, MarkdownView } from './markdown-view.tsx';
+import { MarkdownLine, MarkdownView } from './markdown.tsx';
 
 /** What the document says before its operations: what the service is, where it is, and who may use it. */
 export function Introduction({ document }: { document: ReferenceDocument }) {
@@ -21,11 +22,17 @@ export function Introduction({ document }: { document: ReferenceDocument }) {
       <div className="columns">
         <div className="panel">
           <ServersView document={document} />
-          <SecurityView document={document} />
-          <Button component="a" href={documentAddress} download size="xs" variant="default">
+          <Paper withBorder p="sm">
+            <Heading order={2}>API key</Heading>
+            <p>
+              <MarkdownLine text={document.keyDescription} />
+            </p>
+            <ApiKeyField />
+          </Paper>
+          <SmallButton component="a" href={documentAddress} download>
             Download the OpenAPI document
-          </Button>
-          {license !== undefined && <p className="note">Licence: {license}</p>}
+          </SmallButton>
+          <p className="note">Licence: {license}</p>
         </div>
         <div className="takes">
           <MarkdownView text={description} order={2} anchor={headingAnchor} />
@@ -57,21 +64,6 @@ function ServersView({ document: { servers } }: { document: ReferenceDocument })
           </div>
         ))}
       </dl>
-    </Paper>
-  );
-}
-
-function SecurityView({ document: { securitySchemes } }: { document: ReferenceDocument }) {
-  if (securitySchemes.length === 0) return null;
-  return (
-    <Paper withBorder p="sm">
-      <Heading order={2}>API key</Heading>
-      {securitySchemes.map(({ name, type, description }) => (
-        <p key={name}>
-          <code>{name}</code> ({type}): <MarkdownLine text={description} />
-        </p>
-      ))}
-      <ApiKeyField />
     </Paper>
   );
 }

@@ -1,20 +1,20 @@
 import { memo } from 'react';
 import { operationAnchor } from '../addresses.ts';
-import type { DocumentOperation, Parameter, ParameterLocation, RequestBody } from '../document/operation.ts';
+import type { DocumentOperation, Parameter, ParameterLocation, RequestBody } from '../document/document.ts';
+import { toText } from '../document/json.ts';
 import { RequestPanel } from '../request/request-panel.tsx';
 import { useService } from '../service.tsx';
 import { MethodBadge, StabilityBadge } from './badges.tsx';
 import { Heading } from './heading.tsx';
-import { MarkdownView } from './markdown-view.tsx';
+import { MarkdownView } from './markdown.tsx';
 import { ResponsesView } from './responses-view.tsx';
-import { ChildrenView, ConstraintsView, TypeView } from './schema-view.tsx';
+import { ConstraintsView, FieldsView, TypeView } from './schema-view.tsx';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const locationLabels: Record<ParameterLocation, string> = {
   path: 'Path parameters',
   query: 'Query parameters',
   header: 'Headers',
-  cookie: 'Cookies',
 };
 
 /** An operation: what it does, what it takes, how to try it, and what it answers. */
@@ -33,7 +33,7 @@ export const OperationView = memo(function OperationView({ operation }: { operat
       <OperationBadges operation={operation} />
       {isDeprecated && (
         <p className="deprecation">
-          <strong>Deprecated.</strong> {sunset !== undefined && `It is removed on ${showDay(sunset)}.`}
+          <strong>Deprecated.</strong> {sunset !== undefined && `It is removed on ${day.format(new Date(sunset))}.`}
         </p>
       )}
       <MarkdownView text={description} />
@@ -49,22 +49,16 @@ export const OperationView = memo(function OperationView({ operation }: { operat
   );
 });
 
-/** A day in words; what is no day stays as it is. */
-function showDay(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : day.format(date);
-}
-
-function OperationBadges({ operation: { id, stability, needsKey, scopes } }: { operation: DocumentOperation }) {
+function OperationBadges({ operation: { id, stability, scopes } }: { operation: DocumentOperation }) {
   return (
     <p className="badges">
-      {stability !== undefined && <StabilityBadge stability={stability} />}
+      <StabilityBadge stability={stability} />
       <span>
         Operation <code>{id}</code>
       </span>
-      {!needsKey && <span>No API key needed</span>}
-      {needsKey && scopes.length === 0 && <span>Any API key</span>}
-      {scopes.length > 0 && (
+      {scopes.length === 0 ? (
+        <span>Any API key</span>
+      ) : (
         <span>
           API key with{' '}
           {scopes.map((scope) => (
@@ -91,14 +85,13 @@ function ParametersView({ parameters }: { parameters: readonly Parameter[] }) {
 }
 
 function ParameterView({ parameter }: { parameter: Parameter }) {
-  const { name, schema, example, isRequired, isDeprecated, description } = parameter;
+  const { name, schema, example, isRequired, description } = parameter;
   const { resolve } = useService();
   const shown = example === undefined ? schema : { ...resolve(schema), example };
   return (
     <li>
       <p className="field">
-        <code className={isDeprecated ? 'field-name deprecated' : 'field-name'}>{name}</code>{' '}
-        <TypeView schema={schema} />
+        <code className="field-name">{name}</code> <TypeView schema={schema} />
         {isRequired && <span className="required">required</span>}
       </p>
       <MarkdownView text={description} />
@@ -121,8 +114,8 @@ function BodyView({ body }: { body: RequestBody }) {
         {schema !== undefined && <TypeView schema={schema} />}
         {body.isRequired && <span className="required">required</span>}
       </p>
-      <MarkdownView text={body.description || (typeof description === 'string' ? description : '')} />
-      {schema !== undefined && <ChildrenView schema={schema} />}
+      <MarkdownView text={body.description || toText(description)} />
+      {schema !== undefined && <FieldsView schema={schema} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
+import type { BodyContent, DocumentedResponse } from '../document/document.ts';
 import { exampleOfContent } from '../document/example.ts';
-import { isJsonType, printJson } from '../document/json.ts';
-import type { BodyContent, DocumentedResponse } from '../document/operation.ts';
+import { isJsonType, printJson, toText } from '../document/json.ts';
 import { useService } from '../service.tsx';
 import { StatusCode } from './badges.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Heading } from './heading.tsx';
-import { MarkdownLine, MarkdownView } from './markdown-view.tsx';
-import { ChildrenView, LazyDetails, TypeView } from './schema-view.tsx';
+import { MarkdownLine, MarkdownView } from './markdown.tsx';
+import { FieldsView, LazyDetails, TypeView } from './schema-view.tsx';
 
 /** What an operation answers, by status. */
 export function ResponsesView({ responses }: { responses: readonly DocumentedResponse[] }) {
@@ -67,7 +67,6 @@ function OpenContent({ content, status }: { content: BodyContent; status: string
   const { resolve } = useService();
   const { schema, examples } = content;
   const made = examples.length === 0 ? exampleOfContent(content, resolve) : undefined;
-  const description = resolve(schema)['description'];
   return (
     <div className="body">
       {schema !== undefined && (
@@ -75,14 +74,14 @@ function OpenContent({ content, status }: { content: BodyContent; status: string
           <TypeView schema={schema} />
         </p>
       )}
-      {typeof description === 'string' && <MarkdownView text={description} />}
+      <MarkdownView text={toText(resolve(schema)['description'])} />
       {examples.map(({ name, value }) => (
-        <CodeBlock key={name} label={`Example ${name} of ${status}`} text={printJson(value)} isJson />
+        <CodeBlock key={name} label={`Example ${name} of ${status}`} text={printJson(value, 2)} isJson />
       ))}
       {made !== undefined && isJsonType(content.mediaType) && (
-        <CodeBlock label={`Example of ${status}`} text={printJson(made)} isJson />
+        <CodeBlock label={`Example of ${status}`} text={printJson(made, 2)} isJson />
       )}
-      {schema !== undefined && <ChildrenView schema={schema} />}
+      {schema !== undefined && <FieldsView schema={schema} />}
     </div>
   );
 }

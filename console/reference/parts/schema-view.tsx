@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { linkTo, schemaAnchor } from '../addresses.ts';
-import type { JsonObject } from '../document/json.ts';
-import { describeType, listChildren, listConstraints, type SchemaField } from '../document/schema.ts';
+import { type JsonObject, toText } from '../document/json.ts';
+import { describeType, listConstraints, listFields, type SchemaField } from '../document/schema.ts';
 import { useService } from '../service.tsx';
-import { MarkdownView } from './markdown-view.tsx';
+import { MarkdownView } from './markdown.tsx';
 
 /** The type of a schema; a named schema is a link to where it is described. */
 export function TypeView({ schema }: { schema: JsonObject }) {
@@ -34,62 +34,40 @@ export function ConstraintsView({ schema }: { schema: JsonObject }) {
   );
 }
 
-/** What is inside of a value: its fields, and the schemas that it combines. Nothing for a plain value. */
-export function ChildrenView({ schema }: { schema: JsonObject }) {
-  const { fields, combinations } = listChildren(schema, useService().resolve);
+/** The fields of a value; nothing for a plain one. */
+export function FieldsView({ schema }: { schema: JsonObject }) {
+  const fields = listFields(schema, useService().resolve);
   return (
-    <>
-      {fields.length > 0 && (
-        <ul className="fields">
-          {fields.map((field) => (
-            <FieldView key={field.name} field={field} />
-          ))}
-        </ul>
-      )}
-      {combinations.map(({ label, schemas }) => (
-        <div key={label}>
-          <p className="combination">{label}:</p>
-          <ul className="fields">
-            {schemas.map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema may have no name
-              <li key={index}>
-                <TypeView schema={part} />
-                <ConstraintsView schema={part} />
-                <NestedView schema={part} name={label} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </>
+    fields.length > 0 && (
+      <ul className="fields">
+        {fields.map((field) => (
+          <FieldView key={field.name} field={field} />
+        ))}
+      </ul>
+    )
   );
 }
 
 function FieldView({ field: { name, schema, isRequired } }: { field: SchemaField }) {
-  const { description } = useService().resolve(schema);
+  const { resolve } = useService();
+  const summary = (
+    <>
+      Fields of <code>{name}</code>
+    </>
+  );
   return (
     <li>
       <p className="field">
         <code className="field-name">{name}</code> <TypeView schema={schema} />
         {isRequired && <span className="required">required</span>}
       </p>
-      {typeof description === 'string' && <MarkdownView text={description} />}
+      <MarkdownView text={toText(resolve(schema)['description'])} />
       <ConstraintsView schema={schema} />
-      <NestedView schema={schema} name={name} />
+      {listFields(schema, resolve).length > 0 && (
+        <LazyDetails summary={summary}>{() => <FieldsView schema={schema} />}</LazyDetails>
+      )}
     </li>
   );
-}
-
-/** What is inside of a field, once somebody wants to see it: a schema may contain itself. */
-function NestedView({ schema, name }: { schema: JsonObject; name: string }) {
-  const { fields, combinations } = listChildren(schema, useService().resolve);
-  if (fields.length === 0 && combinations.length === 0) return null;
-  const summary = (
-    <>
-      Fields of <code>{name}</code>
-    </>
-  );
-  return <LazyDetails summary={summary}>{() => <ChildrenView schema={schema} />}</LazyDetails>;
 }
 
 /** Details whose content is created when they are opened: all of it together would be most of the page. */

@@ -1,5 +1,6 @@
 import { Button, createSafeContext, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { SmallButton } from '../../ui/action-button.tsx';
 import { consoleAddress } from '../addresses.ts';
 
 /** The API key that requests of the page are sent with. */
@@ -102,11 +103,7 @@ function KeyForm({ onSubmit, onCancel }: KeyFormProps) {
         <Button type="submit" size="xs">
           Use this key
         </Button>
-        {onCancel !== undefined && (
-          <Button size="xs" variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {onCancel !== undefined && <SmallButton onClick={onCancel}>Cancel</SmallButton>}
       </Group>
     </form>
   );

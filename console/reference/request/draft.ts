@@ -1,8 +1,6 @@
+import type { DocumentOperation, Parameter, Resolve } from '../document/document.ts';
 import { exampleOf, exampleOfContent } from '../document/example.ts';
-import { printJson, toList } from '../document/json.ts';
-import type { DocumentOperation, Parameter } from '../document/operation.ts';
-import type { Resolve } from '../document/resolve.ts';
-import { printValue } from '../document/schema.ts';
+import { printJson, printValue, toList } from '../document/json.ts';
 
 /** A request as a person fills it in. */
 export interface RequestDraft {
@@ -21,7 +19,6 @@ export interface ReadyRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
-  readonly needsKey: boolean;
   /** Whether each attempt gets an `Idempotency-Key` of its own. */
   readonly hasFreshIdempotencyKey: boolean;
 }
@@ -40,7 +37,7 @@ export function createDraft(operation: DocumentOperation, resolve: Resolve): Req
   const example = content === undefined ? undefined : exampleOfContent(content, resolve);
   return {
     values: Object.fromEntries(required.map((parameter) => [fieldOf(parameter), exampleText(parameter, resolve)])),
-    body: example === undefined ? '' : printJson(example),
+    body: example === undefined ? '' : printJson(example, 2),
     contentType: content?.mediaType ?? '',
     accept: acceptableTypes(operation)[0] ?? '',
   };
@@ -56,7 +53,7 @@ export function acceptableTypes({ responses }: DocumentOperation): string[] {
 /** The example of a parameter as it is typed in: an array has a line for each item. */
 export function exampleText({ schema, example }: Parameter, resolve: Resolve): string {
   const value = example ?? exampleOf(schema, resolve);
-  if (value === undefined || value === null) return '';
+  if (value === null) return '';
   return Array.isArray(value) ? toList(value).map(printValue).join('\n') : printValue(value);
 }
 
@@ -95,7 +92,9 @@ export function prepareRequest(
     if (location === 'path') path = path.replaceAll(`{${name}}`, encodeURIComponent(text));
     else if (text === '') hasFreshIdempotencyKey ||= isIdempotencyKey(parameter);
     else if (location === 'header') headers.push([name, text.trim()]);
-    else if (location === 'query') for (const value of queryValues(parameter, text, resolve)) query.append(name, value);
+    else
+      for (const value of isList(parameter, resolve) ? text.split('\n') : [text])
+        if (value !== '') query.append(name, value);
   }
   const body = operation.body === undefined || draft.body === '' ? undefined : draft.body;
   if (body !== undefined && draft.contentType !== '') headers.push(['Content-Type', draft.contentType]);
@@ -104,13 +103,29 @@ export function prepareRequest(
     url: `${address}${path}${query.size === 0 ? '' : `?${query}`}`,
     headers,
     body,
-    needsKey: operation.needsKey,
     hasFreshIdempotencyKey,
   };
 }
 
-function queryValues(parameter: Parameter, text: string, resolve: Resolve): string[] {
-  if (!isList(parameter, resolve)) return [text];
-  const values = text.split('\n').filter((line) => line !== '');
-  return parameter.isExploded ? values : [values.join(',')];
+/**
+ * The request as a command for a shell. The key is never part of it: it stands in an environment variable. Each run of
+ * the command makes an `Idempotency-Key` of its own.
+ */
+export function printCurl({ method, url, headers, body, hasFreshIdempotencyKey }: ReadyRequest): string {
+  const isStream = headers.some(([, value]) => value === 'text/event-stream');
+  const usual = body === undefined ? 'GET' : 'POST';
+  const options = [
+    '-H "Authorization: Bearer $PETSTORE_TOKEN"',
+    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(hasFreshIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    // Behind -d an @ would name a file.
+    ...(body === undefined ? [] : [`${body.startsWith('@') ? '--data-raw' : '-d'} ${quote(body)}`]),
+  ];
+  const command = `curl${isStream ? ' -N' : ''}${method === usual ? '' : ` -X ${method}`} ${quote(url)}`;
+  return [command, ...options].join(' \\\n  ');
+}
+
+/** Quotes a word for a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
 import { idempotencyKeyHeader, randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
 import type { ReadyRequest } from './draft.ts';
+
+/** The newest request of a part of the page, and what has become of it. It is stopped when that part is gone. */
+export function useExchange() {
+  const [exchange, setExchange] = useState<Exchange>({ phase: 'none' });
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const stop = () => controller.current?.abort();
+  /** Sends a request. One that is still under way is stopped. */
+  const send = (request: ReadyRequest, apiKey: string | undefined) => {
+    stop();
+    const own = new AbortController();
+    controller.current = own;
+    void runExchange(request, apiKey, own.signal, (change) => {
+      if (controller.current === own) setExchange(change);
+    });
+  };
+  const isStreaming = exchange.phase === 'streaming' && exchange.response.end === 'open';
+  return { exchange, isBusy: exchange.phase === 'sending' || isStreaming, send, stop };
+}
 
 /** A request and what has become of it. */
 export type Exchange =
@@ -58,7 +79,7 @@ export async function runExchange(
   const { method, url, body } = request;
   const headers = [...request.headers];
   if (request.hasFreshIdempotencyKey) headers.push(['Idempotency-Key', idempotencyKeyHeader(randomIdempotencyKey())]);
-  const hasKey = request.needsKey && apiKey !== undefined;
+  const hasKey = apiKey !== undefined;
   const sent: SentRequest = { method, url, headers, hasKey };
   report({ phase: 'sending', sent });
   const fail = (reason: FailureReason, error: unknown) =>

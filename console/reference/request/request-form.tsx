@@ -1,9 +1,9 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { isJsonType, type JsonObject, toList } from '../document/json.ts';
+import type { DocumentOperation, Parameter } from '../document/document.ts';
+import { isJsonType, type JsonObject, printValue, toList } from '../document/json.ts';
 import { isJson } from '../document/json-tokens.ts';
-import type { DocumentOperation, Parameter } from '../document/operation.ts';
-import { describeType, printValue } from '../document/schema.ts';
+import { describeType } from '../document/schema.ts';
 import { useService } from '../service.tsx';
 import { acceptableTypes, exampleText, fieldOf, isIdempotencyKey, isList, type RequestDraft } from './draft.ts';
 
@@ -45,20 +45,18 @@ export function RequestForm({ operation, draft, missing, isBusy, onChange, onSen
           value={draft.accept}
           onChange={(accept) => onChange({ ...draft, accept })}
         />
-        {parameters
-          .filter(({ location }) => location !== 'cookie')
-          .map((parameter) => {
-            const field = fieldOf(parameter);
-            return (
-              <ParameterField
-                key={field}
-                parameter={parameter}
-                value={draft.values[field] ?? ''}
-                isMissing={parameter.location === 'path' && missing.includes(parameter.name)}
-                onChange={(value) => onChange({ ...draft, values: { ...draft.values, [field]: value } })}
-              />
-            );
-          })}
+        {parameters.map((parameter) => {
+          const field = fieldOf(parameter);
+          return (
+            <ParameterField
+              key={field}
+              parameter={parameter}
+              value={draft.values[field] ?? ''}
+              isMissing={parameter.location === 'path' && missing.includes(parameter.name)}
+              onChange={(value) => onChange({ ...draft, values: { ...draft.values, [field]: value } })}
+            />
+          );
+        })}
         {body !== undefined && (
           <>
             <MediaTypeField
@@ -162,9 +160,9 @@ function ParameterField({ parameter, value, isMissing, onChange }: ParameterFiel
 
 /** What stands in an empty field: the value that the server then takes, or what a value looks like. */
 function hint(parameter: Parameter, schema: JsonObject, example: string): string {
-  const { default: usual, examples, example: single } = schema;
+  const { default: usual, examples } = schema;
   if (usual !== undefined) return `${printValue(usual)} if empty`;
-  const isStated = parameter.example !== undefined || single !== undefined || toList(examples).length > 0;
+  const isStated = parameter.example !== undefined || toList(examples).length > 0;
   return isStated && !isIdempotencyKey(parameter) ? `Such as ${example}` : '';
 }
 

@@ -1,21 +1,20 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DocumentOperation } from '../document/document.ts';
 import { exampleOfContent } from '../document/example.ts';
 import { isJsonType, printJson } from '../document/json.ts';
-import type { DocumentOperation } from '../document/operation.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { useService } from '../service.tsx';
 import { ApiKeyField, useApiKey } from './api-key.tsx';
-import { printCurl } from './curl.ts';
-import { createDraft, missingPathValues, prepareRequest, type RequestDraft } from './draft.ts';
+import { createDraft, missingPathValues, prepareRequest, printCurl, type RequestDraft } from './draft.ts';
+import { useExchange } from './exchange.ts';
 import { ExchangeView } from './exchange-view.tsx';
 import { RequestForm } from './request-form.tsx';
-import { useExchange } from './use-exchange.ts';
 
 /** The request of an operation as a command, and a form that fills it in and sends it. */
 export function RequestPanel({ operation }: { operation: DocumentOperation }) {
-  const { address, keyVariable, resolve } = useService();
+  const { address, resolve } = useService();
   const { value: apiKey } = useApiKey();
   const [draft, setDraft] = useState<RequestDraft>(() => createDraft(operation, resolve));
   const [isOpen, setOpen] = useState(false);
@@ -48,10 +47,10 @@ export function RequestPanel({ operation }: { operation: DocumentOperation }) {
           {isOpen ? 'Close' : 'Try it'}
         </Button>
       </Group>
-      <CodeBlock label={`curl command: ${operation.summary}`} text={printCurl(request, keyVariable)} />
+      <CodeBlock label={`curl command: ${operation.summary}`} text={printCurl(request)} />
       {isOpen && (
         <>
-          {operation.needsKey && <ApiKeyField />}
+          <ApiKeyField />
           <RequestForm
             operation={operation}
             draft={draft}
@@ -82,7 +81,7 @@ function ExampleResponse({ operation }: { operation: DocumentOperation }) {
     for (const { status, content } of operation.responses) {
       const body = content.find(({ mediaType }) => isJsonType(mediaType));
       const value = body === undefined || !status.startsWith('2') ? undefined : exampleOfContent(body, resolve);
-      if (value !== undefined) return { status, text: printJson(value) };
+      if (value !== undefined) return { status, text: printJson(value, 2) };
     }
     return undefined;
   }, [operation, resolve]);

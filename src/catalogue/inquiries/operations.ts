@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
@@ -53,6 +54,10 @@ const listInquiries = list({
     stage: { schema: InquiryStage, description: 'Only inquiries at this stage.' },
     petId: { schema: PetId, description: 'Only inquiries about this animal.' },
     assigneeId: { schema: AssigneeId, description: 'Only inquiries that this person answers.' },
+    assigned: {
+      schema: Type.Boolean({ examples: [false] }),
+      description: 'Only inquiries that somebody answers, or with `false` those that nobody does yet.',
+    },
     sort: { schema: InquirySort, description: 'The order: `id`, or the newest inquiry first with `-id`.' },
   },
   response: { status: 200, description: 'A page of inquiries.', schema: Inquiries },

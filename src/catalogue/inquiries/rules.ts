@@ -9,7 +9,7 @@ import type { Stamp } from '../events/model.ts';
 import { insertInquiryEvents } from '../events/sql.ts';
 import { hashSecret } from '../keys/format.ts';
 import type { Order, OrderDetails } from '../orders/model.ts';
-import { openOrder } from '../orders/rules.ts';
+import { endOrder, openOrder, reopenOrder } from '../orders/rules.ts';
 import { requirePerson } from '../people/rules.ts';
 import { requirePet } from '../pets/rules.ts';
 import { expiryOf, type Inquiry, type InquiryChanges, type InquiryDraft, inquiryActors, statusOf } from './model.ts';
@@ -20,6 +20,7 @@ import {
   findInquiries,
   findInquiry,
   findInquiryBySubmission,
+  findInquiryOfOrder,
   type InquiryFilters,
   type InquiryWork,
   insertInquiry,
@@ -158,6 +159,26 @@ export async function orderForInquiry(
   const order = await openOrder(tx, { ...details, petId, contact: { name, ...withoutNulls({ email, phone }) } }, stamp);
   await changeInquiry(tx, inquiry, { stage: 'approved', orderId: order.id }, stamp);
   return order;
+}
+
+/** Completes an order, which closes the inquiry that it was made from. @throws ServiceError `order_closed` */
+export async function completeOrder(tx: Transaction, order: Order, stamp: Stamp): Promise<Order> {
+  const completed = await endOrder(tx, order, 'completed', stamp);
+  const inquiry = await findInquiryOfOrder(tx, order.petId, order.id);
+  if (inquiry !== undefined) await endInquiry(tx, inquiry, stamp);
+  return completed;
+}
+
+/** Takes back the end of an order, and of the inquiry that was closed by it. @throws ServiceError `order_not_reopenable` */
+export async function takeBackOrder(tx: Transaction, order: Order, stamp: Stamp): Promise<Order> {
+  const reopened = await reopenOrder(tx, order, stamp);
+  const inquiry = await findInquiryOfOrder(tx, order.petId, order.id);
+  if (inquiry?.stage === 'closed' && order.status === 'completed' && inquiry.closedAt === order.endedAt) {
+    // However many are open: this one was, a moment ago.
+    await saveInquiryStatus(tx, 'open', null, null, inquiry.id);
+    await changeInquiry(tx, { ...inquiry, status: 'open' }, { stage: 'approved' }, stamp);
+  }
+  return reopened;
 }
 
 export async function removeInquiry(tx: Transaction, { id }: Inquiry, stamp: Stamp): Promise<void> {

@@ -18,6 +18,7 @@ export interface InquiryFilters {
   stage?: InquiryStage | undefined;
   petId?: bigint | undefined;
   assigneeId?: bigint | undefined;
+  assigned?: boolean | undefined;
   sort?: 'id' | '-id' | undefined;
 }
 
@@ -73,6 +74,12 @@ export const findInquiryBySubmission = oneRow<[submission: string], Inquiry>(
   toInquiry,
 );
 
+/** The inquiry that an order of this animal was made from. */
+export const findInquiryOfOrder = oneRow<[petId: bigint, orderId: bigint], Inquiry>(
+  `SELECT ${columns} FROM inquiries WHERE pet_id = $1 AND order_id = $2`,
+  toInquiry,
+);
+
 export const { find: findInquiries, count: countInquiries } = listOf(select, toInquiry);
 
 export function countExpiredInquiries(db: Queryable, { until, reviewedUntil }: Expiry): Promise<bigint> {
@@ -116,7 +123,7 @@ export async function deleteInquiries(
   return rows.map(([id, began]) => ({ id, keptFrom: began }));
 }
 
-function select({ status, stage: wanted, petId, assigneeId, sort }: InquiryFilters): Selection {
+function select({ status, stage: wanted, petId, assigneeId, assigned, sort }: InquiryFilters): Selection {
   const filters: [column: string, value: Param | undefined][] = [
     ['assignee_id', assigneeId],
     ['pet_id', petId],
@@ -130,7 +137,10 @@ function select({ status, stage: wanted, petId, assigneeId, sort }: InquiryFilte
     table: 'inquiries',
     columns,
     indexed,
-    conditions: others.map(([column], index) => `${column} = $${index + 1}`),
+    conditions: [
+      ...others.map(([column], index) => `${column} = $${index + 1}`),
+      ...(assigned === undefined ? [] : [`assignee_id IS ${assigned ? 'NOT NULL' : 'NULL'}`]),
+    ],
     params: others.map(([, value]) => value),
     isDescending: sort === '-id',
   };

@@ -6,11 +6,12 @@ import type { Resource } from '../../api/resource.ts';
 import { dateTime } from '../../api/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { withoutPeople } from '../events/model.ts';
+import { completeOrder as complete, takeBackOrder } from '../inquiries/rules.ts';
 import { stampOf } from '../keys/caller-rules.ts';
 import { PetId } from '../pets/schemas.ts';
 import { changeOrder, eraseContact, readOrders, requireOrder, showOrder, withContacts } from './detail-rules.ts';
 import { type Order as OrderRecord, orderActors } from './model.ts';
-import { endOrder, expireOrders, openOrder, reopenableMinutes, reopenOrder, returnOrder } from './rules.ts';
+import { endOrder, expireOrders, openOrder, reopenableMinutes, returnOrder } from './rules.ts';
 import {
   NewOrder,
   Order,
@@ -124,14 +125,16 @@ export const completeOrder = change({
   method: 'POST',
   path: path`/store/orders/${orderId}/complete`,
   summary: 'Complete an order',
-  description: 'Completes an order when the animal has gone to its new home. The animal becomes sold.',
+  description:
+    'Completes an order when the animal has gone to its new home. The animal becomes sold, and the inquiry that the order was ' +
+    'made from is closed.',
   scope: 'orders:write',
   stability: 'beta',
   response: { status: 200, description: 'The updated order.', schema: Order },
   errors: ['order_closed'],
   storedAs: storableOrder,
   target,
-  run: (tx, order, call) => endOrder(tx, order, 'completed', stampOf(call)),
+  run: (tx, order, call) => complete(tx, order, stampOf(call)),
 });
 
 export const cancelOrder = change({
@@ -157,14 +160,15 @@ const reopen = change({
   description:
     `Takes back the completion or cancellation of an order within ${reopenableMinutes} minutes. The animal becomes pending again, and ` +
     'the statistics count neither an adoption nor a return. Not possible once the animal was removed, ordered again or given ' +
-    'another status. An `expiresAt` that has passed is removed: the order then stays open until it is ended, or gets another one.',
+    'another status. An `expiresAt` that has passed is removed: the order then stays open until it is ended, or gets another one. An ' +
+    'inquiry that was closed by the completion is `approved` again.',
   scope: 'orders:write',
   stability: 'beta',
   response: { status: 200, description: 'The updated order.', schema: Order },
   errors: ['order_not_reopenable'],
   storedAs: storableOrder,
   target,
-  run: (tx, order, call) => reopenOrder(tx, order, stampOf(call)),
+  run: (tx, order, call) => takeBackOrder(tx, order, stampOf(call)),
 });
 
 const returnPet = change({

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { consolePages } from '../../../console/pages.ts';
-import { en } from '../../../console/texts/en.tsx';
+import { en } from '../../../console/texts/en.ts';
 import { expectAccessibleInBothSchemes } from '../../support/browser/accessibility.ts';
 import { phone, untilFocused } from '../../support/browser/browser.ts';
 import { dialog, entry, goTo, opens } from '../../support/browser/console-keys.ts';

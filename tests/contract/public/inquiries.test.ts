@@ -163,6 +163,10 @@ describe.each(engines)('on $name', (engine) => {
     expect(await ids(`petId=${petId}&stage=new`)).toEqual([]);
     const newer = await sent(petId);
     expect(await ids(`petId=${petId}&sort=-id`)).toEqual([newer.id, id]);
+    expect([await ids(`petId=${petId}&assigned=true`), await ids(`petId=${petId}&assigned=false`)]).toEqual([
+      [id],
+      [newer.id],
+    ]);
     // A change that changes nothing has no event.
     await patch(id, { stage: 'reviewing', assigneeId: person.id });
     for (const stage of ['declined', 'withdrawn', 'closed'] as const) {
@@ -217,6 +221,27 @@ describe.each(engines)('on $name', (engine) => {
     expect(await refusal(await order(loser))).toEqual([409, 'invalid_transition']);
     const some = as(await service.makeKey('orders:write inquiries:write'));
     expect(await refusal(await order(winner, some))).toEqual([403, 'insufficient_scope']);
+  });
+
+  test('an inquiry ends with the completion of its order and comes back with it, each with one event', async () => {
+    const [{ id }, other] = [await sent(await addPet()), await sent(await addPet())];
+    const placed = await bodyOf<{ id: number }>(await service.post(`/v1/inquiries/${id}/order`, '{}'));
+    await patch(id, { note: 'Garden' });
+    const step = async (name: string) => (await service.post(`/v1/store/orders/${placed.id}/${name}`, '')).status;
+    const shown = async () => bodyOf<Record<string, unknown>>(await get(id));
+    expect(await step('complete')).toBe(200);
+    expect(await shown()).toMatchObject({ status: 'closed', stage: 'closed', closedBy: actor, note: 'Garden' });
+    expect(await step('reopen')).toBe(200);
+    expect(await shown()).toMatchObject({ status: 'open', stage: 'approved', orderId: placed.id });
+    // One that was ended in another way stays as it is.
+    service.now += 1_000;
+    await patch(id, { stage: 'withdrawn' });
+    expect([await step('complete'), await step('reopen'), await step('cancel')]).toEqual([200, 200, 200]);
+    expect(await shown()).toMatchObject({ stage: 'withdrawn' });
+    const types = ['created', 'updated', 'updated', 'closed', 'updated', 'closed'];
+    const events = await eventsOf(id);
+    expect(events.map((event) => ('type' in event ? event.type : ''))).toEqual(types.map((type) => `inquiry.${type}`));
+    expect(await (await get(other.id)).json()).toMatchObject({ stage: 'new' });
   });
 
   test('the key of a web site sees neither a note of the staff nor who has closed it when it sends an inquiry again', async () => {

@@ -1,5 +1,7 @@
 import type { ProfileField } from '../../client/import/profile-cells.ts';
-import type { PageTexts } from './pages-en.tsx';
+import type { PageTexts } from './pages-en.ts';
+import { inGerman } from './said-de.ts';
+import { say } from './say.ts';
 
 const fields: Record<ProfileField, string> = {
   description: 'Beschreibung',
@@ -68,6 +70,16 @@ function animals(count: number | undefined, text = ''): string {
 
 export const de: PageTexts = {
   ui: {
+    save: 'Speichern',
+    actions: 'Aktionen',
+    nameMissing: 'Geben Sie einen Namen ein.',
+    chooseOne: 'Wählen Sie mindestens eines.',
+    dayOver: 'Wählen Sie heute oder einen späteren Tag.',
+    you: 'Sie',
+    name: 'Name',
+    print: 'Drucken',
+    theAnimal: 'Das Tier',
+    animal: 'Tier',
     showMore: 'Mehr anzeigen',
     undo: 'Rückgängig machen',
     bothVersions: 'Beide Fassungen',
@@ -78,7 +90,7 @@ export const de: PageTexts = {
     useMine: 'Meine nehmen',
     newSecret: 'Neues Geheimnis',
     newSecretFor: (name) => `Neues Geheimnis für ${name}`,
-    newSecretOf: (name) => <>Neues Geheimnis für {name}</>,
+    newSecretOf: (name) => say`Neues Geheimnis für ${name}`,
     createSecret: 'Neues Geheimnis erstellen',
     graces: { '86400': 'Noch 24 Stunden', '3600': 'Noch 1 Stunde', '0': 'Nicht mehr' },
     stopsAtOnce: 'Es gilt sofort nicht mehr. Richtig, wenn jemand es hat, der es nicht haben sollte.',
@@ -89,7 +101,7 @@ export const de: PageTexts = {
     onlyOnce:
       'Sie sehen es nicht noch einmal. Kopieren Sie es dorthin, wo es gebraucht wird, oder in einen Passwort-Manager, bevor Sie dieses Fenster schließen.',
     done: 'Fertig',
-    by: (name) => <>von {name}</>,
+    by: (name) => say`von ${name}`,
     bySomebody: 'von jemandem, der nicht mehr dabei ist',
     byFormerKey: 'von einem Schlüssel, den es nicht mehr gibt',
     onPublicPage: 'auf der öffentlichen Seite',
@@ -133,12 +145,12 @@ export const de: PageTexts = {
     ownDevices: 'Meine Geräte',
     noDevices: 'Nirgends angemeldet.',
     thisDevice: 'dieses Gerät',
-    lastUsed: (at) => <>Zuletzt benutzt {at}.</>,
-    endsAt: (at) => <>Angemeldet bis {at}.</>,
+    lastUsed: (at) => say`Zuletzt benutzt ${at}.`,
+    endsAt: (at) => say`Angemeldet bis ${at}.`,
     end: 'Abmelden',
     endDevice: (device) => `${device} abmelden`,
-    deviceEnded: (device) => <>{device} ist abgemeldet.</>,
-    deviceNotEnded: (device) => <>{device} wurde nicht abgemeldet</>,
+    deviceEnded: (device) => say`${device} ist abgemeldet.`,
+    deviceNotEnded: (device) => say`${device} wurde nicht abgemeldet`,
   },
 
   overview: {
@@ -155,11 +167,8 @@ export const de: PageTexts = {
     allReservations: 'Alle Reservierungen',
     hereLongest: 'Am längsten hier',
     allAvailable: 'Alle verfügbaren',
-    noAnimals: 'Es gibt noch keine Tiere',
     noAnimalsText: 'Sobald jemand eines aufnimmt, zeigt diese Seite, wie viele es sind und was mit ihnen geschieht.',
     addThem: 'Nehmen Sie sie einzeln auf, oder bringen Sie alle aus einer Tabelle mit.',
-    addFirst: 'Das erste Tier aufnehmen',
-    importFile: 'Eine Datei importieren',
     activity: 'Zuletzt geschehen',
     nothingYet: 'Noch nichts. Änderungen erscheinen hier von selbst.',
     byWhom: 'Von wem',
@@ -168,11 +177,8 @@ export const de: PageTexts = {
     connecting: 'Verbindet sich wieder',
     justNow: 'gerade eben',
     adoptions: 'Vermittlungen',
-    adoptionsSoFar: (count, total, month, before, lastMonth) => (
-      <>
-        {total} {count === 1 ? 'Vermittlung' : 'Vermittlungen'} bisher im {month}, {before} im {lastMonth}.
-      </>
-    ),
+    adoptionsSoFar: (count, total, month, before, lastMonth) =>
+      say`${total} ${count === 1 ? 'Vermittlung' : 'Vermittlungen'} bisher im ${month}, ${before} im ${lastMonth}.`,
     cameBackIn: (month, count, adopted, returned) =>
       `Im ${month} ${count === 1 ? 'wurde' : 'wurden'} ${adopted} ${
         count === 1 ? 'Tier' : 'Tiere'
@@ -188,16 +194,26 @@ export const de: PageTexts = {
     month: 'Monat',
     adopted: 'Vermittelt',
     cameBack: 'Zurückgekommen',
-    animal: (id) => `Tier ${id}`,
+    events: {
+      'pet.created': (name) => [name, ' wurde aufgenommen'],
+      'pet.profile_changed': (name) => ['Der Steckbrief von ', name, ' wurde geändert'],
+      'pet.photos_changed': (name) => ['Die Fotos von ', name, ' wurden geändert'],
+      'pet.deleted': (name) => [name, ' wurde entfernt'],
+      'order.placed': (name) => [name, ' wurde reserviert'],
+      'order.completed': (name) => [name, ' wurde vermittelt'],
+      'order.cancelled': (name) => ['Die Reservierung von ', name, ' wurde storniert'],
+      'order.reopened': (name) => [name, ' ist wieder reserviert'],
+      'order.updated': (name) => ['Die Reservierung von ', name, ' wurde geändert'],
+      'order.expired': (name) => ['Die Reservierung von ', name, ' ist abgelaufen'],
+      'order.returned': (name, reason) => [
+        name,
+        ' ist zurückgekommen',
+        ...(reason === undefined ? [] : [': ', { name: reason }]),
+      ],
+    },
     catalogue: 'Der Bestand',
     manyAdded: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden aufgenommen`,
-    added: (name) => [name, ' wurde aufgenommen'],
     changed: (name) => [name, ' wurde geändert'],
-    profileChanged: (name) => ['Der Steckbrief von ', name, ' wurde geändert'],
-    photosChanged: (name) => ['Die Fotos von ', name, ' wurden geändert'],
-    removed: (name) => [name, ' wurde entfernt'],
-    reserved: (name) => [name, ' wurde reserviert'],
-    wasAdopted: (name) => [name, ' wurde vermittelt'],
     reservedFor: (name, person) => [name, ' wurde reserviert für ', person],
     left: {
       return_to_owner: (name) => [name, ' ist zurück bei den Haltern'],
@@ -206,8 +222,6 @@ export const de: PageTexts = {
       euthanised: (name) => [name, ' wurde eingeschläfert'],
       other: (name) => [name, ' ist nicht mehr da'],
     },
-    reservationCancelled: (name) => ['Die Reservierung von ', name, ' wurde storniert'],
-    reservationOf: (name) => ['Die Reservierung von ', name, ' wurde geändert'],
     asked: (person) => [person, ' hat gefragt'],
     inquiryWorkedOn: (person, stage) => [
       'Die Anfrage von ',
@@ -215,23 +229,11 @@ export const de: PageTexts = {
       ` wurde bearbeitet${stage === undefined ? '' : ` und ist ${stage}`}`,
     ],
     inquiryOf: (person, stage) => ['Die Anfrage von ', person, ` ist ${stage}`],
-    reservedAgain: (name) => [name, ' ist wieder reserviert'],
-    reservationExpired: (name) => ['Die Reservierung von ', name, ' ist abgelaufen'],
-    reservationChanged: 'Eine Reservierung wurde geändert',
-    wasReturned: (name, reason) => [
-      name,
-      ' ist zurückgekommen',
-      ...(reason === undefined ? [] : [': ', { name: reason }]),
-    ],
     isAvailable: (name) => [name, ' ist verfügbar'],
     isOnHold: (name) => [name, ' ist zurückgestellt'],
     renamed: (before, name) => [before, ' heißt jetzt ', name],
     otherCategory: (name) => [name, ' hat eine andere Kategorie'],
     categoryNamed: (name) => ['Die Kategorie ', name, ' wurde benannt'],
-    inquiryCreated: 'Jemand hat nach einem Tier gefragt',
-    inquiryUpdated: 'Eine Anfrage wurde bearbeitet',
-    inquiryClosed: 'Eine Anfrage wurde abgeschlossen',
-    inquiryErased: 'Eine Anfrage wurde gelöscht',
     newerEvent: (name, type) => [name, ` hat sich geändert (${type})`],
   },
 
@@ -239,87 +241,78 @@ export const de: PageTexts = {
     statusChanges: {
       available: {
         label: 'Verfügbar machen',
-        done: (animal) => <>{animal} ist verfügbar.</>,
-        failed: (animal) => <>{animal} wurde nicht verfügbar</>,
+        done: (animal) => say`${animal} ist verfügbar.`,
+        failed: (animal) => say`${animal} wurde nicht verfügbar`,
       },
       pending: {
         label: 'Zurückstellen',
-        done: (animal) => <>{animal} ist zurückgestellt.</>,
-        failed: (animal) => <>{animal} wurde nicht zurückgestellt</>,
+        done: (animal) => say`${animal} ist zurückgestellt.`,
+        failed: (animal) => say`${animal} wurde nicht zurückgestellt`,
       },
       sold: {
         label: 'Vermitteln',
-        done: (animal) => <>{animal} wurde vermittelt.</>,
-        failed: (animal) => <>{animal} wurde nicht vermittelt</>,
+        done: (animal) => say`${animal} wurde vermittelt.`,
+        failed: (animal) => say`${animal} wurde nicht vermittelt`,
       },
     },
     adoptedOn: 'Vermittelt am',
     adoptWith: 'Vermitteln mit Datum und Gebühr',
+    leave: 'Es ist anders gegangen',
     place: {
       unknown: 'Wo ist es?',
-      moved: (animal, place) => (
-        <>
-          {animal} ist {place}.
-        </>
-      ),
-      isUnknown: (animal) => <>Es steht nicht mehr da, wo {animal} ist.</>,
+      moved: (animal, place) => say`${animal} ist ${place}.`,
+      isUnknown: (animal) => say`Es steht nicht mehr da, wo ${animal} ist.`,
       hold: 'Nicht öffentlich bis …',
       changeHold: 'Frist ändern',
       endHold: 'Wieder zeigen',
-      holdTitle: (animal) => <>{animal} nicht öffentlich zeigen</>,
+      holdTitle: (animal) => say`${animal} nicht öffentlich zeigen`,
       until: 'Nicht öffentlich bis',
       why: 'Warum',
       holdIt: 'Nicht zeigen',
       meaning: 'Besucher sehen das Tier an diesen Tagen nicht. Sie können es trotzdem reservieren.',
-      held: (animal) => <>{animal} ist nicht mehr öffentlich.</>,
-      ended: (animal) => <>{animal} ist wieder öffentlich.</>,
+      held: (animal) => say`${animal} ist nicht mehr öffentlich.`,
+      ended: (animal) => say`${animal} ist wieder öffentlich.`,
       asBefore: 'Es ist wie vorher.',
       notChanged: 'Es wurde nicht geändert',
     },
-    leftAgain: (animal) => <>{animal} ist nicht mehr da.</>,
+    leftAgain: (animal) => say`${animal} ist nicht mehr da.`,
     changedMeanwhile: 'Jemand anders hat dieses Tier inzwischen geändert.',
     whatNext: 'Nächster Schritt',
     more: 'Was noch möglich ist',
     pageForVisitors: 'Seite für Besucher',
     remove: 'Entfernen',
-    removeWhom: (animal) => <>{animal} entfernen?</>,
-    removeText: (animal) => <>{animal} wird gelöscht. Das lässt sich nicht rückgängig machen.</>,
-    removed: (animal) => <>{animal} wurde entfernt.</>,
+    removeWhom: (animal) => say`${animal} entfernen?`,
+    removeText: (animal) => say`${animal} wird gelöscht. Das lässt sich nicht rückgängig machen.`,
+    removed: (animal) => say`${animal} wurde entfernt.`,
     reserveWhom: (name) => `${name} reservieren`,
     adoptWhom: (name) => `${name} vermitteln`,
-    print: 'Drucken',
     printWhom: (name) => `${name} drucken`,
     edit: 'Bearbeiten',
-    since: (day) => <>seit {day}</>,
+    since: (day) => say`seit ${day}`,
     allAnimals: 'Alle Tiere',
     inShort: 'Kurz gesagt',
     nothingWritten: 'Über dieses Tier steht hier noch nichts.',
     fields: { name: 'Name', categoryId: 'Kategorie', status: 'Status' },
     number: 'Nummer',
     editTitle: 'Tier bearbeiten',
-    save: 'Speichern',
     saved: 'Die Änderung ist gespeichert.',
     conflict: 'Jemand anders hat dieses Tier geändert',
     conflictQuestion:
       'Es wurde nichts gespeichert, denn Sie beide haben dasselbe geändert. Welche Fassung soll bleiben? Ihre übrigen Änderungen werden in jedem Fall gespeichert.',
-    theAnimal: 'Das Tier',
     nothing: 'nichts',
-    addTitle: 'Tier aufnehmen',
     addIt: 'Tier aufnehmen',
-    added: (animal) => <>{animal} ist jetzt dabei.</>,
+    added: (animal) => say`${animal} ist jetzt dabei.`,
     moreAbout: 'Mehr über das Tier',
-    addCategory: (name) => <>Neue Kategorie „{name}“ anlegen</>,
+    addCategory: (name) => say`Neue Kategorie „${name}“ anlegen`,
     categoryAdvice: 'Wählen Sie eine aus, oder geben Sie eine Nummer oder den Namen einer neuen ein.',
     unnamedCategory: 'Diese Nummer hat noch keinen Namen. Das macht nichts.',
-    nameMissing: 'Geben Sie einen Namen ein.',
-    nameFault: (fault) => `Dieser Name geht nicht: ${fault}.`,
+    nameFault: (fault) => inGerman(`The name ${fault}.`),
     categoryMissing: 'Wählen Sie eine Kategorie, oder geben Sie den Namen einer neuen ein.',
     categoryUnknown: 'Diese Kategorie gibt es nicht. Wählen Sie eine aus der Liste, oder geben Sie eine Nummer ein.',
     categoryNew: 'Diese Kategorie gibt es noch nicht. Wählen Sie eine aus der Liste, oder legen Sie sie unten an.',
     history: 'Was geschehen ist',
     historyList: 'Was geschehen ist, das Neueste zuerst',
     noHistory: 'Davon ist noch nichts bekannt.',
-    untitled: (number) => `Tier ${number}`,
     notHere: 'Dieses Tier ist nicht hier',
     noSuchNumber: (number) => `Es gibt kein Tier mit der Nummer ${number}`,
     seeAll: 'Alle Tiere ansehen',
@@ -378,7 +371,6 @@ export const de: PageTexts = {
   },
 
   paper: {
-    print: 'Drucken',
     title: (what) => `${what} drucken`,
     which: 'Was gedruckt wird',
     most: (count) => `Nur die ersten ${count} werden gedruckt. Wählen Sie weniger aus, um andere zu drucken.`,
@@ -386,8 +378,6 @@ export const de: PageTexts = {
     cardsMeaning: 'Foto, Angaben und ein QR-Code, der zur Seite für Besucher führt; zwei auf einem Blatt',
     round: 'Rundgangliste',
     roundMeaning: 'Wer hier ist, nach Orten, mit Platz zum Abhaken und für Notizen',
-    animal: 'Tier',
-    status: 'Status',
     here: 'Hier seit',
     seen: 'Gesehen',
     fed: 'Gefüttert',
@@ -398,22 +388,18 @@ export const de: PageTexts = {
 
   categories: {
     add: 'Kategorie anlegen',
-    search: 'Suche',
     counted: (count, text) => (count === 1 ? '1 Kategorie' : `${text} Kategorien`),
     first: (count) => `; das sind die ersten ${count}`,
-    name: 'Name',
     available: 'Verfügbar',
-    actions: 'Aktionen',
     give: 'Benennen',
     giveTo: (id) => `Kategorie ${id} benennen`,
     rename: 'Umbenennen',
     renameOf: (name) => `${name} umbenennen`,
     nameIt: 'Kategorie benennen',
-    save: 'Speichern',
-    saved: (name) => <>Gespeichert: {name}</>,
+    saved: (name) => say`Gespeichert: ${name}`,
     meanwhile: 'Inzwischen hat jemand anders sie benannt.',
     nameMissing: 'Geben Sie ihr einen Namen.',
-    nameFault: (fault) => `Der Name ist nicht möglich: ${fault}.`,
+    nameFault: (fault) => inGerman(`The name ${fault}.`),
     isNumber: 'Eine Zahl ist kein Name.',
     isTaken: 'Eine andere Kategorie heißt schon so.',
   },
@@ -423,7 +409,7 @@ export const de: PageTexts = {
     hint: (field) => hints[field],
     word: (word) => words[word] ?? word,
     notKnown: 'nicht bekannt',
-    fault: (fault) => `Das geht nicht: ${fault}.`,
+    fault: (fault) => `Das geht nicht: ${inGerman(fault)}.`,
     attributesFault: 'jede Zeile braucht einen Namen, einen Doppelpunkt und einen Text',
   },
 
@@ -445,7 +431,6 @@ export const de: PageTexts = {
     describe: 'Beschreiben',
     remove: 'Entfernen',
     whatItShows: 'Was zeigt das Foto?',
-    save: 'Speichern',
     description: 'Beschreibung',
     descriptionHint: 'Für Menschen, die es nicht sehen können, zum Beispiel „Eine graue Katze am Fenster“',
     removeIt: 'Dieses Foto entfernen?',
@@ -462,9 +447,9 @@ export const de: PageTexts = {
     many: 'Reservierungen',
     open: 'offen',
     reserve: 'Reservieren',
-    reserved: (animal) => <>{animal} ist reserviert.</>,
+    reserved: (animal) => say`${animal} ist reserviert.`,
     faster: 'Jemand anders war schneller',
-    notReserved: (animal) => <>{animal} wurde nicht reserviert</>,
+    notReserved: (animal) => say`${animal} wurde nicht reserviert`,
     steps: {
       complete: { label: 'Vermittelt', title: (name) => `Vermittelt: ${name}` },
       cancel: { label: 'Stornieren', title: (name) => `Reservierung von ${name} stornieren` },
@@ -472,19 +457,17 @@ export const de: PageTexts = {
     },
     cancelIt: 'Reservierung stornieren',
     become: {
-      placed: (animal) => <>{animal} ist wieder reserviert.</>,
-      completed: (animal) => <>{animal} wurde vermittelt.</>,
-      cancelled: (animal) => <>{animal} ist wieder verfügbar.</>,
+      placed: (animal) => say`${animal} ist wieder reserviert.`,
+      completed: (animal) => say`${animal} wurde vermittelt.`,
+      cancelled: (animal) => say`${animal} ist wieder verfügbar.`,
     },
-    notChanged: (animal) => <>Die Reservierung von {animal} wurde nicht geändert</>,
+    notChanged: (animal) => say`Die Reservierung von ${animal} wurde nicht geändert`,
     unnamed: (number) => `Tier ${number}`,
-    theAnimal: 'Das Tier',
     reserveOne: 'Tier reservieren',
     reserveForSomebody: 'Für jemanden reservieren',
-    reserveFor: (animal) => <>{animal} für jemanden reservieren</>,
+    reserveFor: (animal) => say`${animal} für jemanden reservieren`,
     reserveIt: 'Reservieren',
     chooseFirst: 'Wählen Sie zuerst ein Tier.',
-    animal: 'Tier',
     otherWay: 'Sie können auch ein Tier öffnen und dort auf „Reservieren“ drücken.',
     chosen: 'Das gewählte Tier',
     seeAvailable: 'Tiere ansehen, die verfügbar sind',
@@ -506,35 +489,25 @@ export const de: PageTexts = {
     },
     noteHint: 'Alle, die Reservierungen sehen, können das lesen: Nennen Sie hier keine Namen.',
     nameMissing: 'Geben Sie auch den Namen ein.',
-    dayOver: 'Wählen Sie heute oder einen späteren Tag.',
     reservation: 'Reservierung',
-    forWhom: (person) => <>für {person}</>,
-    until: (day) => <>bis {day}</>,
+    forWhom: (person) => say`für ${person}`,
+    until: (day) => say`bis ${day}`,
     expired: 'abgelaufen',
     returned: 'zurückgekommen',
     more: (name) => `Was man mit der Reservierung von ${name} noch tun kann`,
     change: 'Reservierung ändern',
     changeEnded: 'Angaben ändern',
-    changeTitle: (animal) => <>Reservierung von {animal}</>,
-    save: 'Speichern',
-    changedIt: (animal) => <>Die Reservierung von {animal} wurde geändert.</>,
+    changeTitle: (animal) => say`Reservierung von ${animal}`,
+    changedIt: (animal) => say`Die Reservierung von ${animal} wurde geändert.`,
     extend: 'Eine Woche länger reservieren',
-    isUntil: (animal, day) => (
-      <>
-        {animal} ist bis {day} reserviert.
-      </>
-    ),
+    isUntil: (animal, day) => say`${animal} ist bis ${day} reserviert.`,
     eraseContact: 'Name und Anschrift löschen',
     eraseIt: 'Löschen',
-    eraseText: (person) => (
-      <>
-        Was in dieser Reservierung über {person} steht, wird sofort gelöscht. Die Reservierung bleibt. Das kann nicht
-        rückgängig gemacht werden.
-      </>
-    ),
+    eraseText: (person) =>
+      say`Was in dieser Reservierung über ${person} steht, wird sofort gelöscht. Die Reservierung bleibt. Das kann nicht rückgängig gemacht werden.`,
     contactErased: 'Name und Anschrift wurden gelöscht.',
     cameBack: 'Zurückgekommen',
-    returnTitle: (animal) => <>{animal} ist zurückgekommen</>,
+    returnTitle: (animal) => say`${animal} ist zurückgekommen`,
     returnText: 'Das Tier ist dann wieder verfügbar und zählt als zurückgekommen.',
     reason: 'Warum, wenn das bekannt ist',
   },
@@ -558,21 +531,16 @@ export const de: PageTexts = {
     me: 'ich',
     take: 'Ich kümmere mich darum',
     takeOne: (name) => `Ich kümmere mich um die Anfrage von ${name}`,
-    isNow: (name, stage) => (
-      <>
-        Die Anfrage von {name} ist {stage}.
-      </>
-    ),
+    isNow: (name, stage) => say`Die Anfrage von ${name} ist ${stage}.`,
     somebody: 'jemand, der nicht mehr dabei ist',
-    wasChanged: (name) => <>Die Anfrage von {name} wurde geändert.</>,
-    notChanged: (name) => <>Die Anfrage von {name} wurde nicht geändert</>,
-    asBefore: (name) => <>Die Anfrage von {name} ist wie vorher.</>,
+    wasChanged: (name) => say`Die Anfrage von ${name} wurde geändert.`,
+    notChanged: (name) => say`Die Anfrage von ${name} wurde nicht geändert`,
+    asBefore: (name) => say`Die Anfrage von ${name} ist wie vorher.`,
     reserveFor: (name) => `Für ${name} reservieren`,
     more: (name) => `Was man mit der Anfrage von ${name} noch tun kann`,
     note: 'Notiz',
-    noteOf: (name) => <>Notiz zur Anfrage von {name}</>,
+    noteOf: (name) => say`Notiz zur Anfrage von ${name}`,
     noteHint: 'Für Sie und alle, die mitarbeiten. Wer gefragt hat, sieht sie nicht.',
-    save: 'Speichern',
     about:
       'Was Menschen über Tiere wissen möchten. Sagen Sie, dass Sie sich kümmern, antworten Sie per E-Mail oder Telefon, und halten Sie fest, wie weit es ist. Anfragen sind persönliche Daten: Sie werden von selbst gelöscht, 90 Tage nachdem sie kamen oder erledigt waren, wenn Ihre Administration nichts anderes eingestellt hat. Löschen Sie eine sofort, wenn die Person darum bittet.',
     gone: 'Die Anfragen, die hier standen, sind erledigt oder gelöscht.',
@@ -581,20 +549,16 @@ export const de: PageTexts = {
     none: 'Es gibt keine Anfragen',
     noneText:
       'Auf der öffentlichen Seite eines Tiers kann man nach ihm fragen. Was dort ankommt, erscheint hier von selbst.',
-    asked: (at, closed) => (
-      <>
-        Gefragt: {at}
-        {closed && <>; erledigt: {closed}</>}
-      </>
-    ),
+    asked: (at, closed) => say`Gefragt: ${at}${closed && say`; erledigt: ${closed}`}`,
     animal: 'Worum es geht',
     close: 'Erledigt',
     closeOne: (name) => `Die Anfrage von ${name} ist erledigt`,
     erase: 'Löschen',
     eraseOne: (name) => `Die Anfrage von ${name} löschen`,
     eraseIt: 'Löschen',
-    eraseText: (name) => <>Was {name} geschrieben hat, wird sofort gelöscht. Das lässt sich nicht rückgängig machen.</>,
-    wasErased: (name) => <>Die Anfrage von {name} wurde gelöscht.</>,
+    eraseText: (name) =>
+      say`Was ${name} geschrieben hat, wird sofort gelöscht. Das lässt sich nicht rückgängig machen.`,
+    wasErased: (name) => say`Die Anfrage von ${name} wurde gelöscht.`,
   },
 
   import: {
@@ -605,11 +569,7 @@ export const de: PageTexts = {
     whichFiles:
       'Jede Tabelle eignet sich: Speichern Sie sie als „CSV UTF-8“, mit den Namen der Spalten in der ersten Zeile. Nichts ' +
       'wird gesendet, bevor Sie eine Vorschau gesehen haben.',
-    reading: (file, percent) => (
-      <>
-        {file} wird gelesen: {percent} %
-      </>
-    ),
+    reading: (file, percent) => say`${file} wird gelesen: ${percent} %`,
     readingFile: (file) => `${file} wird gelesen`,
     fileSize: (rowCount, rows, columnCount, columns) =>
       `${rows} ${rowCount === 1 ? 'Zeile' : 'Zeilen'}, ${columns} ${columnCount === 1 ? 'Spalte' : 'Spalten'}`,
@@ -683,7 +643,7 @@ export const de: PageTexts = {
     not: (fact) => `${fact}: nein`,
     line: 'Zeile',
 
-    importing: (file) => <>{file} wird importiert</>,
+    importing: (file) => say`${file} wird importiert`,
     rowsDone: 'Erledigte Zeilen',
     progress: (done, all, percent) => `${done} von ${all} Zeilen erledigt, ${percent} %`,
     states: {
@@ -707,8 +667,8 @@ export const de: PageTexts = {
       rejectedPhotos: 'Abgelehnte Fotos',
     },
 
-    done: (file) => <>Erledigt: {file}</>,
-    stopped: (file) => <>Angehalten: {file}</>,
+    done: (file) => say`Erledigt: ${file}`,
+    stopped: (file) => say`Angehalten: ${file}`,
     partDone: (done, all) => `${done} von ${all} Zeilen sind erledigt`,
     canResume:
       'Sie können jederzeit weitermachen: Innerhalb von 24 Stunden und mit demselben Schlüssel wird kein Tier doppelt ' +
@@ -738,23 +698,18 @@ export const de: PageTexts = {
     none: 'Noch ist niemand da',
     noneText:
       'Laden Sie alle ein, die mit den Tieren arbeiten: Sie melden sich mit einem Link an, ohne Passwort, und es ist zu sehen, wer was getan hat.',
-    name: 'Name',
-    nameMissing: 'Geben Sie einen Namen ein.',
     roleLabel: 'Darf, was diese Rolle darf',
     roleMissing: 'Wählen Sie eine.',
     email: 'E-Mail-Adresse',
     emailNote: 'Freiwillig. Es wird nichts dorthin gesendet.',
     makeLink: 'Anmeldelink erstellen',
-    save: 'Speichern',
-    saved: (name) => <>Gespeichert: {name}</>,
+    saved: (name) => say`Gespeichert: ${name}`,
     role: 'Rolle',
     added: 'Dabei seit',
-    actions: 'Was zu tun ist',
-    you: 'Sie',
     link: {
       label: 'Neuer Link',
       title: (name) => `Anmeldelink für ${name}`,
-      failed: (name) => <>Für {name} wurde kein Link erstellt</>,
+      failed: (name) => say`Für ${name} wurde kein Link erstellt`,
       advice: 'Senden Sie diesen Link, oder lassen Sie diesen Code mit dem Gerät scannen, das angemeldet werden soll.',
       code: 'QR-Code des Links',
       once: 'Er gilt einmal und 24 Stunden lang. Er wird nicht wieder angezeigt, aber Sie können jederzeit einen neuen erstellen.',
@@ -763,22 +718,16 @@ export const de: PageTexts = {
     change: { label: 'Ändern', title: (name) => `${name} ändern` },
     remove: { label: 'Entfernen', title: (name) => `${name} entfernen` },
     removeIt: 'Entfernen und abmelden',
-    removeText: (name) => (
-      <>
-        {name} wird überall sofort abgemeldet. Name, E-Mail-Adresse und Geräte werden gelöscht; was {name} getan hat,
-        bleibt, aber ohne Namen. Das lässt sich nicht rückgängig machen.
-      </>
-    ),
-    removed: (name) => <>{name} wurde entfernt.</>,
+    removeText: (name) =>
+      say`${name} wird überall sofort abgemeldet. Name, E-Mail-Adresse und Geräte werden gelöscht; was ${name} getan hat, bleibt, aber ohne Namen. Das lässt sich nicht rückgängig machen.`,
+    removed: (name) => say`${name} wurde entfernt.`,
     removedYourself: 'Sie haben sich selbst entfernt.',
   },
 
   keys: {
     newKey: 'Neuer Schlüssel',
     create: 'Schlüssel anlegen',
-    name: 'Name',
     nameNote: 'Wer oder was ihn benutzt, zum Beispiel Empfang oder Webseite.',
-    nameMissing: 'Geben Sie einen Namen ein.',
     roleLabel: 'Er darf, was diese Rolle darf',
     roles: {
       reader: { label: 'Lesen', meaning: 'Sieht Tiere und Reservierungen.' },
@@ -839,7 +788,6 @@ export const de: PageTexts = {
         meaning: 'Personen mit höchstens denselben Rechten einladen und ihren Zugang beenden.',
       },
     },
-    chooseOne: 'Wählen Sie mindestens eines.',
     origins: 'Webseiten, die ihn benutzen dürfen',
     originsNote: 'Eine Adresse pro Zeile, zum Beispiel https://tierheim.example.org, oder * für alle Webseiten.',
     originMissing: 'Geben Sie mindestens eine ein.',
@@ -855,48 +803,35 @@ export const de: PageTexts = {
     },
     lastDay: 'Letzter Tag',
     dateMissing: 'Wählen Sie einen Tag.',
-    dateOver: 'Wählen Sie heute oder einen späteren Tag.',
     created: 'Das ist der neue Schlüssel. Geben Sie ihn der Person oder dem Programm, für das er gedacht ist.',
     createdPublic:
       'Das ist der neue Schlüssel. Er ist kein Geheimnis: Alle, die Ihre Webseite besuchen, können ihn lesen. Um Ihre Tiere zu zeigen, fügen Sie diese Zeile dort in eine Seite ein, wo die Karten stehen sollen:',
 
     permissions: 'Rechte',
-    status: 'Status',
     statuses: { active: 'aktiv', expired: 'abgelaufen', revoked: 'widerrufen' },
     createdOn: 'Angelegt',
     lastUsed: 'Zuletzt benutzt',
     never: 'nie',
-    actions: 'Was zu tun ist',
     mayMore: 'Hat mehr Rechte als Ihr Schlüssel. Deshalb können Sie ihn nicht ändern.',
-    you: 'Sie',
     forEverySite: 'für alle Webseiten',
     forSites: (sites) => `für ${sites}`,
     daysLeft: (days) => (days === 1 ? 'innerhalb eines Tages' : `in ${days} Tagen`),
 
-    stillCalls: (operation, at) => (
-      <>
-        ruft {operation} auf, das abgeschafft wird: {at}
-      </>
-    ),
+    stillCalls: (operation, at) => say`ruft ${operation} auf, das abgeschafft wird: ${at}`,
 
     change: 'Ändern',
     changeOne: (name) => `${name} ändern`,
-    save: 'Speichern',
-    wasChanged: (name) => <>{name} wurde geändert.</>,
+    wasChanged: (name) => say`${name} wurde geändert.`,
 
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
-    revokeQuestion: (name) => <>{name} widerrufen?</>,
+    revokeQuestion: (name) => say`${name} widerrufen?`,
     revokeIt: 'Widerrufen',
     revokeOwn: 'Widerrufen und mich abmelden',
-    revokeText: (name) => (
-      <>
-        {name} öffnet von da an nichts mehr, und was ihn benutzt, steht still. Das lässt sich nicht rückgängig machen;
-        in der Liste bleibt er stehen. Webhooks, die mit ihm angelegt wurden, ruhen, bis jemand sie fortsetzt.
-      </>
-    ),
+    revokeText: (name) =>
+      say`${name} öffnet von da an nichts mehr, und was ihn benutzt, steht still. Das lässt sich nicht rückgängig machen; in der Liste bleibt er stehen. Webhooks, die mit ihm angelegt wurden, ruhen, bis jemand sie fortsetzt.`,
     isOwn: 'Mit diesem Schlüssel sind Sie angemeldet. Sie werden abgemeldet.',
-    wasRevoked: (name) => <>{name} ist widerrufen.</>,
+    wasRevoked: (name) => say`${name} ist widerrufen.`,
     ownWasRevoked: 'Sie haben den Schlüssel widerrufen, mit dem Sie angemeldet waren.',
 
     graceLabel: 'Das alte Geheimnis gilt …',
@@ -929,7 +864,6 @@ export const de: PageTexts = {
     everything: 'Alles, was geschieht',
     some: 'Nur, was ich auswähle',
     when: 'Senden, wenn',
-    chooseOne: 'Wählen Sie mindestens eines.',
     events: {
       'pet.created': 'Ein Tier wurde aufgenommen',
       'pet.updated': 'Ein Tier wurde geändert',
@@ -946,7 +880,7 @@ export const de: PageTexts = {
       'order.expired': 'Eine Reservierung ist abgelaufen',
       'order.returned': 'Ein vermitteltes Tier ist zurück',
       'webhook.disabled': 'Ein Webhook wurde abgeschaltet',
-      'inquiry.created': 'Jemand fragt nach einem Tier',
+      'inquiry.created': 'Jemand hat nach einem Tier gefragt',
       'inquiry.updated': 'Eine Anfrage wurde geändert',
       'inquiry.closed': 'Eine Anfrage wurde abgehakt',
       'inquiry.deleted': 'Eine Anfrage wurde gelöscht',
@@ -971,17 +905,11 @@ export const de: PageTexts = {
     atLeast: (count) => `${count} oder mehr`,
     notArrived: (count, text, failure) =>
       `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} nicht angekommen: ${failure}. Was nicht angekommen ist, wird noch einmal gesendet, insgesamt achtmal.`,
-    waiting: (count, text, since) => (
-      <>
-        {count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit {since}.
-      </>
-    ),
+    waiting: (count, text, since) =>
+      say`${count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit ${since}.`,
     stillToSend: (count, text) => `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} noch zu senden.`,
-    since: (day, key) => (
-      <>
-        Seit {day}, {key === undefined ? 'von einem unbekannten Schlüssel' : `vom Schlüssel ${key}`}
-      </>
-    ),
+    since: (day, key) =>
+      say`Seit ${day}, ${key === undefined ? 'von einem unbekannten Schlüssel' : `vom Schlüssel ${key}`}`,
     countGivenUp: (count) => `${count} aufgegeben`,
 
     sendTest: 'Test senden',
@@ -1000,16 +928,13 @@ export const de: PageTexts = {
     removeOne: (url) => `${url} entfernen`,
     removeQuestion: 'Diesen Webhook entfernen?',
     removeIt: 'Entfernen',
-    removeText: (url) => (
-      <>
-        {url} bekommt keine Ereignisse mehr, und was dorthin noch unterwegs ist, fällt weg. Auch sein Geheimnis ist weg.
-      </>
-    ),
+    removeText: (url) =>
+      say`${url} bekommt keine Ereignisse mehr, und was dorthin noch unterwegs ist, fällt weg. Auch sein Geheimnis ist weg.`,
     wasRemoved: 'Der Webhook wurde entfernt.',
     newSecretFor: 'Neues Geheimnis für diesen Webhook',
     graceLabel: 'Das alte Geheimnis unterschreibt auch …',
     graceMeaning: 'Der Empfänger prüft Nachrichten mit einem von beiden.',
-    rotateText: (url) => <>Nachrichten an {url} sind von jetzt an mit dem neuen Geheimnis unterschrieben.</>,
+    rotateText: (url) => say`Nachrichten an ${url} sind von jetzt an mit dem neuen Geheimnis unterschrieben.`,
     rotatedSecret: 'Neues Geheimnis des Webhooks',
     rotatedText: 'Das ist das neue Geheimnis. Geben Sie es dem Empfänger, der Nachrichten damit prüft.',
 
@@ -1024,10 +949,10 @@ export const de: PageTexts = {
     },
     nothingLeft: 'Nichts ist übrig: Was nicht angekommen war, ist weggefallen.',
     deliveryStatuses: { waiting: 'wartet', dead: 'aufgegeben' },
-    event: (id) => <>Ereignis {id}</>,
+    event: (id) => say`Ereignis ${id}`,
     notSentYet: 'Noch nicht gesendet',
     sent: (times) => (times === 1n ? 'Einmal gesendet' : `${times}-mal gesendet`),
-    nextTry: (at) => <>Nächster Versuch: {at}</>,
+    nextTry: (at) => say`Nächster Versuch: ${at}`,
     sendAgain: 'Noch einmal senden',
     sendAgainOne: (eventId) => `Ereignis ${eventId} noch einmal senden`,
     isSentAgain: (eventId) => `Das Ereignis ${eventId} wird noch einmal gesendet.`,

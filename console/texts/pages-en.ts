@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ProfileField, toLabel } from '../../client/import/profile-cells.ts';
+import { say } from './say.ts';
 
 /** A piece of a sentence: words of the console, or what somebody has called something. */
 export type Piece = string | { readonly name: string };
@@ -11,6 +12,16 @@ function animals(count: number | undefined, text = ''): string {
 /** What the console says on pages and in dialogs that are loaded when they are first opened. Its sections are folders. */
 export const en = {
   ui: {
+    save: 'Save',
+    actions: 'What to do',
+    nameMissing: 'Enter a name.',
+    chooseOne: 'Choose at least one.',
+    dayOver: 'Choose today or a later day.',
+    you: 'you',
+    name: 'Name',
+    print: 'Print',
+    theAnimal: 'The animal',
+    animal: 'Animal',
     showMore: 'Show more',
     undo: 'Undo',
     bothVersions: 'Both versions',
@@ -21,7 +32,7 @@ export const en = {
     useMine: 'Use mine',
     newSecret: 'New secret',
     newSecretFor: (name: string) => `New secret for ${name}`,
-    newSecretOf: (name: ReactNode) => <>New secret for {name}</>,
+    newSecretOf: (name: ReactNode) => say`New secret for ${name}`,
     createSecret: 'Create a new secret',
     graces: { '86400': 'For 24 hours more', '3600': 'For 1 hour more', '0': 'No longer' },
     stopsAtOnce: 'It stops at once. Right if somebody has it who should not.',
@@ -32,7 +43,7 @@ export const en = {
     onlyOnce:
       'You will not see it again. Copy it to where it is needed, or to a password manager, before you close this dialog.',
     done: 'Done',
-    by: (name: ReactNode) => <>by {name}</>,
+    by: (name: ReactNode) => say`by ${name}`,
     bySomebody: 'by somebody who has left',
     byFormerKey: 'by a key that is gone',
     onPublicPage: 'on the public page',
@@ -76,12 +87,12 @@ export const en = {
     ownDevices: 'My devices',
     noDevices: 'Signed in nowhere.',
     thisDevice: 'this device',
-    lastUsed: (at: ReactNode) => <>Last used {at}.</>,
-    endsAt: (at: ReactNode) => <>Signed in until {at}.</>,
+    lastUsed: (at: ReactNode) => say`Last used ${at}.`,
+    endsAt: (at: ReactNode) => say`Signed in until ${at}.`,
     end: 'Sign out',
     endDevice: (device: string) => `Sign out ${device}`,
-    deviceEnded: (device: ReactNode) => <>{device} is signed out.</>,
-    deviceNotEnded: (device: ReactNode) => <>{device} was not signed out</>,
+    deviceEnded: (device: ReactNode) => say`${device} is signed out.`,
+    deviceNotEnded: (device: ReactNode) => say`${device} was not signed out`,
   },
 
   overview: {
@@ -98,11 +109,8 @@ export const en = {
     allReservations: 'All reservations',
     hereLongest: 'Here longest',
     allAvailable: 'All who are available',
-    noAnimals: 'There are no animals yet',
     noAnimalsText: 'As soon as somebody adds one, this page shows how many there are and what happens to them.',
     addThem: 'Add them one by one, or bring all of them along from a table.',
-    addFirst: 'Add the first animal',
-    importFile: 'Import a file',
     activity: 'Recent activity',
     nothingYet: 'Nothing yet. Changes show here by themselves.',
     byWhom: 'By whom',
@@ -111,11 +119,8 @@ export const en = {
     connecting: 'Connecting again',
     justNow: 'just now',
     adoptions: 'Adoptions',
-    adoptionsSoFar: (count: number, total: ReactNode, month: string, before: string, lastMonth: string) => (
-      <>
-        {total} {count === 1 ? 'adoption' : 'adoptions'} in {month} so far, {before} in {lastMonth}.
-      </>
-    ),
+    adoptionsSoFar: (count: number, total: ReactNode, month: string, before: string, lastMonth: string) =>
+      say`${total} ${count === 1 ? 'adoption' : 'adoptions'} in ${month} so far, ${before} in ${lastMonth}.`,
     cameBackIn: (month: string, count: number, adopted: string, returned: string) =>
       `In ${month} ${adopted} ${count === 1 ? 'animal was' : 'animals were'} adopted, and ${returned} came back.`,
     showTable: 'Show as a table',
@@ -129,16 +134,27 @@ export const en = {
     adopted: 'Adopted',
     cameBack: 'Came back',
     /** What has happened. */
-    animal: (id: string) => `Animal ${id}`,
+    /** What has happened to an animal, by the type of the event. */
+    events: {
+      'pet.created': (name: Piece): Piece[] => [name, ' was added'],
+      'pet.profile_changed': (name: Piece): Piece[] => ['The profile of ', name, ' was changed'],
+      'pet.photos_changed': (name: Piece): Piece[] => ['The photos of ', name, ' were changed'],
+      'pet.deleted': (name: Piece): Piece[] => [name, ' was removed'],
+      'order.placed': (name: Piece): Piece[] => [name, ' was reserved'],
+      'order.completed': (name: Piece): Piece[] => [name, ' was adopted'],
+      'order.cancelled': (name: Piece): Piece[] => ['The reservation of ', name, ' was cancelled'],
+      'order.reopened': (name: Piece): Piece[] => [name, ' is reserved again'],
+      'order.updated': (name: Piece): Piece[] => ['The reservation of ', name, ' was changed'],
+      'order.expired': (name: Piece): Piece[] => ['The reservation of ', name, ' has expired'],
+      'order.returned': (name: Piece, reason: string | undefined): Piece[] => [
+        name,
+        ' came back',
+        ...(reason === undefined ? [] : [': ', { name: reason }]),
+      ],
+    },
     catalogue: 'The catalogue',
     manyAdded: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were added`,
-    added: (name: Piece): Piece[] => [name, ' was added'],
     changed: (name: Piece): Piece[] => [name, ' was changed'],
-    profileChanged: (name: Piece): Piece[] => ['The profile of ', name, ' was changed'],
-    photosChanged: (name: Piece): Piece[] => ['The photos of ', name, ' were changed'],
-    removed: (name: Piece): Piece[] => [name, ' was removed'],
-    reserved: (name: Piece): Piece[] => [name, ' was reserved'],
-    wasAdopted: (name: Piece): Piece[] => [name, ' was adopted'],
     reservedFor: (name: Piece, person: Piece): Piece[] => [name, ' was reserved for ', person],
     /** For an animal that has left in another way. */
     left: {
@@ -148,8 +164,6 @@ export const en = {
       euthanised: (name: Piece): Piece[] => [name, ' was euthanised'],
       other: (name: Piece): Piece[] => [name, ' is no longer here'],
     },
-    reservationCancelled: (name: Piece): Piece[] => ['The reservation of ', name, ' was cancelled'],
-    reservationOf: (name: Piece): Piece[] => ['The reservation of ', name, ' was changed'],
     asked: (person: Piece): Piece[] => [person, ' has asked'],
     inquiryWorkedOn: (person: Piece, stage: string | undefined): Piece[] => [
       'The inquiry of ',
@@ -157,23 +171,11 @@ export const en = {
       ` was worked on${stage === undefined ? '' : `, and is ${stage}`}`,
     ],
     inquiryOf: (person: Piece, stage: string): Piece[] => ['The inquiry of ', person, ` is ${stage}`],
-    reservedAgain: (name: Piece): Piece[] => [name, ' is reserved again'],
-    reservationExpired: (name: Piece): Piece[] => ['The reservation of ', name, ' has expired'],
-    reservationChanged: 'A reservation was changed',
-    wasReturned: (name: Piece, reason: string | undefined): Piece[] => [
-      name,
-      ' came back',
-      ...(reason === undefined ? [] : [': ', { name: reason }]),
-    ],
     isAvailable: (name: Piece): Piece[] => [name, ' is available'],
     isOnHold: (name: Piece): Piece[] => [name, ' is on hold'],
     renamed: (before: Piece, name: Piece): Piece[] => [before, ' was renamed ', name],
     otherCategory: (name: Piece): Piece[] => [name, ' got another category'],
     categoryNamed: (name: Piece): Piece[] => ['The category ', name, ' was named'],
-    inquiryCreated: 'Somebody has asked about an animal',
-    inquiryUpdated: 'An inquiry was worked on',
-    inquiryClosed: 'An inquiry was closed',
-    inquiryErased: 'An inquiry was erased',
     newerEvent: (name: Piece, type: string): Piece[] => [name, ` has changed (${type})`],
   },
 
@@ -182,80 +184,72 @@ export const en = {
     statusChanges: {
       available: {
         label: 'Make available',
-        done: (animal: ReactNode) => <>{animal} is available.</>,
-        failed: (animal: ReactNode) => <>{animal} did not become available</>,
+        done: (animal: ReactNode) => say`${animal} is available.`,
+        failed: (animal: ReactNode) => say`${animal} did not become available`,
       },
       pending: {
         label: 'Put on hold',
-        done: (animal: ReactNode) => <>{animal} is on hold.</>,
-        failed: (animal: ReactNode) => <>{animal} was not put on hold</>,
+        done: (animal: ReactNode) => say`${animal} is on hold.`,
+        failed: (animal: ReactNode) => say`${animal} was not put on hold`,
       },
       sold: {
         label: 'Adopt',
-        done: (animal: ReactNode) => <>{animal} was adopted.</>,
-        failed: (animal: ReactNode) => <>{animal} was not adopted</>,
+        done: (animal: ReactNode) => say`${animal} was adopted.`,
+        failed: (animal: ReactNode) => say`${animal} was not adopted`,
       },
     },
     adoptedOn: 'Adopted on',
     adoptWith: 'Adopt with date and fee',
+    leave: 'It left in another way',
     /** Where an animal is, and until when visitors do not see it. */
     place: {
       unknown: 'Where is it?',
-      moved: (animal: ReactNode, place: string) => (
-        <>
-          {animal} is {place}.
-        </>
-      ),
-      isUnknown: (animal: ReactNode) => <>It is not noted any more where {animal} is.</>,
+      moved: (animal: ReactNode, place: string) => say`${animal} is ${place}.`,
+      isUnknown: (animal: ReactNode) => say`It is not noted any more where ${animal} is.`,
       hold: 'Hold until …',
       changeHold: 'Change the hold',
       endHold: 'End the hold',
-      holdTitle: (animal: ReactNode) => <>Hold {animal}</>,
+      holdTitle: (animal: ReactNode) => say`Hold ${animal}`,
       until: 'Held until',
       why: 'Why',
       holdIt: 'Hold',
       meaning: 'Visitors do not see the animal on these days. You can reserve it all the same.',
-      held: (animal: ReactNode) => <>{animal} is held.</>,
-      ended: (animal: ReactNode) => <>{animal} is not held any more.</>,
+      held: (animal: ReactNode) => say`${animal} is held.`,
+      ended: (animal: ReactNode) => say`${animal} is not held any more.`,
       asBefore: 'It is as before.',
       notChanged: 'It was not changed',
     },
-    leftAgain: (animal: ReactNode) => <>{animal} is no longer here.</>,
+    leftAgain: (animal: ReactNode) => say`${animal} is no longer here.`,
     changedMeanwhile: 'Somebody else has changed this animal meanwhile.',
     whatNext: 'What comes next',
     more: 'More that can be done',
     pageForVisitors: 'Page for visitors',
     remove: 'Remove',
-    removeWhom: (animal: ReactNode) => <>Remove {animal}?</>,
-    removeText: (animal: ReactNode) => <>{animal} will be deleted. This cannot be undone.</>,
-    removed: (animal: ReactNode) => <>{animal} was removed.</>,
+    removeWhom: (animal: ReactNode) => say`Remove ${animal}?`,
+    removeText: (animal: ReactNode) => say`${animal} will be deleted. This cannot be undone.`,
+    removed: (animal: ReactNode) => say`${animal} was removed.`,
     reserveWhom: (name: string) => `Reserve ${name}`,
     adoptWhom: (name: string) => `Adopt ${name}`,
-    print: 'Print',
     printWhom: (name: string) => `Print ${name}`,
     edit: 'Edit',
-    since: (day: ReactNode) => <>since {day}</>,
+    since: (day: ReactNode) => say`since ${day}`,
     allAnimals: 'All animals',
     inShort: 'In short',
     nothingWritten: 'Nothing is written about this animal yet.',
     fields: { name: 'Name', categoryId: 'Category', status: 'Status' },
     number: 'Number',
     editTitle: 'Edit the animal',
-    save: 'Save',
     saved: 'The change was saved.',
     conflict: 'Somebody else has changed this animal',
     conflictQuestion:
       'Nothing was saved, because both of you have changed what is below. Which version do you want to keep? Your other changes are saved with either.',
-    theAnimal: 'The animal',
     nothing: 'nothing',
-    addTitle: 'Add an animal',
     addIt: 'Add the animal',
-    added: (animal: ReactNode) => <>{animal} was added.</>,
+    added: (animal: ReactNode) => say`${animal} was added.`,
     moreAbout: 'More about the animal',
-    addCategory: (name: ReactNode) => <>Add the new category “{name}”</>,
+    addCategory: (name: ReactNode) => say`Add the new category “${name}”`,
     categoryAdvice: 'Choose one, type the name of a new one, or type a number.',
     unnamedCategory: 'This number has no name yet; that is fine.',
-    nameMissing: 'Enter a name.',
     nameFault: (fault: string) => `The name ${fault}.`,
     categoryMissing: 'Choose a category, or enter the name of a new one.',
     categoryUnknown: 'Unknown category. Choose one from the list, or enter a number.',
@@ -263,7 +257,6 @@ export const en = {
     history: 'What happened',
     historyList: 'What happened, the newest first',
     noHistory: 'Nothing is known of it yet.',
-    untitled: (number: string) => `Animal ${number}`,
     notHere: 'This animal is not here',
     noSuchNumber: (number: string) => `There is no animal with the number ${number}`,
     seeAll: 'See all animals',
@@ -324,7 +317,6 @@ export const en = {
   },
 
   paper: {
-    print: 'Print',
     title: (what: string) => `Print ${what}`,
     which: 'What to print',
     most: (count: string) => `Only the first ${count} are printed. Select fewer to print others.`,
@@ -332,8 +324,6 @@ export const en = {
     cardsMeaning: 'Photo, facts and a QR code that leads to the page for visitors; two on a sheet',
     round: 'Round list',
     roundMeaning: 'Who is here, by place, with space to tick and for notes',
-    animal: 'Animal',
-    status: 'Status',
     here: 'Here',
     seen: 'Seen',
     fed: 'Fed',
@@ -344,19 +334,15 @@ export const en = {
 
   categories: {
     add: 'Add a category',
-    search: 'Search',
     counted: (count: number, text: string) => (count === 1 ? '1 category' : `${text} categories`),
     first: (count: string) => `; these are the first ${count}`,
-    name: 'Name',
     available: 'Available',
-    actions: 'What to do',
     give: 'Name',
     giveTo: (id: string) => `Name the category ${id}`,
     rename: 'Rename',
     renameOf: (name: string) => `Rename ${name}`,
     nameIt: 'Name the category',
-    save: 'Save',
-    saved: (name: ReactNode) => <>Saved: {name}</>,
+    saved: (name: ReactNode) => say`Saved: ${name}`,
     meanwhile: 'Somebody else has named it meanwhile.',
     nameMissing: 'Give it a name.',
     nameFault: (fault: string) => `The name ${fault}.`,
@@ -393,7 +379,6 @@ export const en = {
     describe: 'Describe',
     remove: 'Remove',
     whatItShows: 'What does the photo show?',
-    save: 'Save',
     description: 'Description',
     descriptionHint: 'For people who cannot see it, such as “A grey cat on a window sill”',
     removeIt: 'Remove this photo?',
@@ -409,9 +394,9 @@ export const en = {
     many: 'reservations',
     open: 'open',
     reserve: 'Reserve',
-    reserved: (animal: ReactNode) => <>{animal} is reserved.</>,
+    reserved: (animal: ReactNode) => say`${animal} is reserved.`,
     faster: 'Somebody else was faster',
-    notReserved: (animal: ReactNode) => <>{animal} was not reserved</>,
+    notReserved: (animal: ReactNode) => say`${animal} was not reserved`,
     steps: {
       complete: { label: 'Adopted', title: (name: string) => `Adopted: ${name}` },
       cancel: { label: 'Cancel', title: (name: string) => `Cancel the reservation of ${name}` },
@@ -419,19 +404,17 @@ export const en = {
     },
     cancelIt: 'Cancel the reservation',
     become: {
-      placed: (animal: ReactNode) => <>{animal} is reserved again.</>,
-      completed: (animal: ReactNode) => <>{animal} was adopted.</>,
-      cancelled: (animal: ReactNode) => <>{animal} is available again.</>,
+      placed: (animal: ReactNode) => say`${animal} is reserved again.`,
+      completed: (animal: ReactNode) => say`${animal} was adopted.`,
+      cancelled: (animal: ReactNode) => say`${animal} is available again.`,
     },
-    notChanged: (animal: ReactNode) => <>The reservation of {animal} was not changed</>,
+    notChanged: (animal: ReactNode) => say`The reservation of ${animal} was not changed`,
     unnamed: (number: string) => `animal ${number}`,
-    theAnimal: 'The animal',
     reserveOne: 'Reserve an animal',
     reserveForSomebody: 'Reserve for somebody',
-    reserveFor: (animal: ReactNode) => <>Reserve {animal} for somebody</>,
+    reserveFor: (animal: ReactNode) => say`Reserve ${animal} for somebody`,
     reserveIt: 'Reserve it',
     chooseFirst: 'Choose an animal first.',
-    animal: 'Animal',
     otherWay: 'You can also open an animal, and press “Reserve” there.',
     chosen: 'The chosen animal',
     seeAvailable: 'See who can be adopted',
@@ -453,34 +436,25 @@ export const en = {
     },
     noteHint: 'All who see reservations can read it: name nobody here.',
     nameMissing: 'Enter the name, too.',
-    dayOver: 'Choose today or a later day.',
     reservation: 'Reservation',
-    forWhom: (person: ReactNode) => <>for {person}</>,
-    until: (day: ReactNode) => <>until {day}</>,
+    forWhom: (person: ReactNode) => say`for ${person}`,
+    until: (day: ReactNode) => say`until ${day}`,
     expired: 'ran out',
     returned: 'came back',
     more: (name: string) => `More that can be done with the reservation of ${name}`,
     change: 'Change the reservation',
     changeEnded: 'Change what is noted',
-    changeTitle: (animal: ReactNode) => <>Reservation of {animal}</>,
-    save: 'Save',
-    changedIt: (animal: ReactNode) => <>The reservation of {animal} was changed.</>,
+    changeTitle: (animal: ReactNode) => say`Reservation of ${animal}`,
+    changedIt: (animal: ReactNode) => say`The reservation of ${animal} was changed.`,
     extend: 'Reserve for a week more',
-    isUntil: (animal: ReactNode, day: ReactNode) => (
-      <>
-        {animal} is reserved until {day}.
-      </>
-    ),
+    isUntil: (animal: ReactNode, day: ReactNode) => say`${animal} is reserved until ${day}.`,
     eraseContact: 'Erase name and address',
     eraseIt: 'Erase them',
-    eraseText: (person: ReactNode) => (
-      <>
-        What is stored of {person} in this reservation is erased at once. The reservation stays. This cannot be undone.
-      </>
-    ),
+    eraseText: (person: ReactNode) =>
+      say`What is stored of ${person} in this reservation is erased at once. The reservation stays. This cannot be undone.`,
     contactErased: 'Name and address were erased.',
     cameBack: 'Came back',
-    returnTitle: (animal: ReactNode) => <>{animal} came back</>,
+    returnTitle: (animal: ReactNode) => say`${animal} came back`,
     returnText: 'The animal becomes available again, and counts as returned.',
     reason: 'Why, if that is known',
   },
@@ -504,21 +478,16 @@ export const en = {
     me: 'I do',
     take: 'I take care of it',
     takeOne: (name: string) => `I take care of the inquiry of ${name}`,
-    isNow: (name: ReactNode, stage: string) => (
-      <>
-        The inquiry of {name} is {stage}.
-      </>
-    ),
+    isNow: (name: ReactNode, stage: string) => say`The inquiry of ${name} is ${stage}.`,
     somebody: 'somebody who has left',
-    wasChanged: (name: ReactNode) => <>The inquiry of {name} was changed.</>,
-    notChanged: (name: ReactNode) => <>The inquiry of {name} was not changed</>,
-    asBefore: (name: ReactNode) => <>The inquiry of {name} is as before.</>,
+    wasChanged: (name: ReactNode) => say`The inquiry of ${name} was changed.`,
+    notChanged: (name: ReactNode) => say`The inquiry of ${name} was not changed`,
+    asBefore: (name: ReactNode) => say`The inquiry of ${name} is as before.`,
     reserveFor: (name: string) => `Reserve for ${name}`,
     more: (name: string) => `More that can be done with the inquiry of ${name}`,
     note: 'Note',
-    noteOf: (name: ReactNode) => <>Note on the inquiry of {name}</>,
+    noteOf: (name: ReactNode) => say`Note on the inquiry of ${name}`,
     noteHint: 'For you and who works with you. Who has asked does not see it.',
-    save: 'Save',
     about:
       'What people ask about animals. Say that you take care of one, reply by e-mail or telephone, and note how far it is. Inquiries are personal data: they are erased by themselves, 90 days after they came or were dealt with unless your administrator has set another time. Erase one at once if the person asks for it.',
     gone: 'The inquiries that stood here were closed or erased.',
@@ -526,20 +495,15 @@ export const en = {
     closedErased: 'Closed inquiries are erased after some time.',
     none: 'There are no inquiries',
     noneText: 'People ask about an animal in the form on its public page. What they ask shows here by itself.',
-    asked: (at: ReactNode, closed: ReactNode) => (
-      <>
-        Asked {at}
-        {closed && <>, closed {closed}</>}
-      </>
-    ),
+    asked: (at: ReactNode, closed: ReactNode) => say`Asked ${at}${closed && say`, closed ${closed}`}`,
     animal: 'About',
     close: 'Close',
     closeOne: (name: string) => `Close the inquiry of ${name}`,
     erase: 'Erase',
     eraseOne: (name: string) => `Erase the inquiry of ${name}`,
     eraseIt: 'Erase it',
-    eraseText: (name: ReactNode) => <>What {name} has written is erased at once. This cannot be undone.</>,
-    wasErased: (name: ReactNode) => <>The inquiry of {name} was erased.</>,
+    eraseText: (name: ReactNode) => say`What ${name} has written is erased at once. This cannot be undone.`,
+    wasErased: (name: ReactNode) => say`The inquiry of ${name} was erased.`,
   },
 
   import: {
@@ -550,11 +514,7 @@ export const en = {
     whichFiles:
       'Any table will do: save it as “CSV UTF-8”, with the names of the columns in its first line. Nothing is sent before ' +
       'you have seen a preview.',
-    reading: (file: ReactNode, percent: number) => (
-      <>
-        Reading {file}: {percent} %
-      </>
-    ),
+    reading: (file: ReactNode, percent: number) => say`Reading ${file}: ${percent} %`,
     readingFile: (file: string) => `Reading ${file}`,
     fileSize: (rowCount: number, rows: string, columnCount: number, columns: string) =>
       `${rows} ${rowCount === 1 ? 'row' : 'rows'}, ${columns} ${columnCount === 1 ? 'column' : 'columns'}`,
@@ -622,7 +582,7 @@ export const en = {
     not: (fact: string) => `not ${fact.toLowerCase()}`,
     line: 'Line',
 
-    importing: (file: ReactNode) => <>Importing {file}</>,
+    importing: (file: ReactNode) => say`Importing ${file}`,
     rowsDone: 'Rows done',
     progress: (done: string, all: string, percent: number) => `${done} of ${all} rows done, ${percent} %`,
     states: {
@@ -645,8 +605,8 @@ export const en = {
       rejectedPhotos: 'Rejected photos',
     },
 
-    done: (file: ReactNode) => <>Done: {file}</>,
-    stopped: (file: ReactNode) => <>Stopped: {file}</>,
+    done: (file: ReactNode) => say`Done: ${file}`,
+    stopped: (file: ReactNode) => say`Stopped: ${file}`,
     partDone: (done: string, all: string) => `${done} of ${all} rows are done`,
     canResume: 'You can resume at any time: within 24 hours and with the same key, no animal is added twice.',
     rejectedText:
@@ -672,23 +632,18 @@ export const en = {
     none: 'Nobody is here yet',
     noneText:
       'Invite everybody who works with the animals: they sign in with a link, without a password, and it shows who has done what.',
-    name: 'Name',
-    nameMissing: 'Enter a name.',
     roleLabel: 'May do what a …',
     roleMissing: 'Choose one.',
     email: 'E-mail address',
     emailNote: 'Optional. Nothing is sent there.',
     makeLink: 'Make a sign-in link',
-    save: 'Save',
-    saved: (name: ReactNode) => <>Saved: {name}</>,
+    saved: (name: ReactNode) => say`Saved: ${name}`,
     role: 'Role',
     added: 'Added',
-    actions: 'What to do',
-    you: 'you',
     link: {
       label: 'New link',
       title: (name: string) => `Sign-in link for ${name}`,
-      failed: (name: ReactNode) => <>No link was made for {name}</>,
+      failed: (name: ReactNode) => say`No link was made for ${name}`,
       advice: 'Send this link, or let this code be scanned with the device on which to sign in.',
       code: 'QR code of the link',
       once: 'It is good once, and for 24 hours. It is not shown again, but you can always make another one.',
@@ -697,22 +652,16 @@ export const en = {
     change: { label: 'Change', title: (name: string) => `Change ${name}` },
     remove: { label: 'Remove', title: (name: string) => `Remove ${name}` },
     removeIt: 'Remove and sign out',
-    removeText: (name: ReactNode) => (
-      <>
-        {name} is signed out everywhere at once. The name, the e-mail address and the devices are erased; what {name}{' '}
-        has done stays, without a name. This cannot be undone.
-      </>
-    ),
-    removed: (name: ReactNode) => <>{name} was removed.</>,
+    removeText: (name: ReactNode) =>
+      say`${name} is signed out everywhere at once. The name, the e-mail address and the devices are erased; what ${name}  has done stays, without a name. This cannot be undone.`,
+    removed: (name: ReactNode) => say`${name} was removed.`,
     removedYourself: 'You have removed yourself.',
   },
 
   keys: {
     newKey: 'New key',
     create: 'Create the key',
-    name: 'Name',
     nameNote: 'Who or what uses it, such as front desk or website.',
-    nameMissing: 'Enter a name.',
     roleLabel: 'It may do what a …',
     roles: {
       reader: { label: 'Reader', meaning: 'Can see animals and reservations.' },
@@ -755,7 +704,6 @@ export const en = {
       },
       'people:admin': { label: 'Manage people', meaning: 'Invite and end people with no more permissions.' },
     },
-    chooseOne: 'Choose at least one.',
     origins: 'Web sites that may use it',
     originsNote: 'One address per line, such as https://shelter.example.org, or * for every web site.',
     originMissing: 'Enter at least one.',
@@ -771,48 +719,35 @@ export const en = {
     },
     lastDay: 'Last day',
     dateMissing: 'Choose a date.',
-    dateOver: 'Choose today or a later day.',
     created: 'This is the new key. Give it to the person or program that uses it.',
     createdPublic:
       'This is the new key. It is no secret: everybody who visits your web site can read it. To show cards of your animals, put this line into a page, where the cards should be:',
 
     permissions: 'Permissions',
-    status: 'Status',
     statuses: { active: 'active', expired: 'expired', revoked: 'revoked' },
     createdOn: 'Created',
     lastUsed: 'Last used',
     never: 'never',
-    actions: 'What to do',
     mayMore: 'Has more permissions than your key, so you cannot change it.',
-    you: 'you',
     forEverySite: 'for every web site',
     forSites: (sites: string) => `for ${sites}`,
     daysLeft: (days: number) => (days === 1 ? 'within a day' : `in ${days} days`),
 
-    stillCalls: (operation: string, at: ReactNode) => (
-      <>
-        calls {operation}, which will be removed: {at}
-      </>
-    ),
+    stillCalls: (operation: string, at: ReactNode) => say`calls ${operation}, which will be removed: ${at}`,
 
     change: 'Change',
     changeOne: (name: string) => `Change ${name}`,
-    save: 'Save',
-    wasChanged: (name: ReactNode) => <>{name} was changed.</>,
+    wasChanged: (name: ReactNode) => say`${name} was changed.`,
 
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
-    revokeQuestion: (name: ReactNode) => <>Revoke {name}?</>,
+    revokeQuestion: (name: ReactNode) => say`Revoke ${name}?`,
     revokeIt: 'Revoke it',
     revokeOwn: 'Revoke it and sign me out',
-    revokeText: (name: ReactNode) => (
-      <>
-        {name} opens nothing from then on, and whatever uses it stands still. This cannot be undone; it stays in the
-        list. Webhooks that were added with it are paused until somebody resumes them.
-      </>
-    ),
+    revokeText: (name: ReactNode) =>
+      say`${name} opens nothing from then on, and whatever uses it stands still. This cannot be undone; it stays in the list. Webhooks that were added with it are paused until somebody resumes them.`,
     isOwn: 'This is the key that you are signed in with. You will be signed out.',
-    wasRevoked: (name: ReactNode) => <>{name} is revoked.</>,
+    wasRevoked: (name: ReactNode) => say`${name} is revoked.`,
     ownWasRevoked: 'You have revoked the key that you were signed in with.',
 
     graceLabel: 'The old secret works …',
@@ -844,7 +779,6 @@ export const en = {
     everything: 'Everything that happens',
     some: 'Only what I choose',
     when: 'Send it when',
-    chooseOne: 'Choose at least one.',
     events: {
       'pet.created': 'An animal was added',
       'pet.updated': 'An animal was changed',
@@ -861,7 +795,7 @@ export const en = {
       'order.expired': 'A reservation has expired',
       'order.returned': 'An adopted animal came back',
       'webhook.disabled': 'A webhook was disabled',
-      'inquiry.created': 'Somebody asks about an animal',
+      'inquiry.created': 'Somebody has asked about an animal',
       'inquiry.updated': 'An inquiry was changed',
       'inquiry.closed': 'An inquiry was closed',
       'inquiry.deleted': 'An inquiry was erased',
@@ -883,18 +817,12 @@ export const en = {
     atLeast: (count: number) => `${count} or more`,
     notArrived: (count: number, text: string, failure: string) =>
       `${count === 1 ? '1 event has' : `${text} events have`} not arrived: ${failure}. What has not arrived is sent again, eight times in all.`,
-    waiting: (count: number, text: string, since: ReactNode) => (
-      <>
-        {count === 1 ? '1 event waits' : `${text} events wait`}, since {since}.
-      </>
-    ),
+    waiting: (count: number, text: string, since: ReactNode) =>
+      say`${count === 1 ? '1 event waits' : `${text} events wait`}, since ${since}.`,
     stillToSend: (count: number, text: string) =>
       `${count === 1 ? '1 event is' : `${text} events are`} still to be sent.`,
-    since: (day: ReactNode, key: string | undefined) => (
-      <>
-        Since {day}, {key === undefined ? 'by an unknown key' : `by the key ${key}`}
-      </>
-    ),
+    since: (day: ReactNode, key: string | undefined) =>
+      say`Since ${day}, ${key === undefined ? 'by an unknown key' : `by the key ${key}`}`,
     countGivenUp: (count: string) => `${count} given up`,
 
     sendTest: 'Send a test',
@@ -913,14 +841,13 @@ export const en = {
     removeOne: (url: string) => `Remove ${url}`,
     removeQuestion: 'Remove this webhook?',
     removeIt: 'Remove it',
-    removeText: (url: ReactNode) => (
-      <>{url} gets no more events, and what is still on its way there is dropped. Its secret is gone, too.</>
-    ),
+    removeText: (url: ReactNode) =>
+      say`${url} gets no more events, and what is still on its way there is dropped. Its secret is gone, too.`,
     wasRemoved: 'The webhook was removed.',
     newSecretFor: 'New secret for this webhook',
     graceLabel: 'The old secret also signs …',
     graceMeaning: 'The receiver verifies messages with either secret.',
-    rotateText: (url: ReactNode) => <>Messages to {url} are signed with the new secret from now on.</>,
+    rotateText: (url: ReactNode) => say`Messages to ${url} are signed with the new secret from now on.`,
     rotatedSecret: 'New secret of the webhook',
     rotatedText: 'This is the new secret. Give it to the receiver, which verifies messages with it.',
 
@@ -935,10 +862,10 @@ export const en = {
     },
     nothingLeft: 'Nothing is left: what had not arrived was dropped.',
     deliveryStatuses: { waiting: 'waiting', dead: 'given up' },
-    event: (id: ReactNode) => <>Event {id}</>,
+    event: (id: ReactNode) => say`Event ${id}`,
     notSentYet: 'Not sent yet',
     sent: (times: bigint) => (times === 1n ? 'Sent once' : `Sent ${times} times`),
-    nextTry: (at: ReactNode) => <>Next try: {at}</>,
+    nextTry: (at: ReactNode) => say`Next try: ${at}`,
     sendAgain: 'Send again',
     sendAgainOne: (eventId: bigint) => `Send event ${eventId} again`,
     isSentAgain: (eventId: bigint) => `Event ${eventId} is being sent again.`,

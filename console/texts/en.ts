@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from './say.ts';
 
 /** What an error code means to people. For others they read what the server says. */
 const failures: Readonly<Record<string, string>> = {
@@ -106,7 +107,7 @@ export const en = {
     publicPage: 'Public page',
     reference: 'API reference',
     administrator: 'administrator',
-    signedInAs: (person: ReactNode) => <>Signed in as {person}</>,
+    signedInAs: (person: ReactNode) => say`Signed in as ${person}`,
     signOut: 'Sign out',
     noAccess: 'You have no access to this page',
     noAccessAdvice: 'Ask your administrator for more permissions.',
@@ -151,6 +152,8 @@ export const en = {
     today: 'today',
     /** What the server says of a field. */
     fieldError: (detail: string) => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
+    /** What the server or the import says, in English. */
+    said: (text: string) => text,
   },
 
   data: {

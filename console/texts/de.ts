@@ -1,4 +1,6 @@
-import type { Texts } from './en.tsx';
+import type { Texts } from './en.ts';
+import { inGerman } from './said-de.ts';
+import { say } from './say.ts';
 
 export const de: Texts = {
   failures: {
@@ -127,7 +129,7 @@ export const de: Texts = {
     publicPage: 'Öffentliche Seite',
     reference: 'API-Referenz',
     administrator: 'Administrator',
-    signedInAs: (person) => <>Angemeldet als {person}</>,
+    signedInAs: (person) => say`Angemeldet als ${person}`,
     signOut: 'Abmelden',
     noAccess: 'Sie dürfen diese Seite nicht öffnen',
     noAccessAdvice: 'Bitten Sie Ihre Administration um mehr Rechte.',
@@ -172,7 +174,8 @@ export const de: Texts = {
   lib: {
     draft: 'Das ist ein Entwurf, der noch nicht gespeichert ist.',
     today: 'heute',
-    fieldError: (detail) => `Das nimmt der Server nicht an: ${detail}.`,
+    fieldError: (detail) => `Das nimmt der Server nicht an: ${inGerman(detail)}.`,
+    said: inGerman,
   },
 
   data: {

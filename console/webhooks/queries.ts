@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../client/index.ts';
-import { usePages, useReload } from '../lib/queries.ts';
+import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
+import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { useAction } from '../ui/use-action.ts';
@@ -74,4 +74,31 @@ export function useSendAgain() {
     failed: ({ eventId }) => pageTexts.webhooks.notSentAgain(eventId),
     settled: () => void refresh(),
   });
+}
+
+const queryKey = ['webhooks'];
+
+/** The webhooks, page by page, as far as they were asked for. */
+export function useWebhooks() {
+  const { client } = useSession();
+  return usePages({
+    queryKey,
+    read: (cursor, signal) => client.webhooks.list({ limit: pageSize, cursor, signal }).page(),
+    // A receiver can end its webhook at any time, and no event tells of it.
+    refetchMs: 2 * refetchMs,
+  });
+}
+
+export function useRefreshWebhooks(): () => Promise<unknown> {
+  return useReload('webhooks', 'deliveries', 'attempts');
+}
+
+/** Hides a webhook that was removed, and then reads all of them again. */
+export function useHideWebhook() {
+  const changeEntries = useChangeEntries<Webhook>(queryKey);
+  const refresh = useRefreshWebhooks();
+  return (id: bigint) => {
+    changeEntries((webhook) => (webhook.id === id ? [] : [webhook]));
+    void refresh();
+  };
 }

@@ -1,0 +1,6 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** A sentence in which elements stand, such as the name of an animal. */
+export function say(words: TemplateStringsArray, ...named: ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...words.flatMap((text, place) => [text, named[place]]));
+}
