@@ -3,7 +3,7 @@ import { type Change, gone, type Sight } from './history.ts';
 import type { Report } from './rules.ts';
 
 /** How long another node may let somebody in whose key has ended. */
-const cachedMs = 500;
+export const cachedMs = 500;
 
 /** The address at which the inquiries about an animal are seen. */
 export const inquiriesAbout = (petId: number) => `/v1/inquiries?petId=${petId}`;

@@ -261,7 +261,9 @@ export function outcomeOf(
   // An attempt whose outcome was unknown has removed it.
   if (kind === 'remove' && isRepeated && code === 'pet_not_found') return { kind: 'acknowledged', id: change.petId };
   if (isRepeated && status === 404 && method === 'DELETE') return { kind: 'acknowledged', id: 0, body };
-  if (status === 503 && message.includes('is unknown')) return { kind: 'unknown' };
+  // A page, which asks to send the form again: it is stored once.
+  const isPage = body.startsWith('<');
+  if (status === 503 && (isPage || message.includes('is unknown'))) return { kind: 'unknown' };
   return transient.has(code) || refusalsOf(change).includes(code)
     ? { kind: 'refused', code }
     : { kind: 'unexpected', status, text: body.slice(0, 300) };

@@ -1,7 +1,7 @@
 import type { OrderBody } from '../history/state.ts';
 import type { Client, Pace } from './client.ts';
 
-/** How long it waits for an order to end by itself; the checker allows less. */
+/** How long it waits after the last fault for an order to end by itself; the checker allows less. */
 const patienceMs = 40_000;
 const pollMs = 200;
 
@@ -14,17 +14,20 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 export async function runReservations(client: Client, { isOver }: Pace): Promise<void> {
   const { random, name } = client;
 
-  /** Whether an order has ended by itself. When the clients are to end, it is cancelled. */
+  /** Whether an order has ended by itself. When the clients are to end before, it is cancelled. */
   async function hasExpired(petId: number, orderId: number, expiresAt: string): Promise<boolean> {
-    const time = Date.parse(expiresAt);
-    for (let status = 'placed'; Date.now() < time + patienceMs; await Bun.sleep(pollMs)) {
+    for (let calmMs = 0; calmMs < patienceMs; calmMs += isOver() ? pollMs : 0) {
       const reply = await client.get(`/v1/store/orders/${orderId}`);
-      if (reply !== undefined) status = (JSON.parse(reply.body) as OrderBody).status;
-      if (status !== 'placed') return true;
-      if (!isOver() || Date.now() > time) continue;
-      await client.insist({ kind: 'cancel', petId, orderId, key: `cancel-${orderId}`, expiresAt });
-      return false;
+      if (reply !== undefined && (JSON.parse(reply.body) as OrderBody).status !== 'placed') return true;
+      if (isOver() && Date.now() < Date.parse(expiresAt)) {
+        await client.insist({ kind: 'cancel', petId, orderId, key: `cancel-${orderId}`, expiresAt });
+        return false;
+      }
+      await Bun.sleep(pollMs);
     }
+    // An event that shows how late it is.
+    const name = `${client.name}-late`;
+    await client.insist({ kind: 'create', name, categoryId: 1, key: name });
     return false;
   }
 
@@ -42,8 +45,9 @@ export async function runReservations(client: Client, { isOver }: Pace): Promise
       mayBeExtendedLater = isRepeated;
       if (id !== undefined) expiresAt = later;
     }
+    const isToBeCompleted = random.chance(0.4);
     let isCompleted = false;
-    if (random.chance(0.4)) {
+    if (isToBeCompleted) {
       // Which of the two comes first is open.
       await Bun.sleep(Math.max(0, Date.parse(expiresAt) - Date.now() + random.between(-200, 5_000)));
       isCompleted = await end('complete', { expiresAt });
@@ -51,10 +55,10 @@ export async function runReservations(client: Client, { isOver }: Pace): Promise
     if (!isCompleted && !(await hasExpired(petId, orderId, expiresAt))) return false;
     if (isCompleted && random.chance(0.5)) return await end('return');
     if (mayBeExtendedLater || random.chance(0.5)) return !isCompleted;
-    await end('reopen');
-    if (!isCompleted) await end('complete');
-    else await client.insist({ kind: 'cancel', petId, orderId, key: `${label}-cancel` });
-    return isCompleted;
+    if (!(await end('reopen'))) return false;
+    if (!isToBeCompleted) return !(await end('complete'));
+    await client.insist({ kind: 'cancel', petId, orderId, key: `${label}-cancel`, expiresAt });
+    return true;
   }
 
   for (let count = 0; !isOver() && count < 1_000_000; count++) {
