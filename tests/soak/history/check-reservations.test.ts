@@ -37,7 +37,11 @@ test('orders that expire, are ordered again, reopened and returned violate nothi
   ] as const;
   expect(
     violated(
-      [[...placed], [6, 'order.expired'], ...[...again, ...last].map(([at, type, id]): [number, string, number] => [at, type, id])],
+      [
+        [...placed],
+        [6, 'order.expired'],
+        ...[...again, ...last].map(([at, type, id]): [number, string, number] => [at, type, id]),
+      ],
       expired,
       ended,
     ),

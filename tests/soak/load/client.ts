@@ -86,15 +86,11 @@ export class Client {
    * response, or `undefined` if the things may not be changed any more: it was refused, or an earlier attempt that has no key
    * may still come into effect.
    */
-  async set(
-    states: Setting['states'],
-    sent: Sent,
-    { key = this.newKey(), refusal }: SetOptions = {},
-  ): Promise<string | undefined> {
-    const change: Setting = { kind: 'set', key, states, ...(refusal !== undefined && { refusal }) };
+  async set(states: Setting['states'], sent: Sent): Promise<string | undefined> {
+    const key = this.newKey();
     const hasKey = sent.method === 'POST';
     const keyed = hasKey ? { ...sent, headers: { 'Idempotency-Key': key, ...sent.headers } } : sent;
-    const { body, isRepeated } = await this.insist(change, undefined, keyed);
+    const { body, isRepeated } = await this.insist({ kind: 'set', key, states }, undefined, keyed);
     return hasKey || !isRepeated || sent.method === 'DELETE' ? body : undefined;
   }
 
@@ -104,10 +100,10 @@ export class Client {
 
   /** Records how a thing looks that only this client changes, unless `look` cannot see it. */
   async see(rule: Sight['rule'], thing: string, look: () => Promise<string | undefined>): Promise<boolean> {
-    const startedAt = this.#recorder.clock();
+    const startedAt = this.now;
     const state = await look();
     if (state === undefined) return false;
-    this.#recorder.sights.push({ client: this.name, rule, thing, state, startedAt, endedAt: this.#recorder.clock() });
+    this.#recorder.sights.push({ client: this.name, rule, thing, state, startedAt, endedAt: this.now });
     return true;
   }
 
@@ -183,12 +179,6 @@ interface Insisted {
   id?: number | undefined;
   body?: string | undefined;
   isRepeated: boolean;
-}
-
-interface SetOptions {
-  /** What the change is told by, if not by a key of its own. */
-  key?: string;
-  refusal?: string;
 }
 
 interface GetOptions {
