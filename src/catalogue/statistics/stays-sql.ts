@@ -85,9 +85,10 @@ const countOldWriters = oneInteger<[from: bigint, to: bigint, counted: bigint]>(
 );
 
 const lowestId = -(2n ** 63n);
-const highestId = 2n ** 63n - 1n;
+/** Up to which animal the stays are counted when those of all are. */
+export const highestId = 2n ** 63n - 1n;
 /**
- * Up to which animal the stays are counted: all are at the highest id. No row when a release before 1.2.0 has aggregated events,
+ * Up to which animal the stays are counted. No row when a release before 1.2.0 has aggregated events,
  * which it does without the stays.
  */
 const marked = (event: string) =>
@@ -100,7 +101,9 @@ const saveMark = execute<[name: string, id: bigint]>(
 const allCounted = `${marked(checkpoint)} AND event_id = ${highestId}`;
 const countAllCounted = oneInteger<[]>(`SELECT count(*) ${allCounted}`);
 const removeAll = execute<[]>('DELETE FROM monthly_stays');
-const recount = execute<[after: bigint, upTo: bigint]>(store(countsOf('stays', '1', 'pet_id > $1 AND pet_id <= $2')));
+/** Counts the stays of some animals. */
+export const recountOf = (condition: string) => store(countsOf('stays', '1', condition));
+const recount = execute<[after: bigint, upTo: bigint]>(recountOf('pet_id > $1 AND pet_id <= $2'));
 /** So many rows of one table further: also animals that are gone have stays. */
 const findEnd = oneRow<[after: bigint, rows: bigint], bigint | null>(
   `SELECT min(id) FROM (
