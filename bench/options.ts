@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
-import { petstore, type Target, targets } from './targets.ts';
+import { foreignTarget, petstore, type Target, targets } from './targets.ts';
 
 export interface Options {
   readonly scenarios: readonly Scenario[];
@@ -27,6 +28,8 @@ export function readOptions(argv: readonly string[]): Options {
     .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
     .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth, create-bill and steady'))
     .addOption(choice('--target <names>', targets).default(targets, 'all; petstore always takes part'))
+    .option('--foreign <file>', 'measure a server, too, that runs already, see docs/performance-peers.md')
+    .option('--foreign-process <number>', 'its process', wholeNumber)
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 3)
     .option('--seconds <number>', 'how long each round is', wholeNumber, 3)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
@@ -39,9 +42,25 @@ export function readOptions(argv: readonly string[]): Options {
     )
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
-  type Flags = Omit<Options, 'scenarios' | 'targets'> & { scenario: readonly Scenario[]; target: readonly Target[] };
-  const { scenario, target, ...others } = command.parse(argv).opts<Flags>();
-  return { scenarios: scenario, targets: [...new Set([petstore, ...target])], ...others };
+  type Flags = Omit<Options, 'scenarios' | 'targets'> & {
+    scenario: readonly Scenario[];
+    target: readonly Target[];
+    foreign?: string;
+    foreignProcess?: number;
+  };
+  const { scenario, target, foreign, foreignProcess, ...others } = command.parse(argv).opts<Flags>();
+  const foreigners = foreign === undefined ? [] : [readForeign(foreign, foreignProcess)];
+  return { scenarios: scenario, targets: [...new Set([petstore, ...target]), ...foreigners], ...others };
+}
+
+/** Its key is a secret, so it is no option. */
+function readForeign(file: string, processId: number | undefined): Target {
+  const apiKey = process.env['FOREIGN_KEY'];
+  if (processId === undefined || apiKey === undefined) {
+    console.error('--foreign needs --foreign-process, and its key or token in FOREIGN_KEY');
+    process.exit(2);
+  }
+  return foreignTarget({ ...JSON.parse(readFileSync(file, 'utf8')), processId, apiKey });
 }
 
 /** The things with these names, or in these groups. */
@@ -59,6 +78,6 @@ function choice<T extends Choice>(flags: string, things: readonly T[]): Option {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('A whole number above 0 is needed.');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('A whole number above 0 is needed.');
   return Number(text);
 }

@@ -60,9 +60,9 @@ function withoutLarge(beside: Scenario['beside'], maxAnimals: number, leftOut: O
   return [first, ...others.filter((variant) => !isLarge(variant))] as const;
 }
 
-function takesPart(target: Target, { engine, beside, flushDelayMs, loads }: Scenario): boolean {
-  const { kind, engines } = target;
-  if (!engines.includes(engine)) return false;
+function takesPart(target: Target, { name, engine, beside, flushDelayMs, loads }: Scenario): boolean {
+  const { kind, engines, foreign } = target;
+  if (!engines.includes(engine) || (foreign !== undefined && !(name in foreign.requests))) return false;
   // Without a body to read, both limits are the same.
   if (kind === 'reading limit' && !loads.some(hasBody)) return false;
   // A limit stores nothing: a slow disk means nothing to it.

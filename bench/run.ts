@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench } from './contenders.ts';
 import { Databases } from './databases.ts';
-import { findCores, leaveServerCore } from './host/cores.ts';
+import { findCores, moveToCore } from './host/cores.ts';
 import { repositoryFolder } from './host/processes.ts';
 import { requireWrk } from './load/wrk.ts';
 import { readOptions } from './options.ts';
@@ -26,7 +26,8 @@ const { rounds, seconds, connections } = options;
 const conditions = `wrk, ${connections} connections, ${rounds} rounds of ${seconds} s in turn; median (min–max)`;
 try {
   requireWrk();
-  leaveServerCore(cores);
+  // Out of the server's way.
+  moveToCore(cores, 'generator');
   console.log([...machine, conditions, ''].join('\n'));
   for (const scenario of scenarios) {
     const outcome = await runScenario(bench, scenario);

@@ -25,10 +25,10 @@ export function onCore(cores: Cores, role: Role, command: readonly string[]): st
   return cores.kind === 'free' ? [...command] : ['taskset', '--cpu-list', cores[role], ...command];
 }
 
-/** Moves this process, with all its threads, out of the server's way. */
-export function leaveServerCore(cores: Cores): void {
+/** Moves a process, with all its threads. */
+export function moveToCore(cores: Cores, role: Role, processId = process.pid): void {
   if (cores.kind === 'free') return;
-  Bun.spawnSync(['taskset', '--all-tasks', '--pid', '--cpu-list', cores.generator, `${process.pid}`]);
+  Bun.spawnSync(['taskset', '--all-tasks', '--pid', '--cpu-list', cores[role], `${processId}`]);
 }
 
 /** A container may forbid some cores: `Cpus_allowed_list: 0-1,4`. */

@@ -90,7 +90,12 @@ async function examine(name: string, check: () => void | Promise<void>, whole: s
 export function checkDisk(path: string): Finding {
   const [free, size] = [freeBytesAt(path), fileSize(path)];
   const detail = `${formatBytes(free)} are free; the database has ${formatBytes(size)}`;
-  return { name: 'disk', state: free < size ? 'warning' : 'ok', detail };
+  if (free >= size) return { name: 'disk', state: 'ok', detail };
+  return {
+    name: 'disk',
+    state: 'warning',
+    detail: `${detail}, and a migration, a backup or "petstore compact" can need as much; make room`,
+  };
 }
 
 async function checkInventory(databaseUrl: string, store: Store, repair: boolean): Promise<Finding> {

@@ -6,6 +6,8 @@ import { ServiceError } from '../api/errors.ts';
 import { lastBackup, rotationObstacle } from '../catalogue/database/history-rules.ts';
 import { type Config, urlVariable } from '../config/config.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
+import { measureFlush } from '../lib/disk.ts';
+import { messageOf } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
@@ -20,6 +22,8 @@ import { examinePhotos } from './photo-files.ts';
 
 const minCertificateDays = 14;
 const maxBackupDays = 2;
+const slowFlushMs = 100;
+const maxFlushMs = 5_000;
 /** A connection needs one descriptor, and the service some dozens for itself. */
 const minDescriptors = 4_096;
 
@@ -35,7 +39,7 @@ export async function* examine(config: Config, ignoredVariables: readonly string
   yield checkDescriptors();
   if (config.workers > 1) yield checkTemporaryFolder();
   const path = sqlitePath(config.databaseUrl);
-  if (path !== undefined) yield* checkFiles(path);
+  if (path !== undefined && !(yield* checkFiles(path))) return;
   yield* checkDatabase(config, path);
 }
 
@@ -94,22 +98,39 @@ function checkTemporaryFolder(): Finding {
   return { name, state: 'error', detail: `workers need ${tmpdir()} or /dev/shm to share memory; make one writable` };
 }
 
-function* checkFiles(path: string): Generator<Finding> {
+/** Returns whether the disk answers: else the database could not be opened for as long. */
+async function* checkFiles(path: string): AsyncGenerator<Finding, boolean> {
   const folder = dirname(resolve(path));
   const place = existsSync(path) ? path : folder;
-  if (!existsSync(place)) return;
+  if (!existsSync(place)) return true;
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
     accessSync(place, constants.W_OK);
   } catch {
     yield { name: 'rights', state: 'error', detail: `this user may not write to ${place}; change its owner or mode` };
-    return;
+    return true;
   }
   const isOpen = existsSync(path) && (statSync(path).mode & 0o077) !== 0;
   yield isOpen
     ? { name: 'rights', state: 'warning', detail: `other users can read ${path}, which has secrets; chmod 600 ${path}` }
     : { name: 'rights', state: 'ok', detail: `only this user can use ${place}` };
   if (existsSync(path)) yield checkDisk(path);
+  const took = await measureFlush(folder, maxFlushMs).catch(messageOf);
+  yield describeFlush(folder, took);
+  return took !== undefined;
+}
+
+/** @param took milliseconds, or what the system says; `undefined` when it took too long */
+function describeFlush(folder: string, took: number | string | undefined): Finding {
+  const name = 'flush';
+  const advice = 'look at the disk ("df -h", "iostat -x 1", "dmesg")';
+  if (typeof took === 'string') {
+    return { name, state: 'error', detail: `the disk stores nothing in ${folder} (${took}); ${advice}` };
+  }
+  const time = took === undefined ? `more than ${maxFlushMs / 1_000} s` : `${took.toFixed(1)} ms`;
+  const detail = `the disk takes ${time} to store something, and each commit waits for that`;
+  if (took !== undefined && took < slowFlushMs) return { name, state: 'ok', detail };
+  return { name, state: took === undefined ? 'error' : 'warning', detail: `${detail}; ${advice}` };
 }
 
 async function* checkDatabase(config: Config, path: string | undefined): AsyncGenerator<Finding> {
@@ -166,21 +187,34 @@ async function checkData({ reader }: Store): Promise<Finding> {
 
 async function* checkServer({ reader }: Store, { workers, databaseConnections }: Config): AsyncGenerator<Finding> {
   const [row] = await reader.query(postgresSettings, []);
-  const [fsync, fullPages, commit, standbys, connections] = row ?? [];
+  const [fsync, fullPages, commit, standbys, connections, connected] = row ?? [];
   const isDurable = fsync === 'on' && fullPages === 'on';
   yield {
     name: 'server',
     state: isDurable ? 'ok' : 'error',
     detail: `fsync = ${fsync}, full_page_writes = ${fullPages}${isDurable ? '' : '; set both to on, or a crash of the server loses or damages data'}`,
   };
-  yield standbys === ''
-    ? { name: 'standbys', state: 'warning', detail: 'none is synchronous: a fail-over can lose acknowledged writes' }
-    : { name: 'standbys', state: 'ok', detail: `synchronous: ${standbys}, with synchronous_commit = ${commit}` };
+  yield describeStandbys(standbys, commit, connected);
   const needed = workers * databaseConnections + (workers > 1 ? 4 : 0);
   const isEnough = needed < Number(connections);
   const advice = isEnough ? '' : '; raise max_connections or lower PETSTORE_DATABASE_CONNECTIONS';
   const detail = `this node opens ${needed} of the ${connections} connections of the server${advice}`;
   yield { name: 'pool', state: isEnough ? 'ok' : 'error', detail };
+}
+
+function describeStandbys(
+  names: string | undefined,
+  commit: string | undefined,
+  connected: bigint | undefined,
+): Finding {
+  const name = 'standbys';
+  if (names === '') {
+    return { name, state: 'warning', detail: 'none is synchronous: a fail-over can lose acknowledged writes' };
+  }
+  const detail = `synchronous: ${names}, with synchronous_commit = ${commit}`;
+  if (connected !== 0n) return { name, state: 'ok', detail };
+  const advice = 'start it, or change synchronous_standby_names';
+  return { name, state: 'error', detail: `${detail}, but none is connected, and each commit waits for it; ${advice}` };
 }
 
 async function checkBackup({ reader }: Store): Promise<Finding> {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -6,6 +7,35 @@ import { dirname, join } from 'node:path';
 export function freeBytesAt(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path));
   return bavail * bsize;
+}
+
+/**
+ * How long it takes to write a page and have it on the disk of a folder (ms): the least of several times. The file has no name while
+ * that lasts.
+ * @returns `undefined` when one time takes longer than `limitMs`
+ * @throws Error of the system, such as ENOSPC or EIO
+ */
+export async function measureFlush(folder: string, limitMs: number): Promise<number | undefined> {
+  const path = join(folder, `.petstore-${crypto.randomUUID()}`);
+  const file = await open(path, 'wx', 0o600);
+  await unlink(path);
+  const page = new Uint8Array(4_096);
+  const flushOnce = async () => {
+    const startedAt = performance.now();
+    await file.write(page, 0, page.length, 0);
+    await file.sync();
+    return performance.now() - startedAt;
+  };
+  const flush = async () => {
+    try {
+      return Math.min(await flushOnce(), await flushOnce(), await flushOnce());
+    } finally {
+      await file.close();
+    }
+  };
+  const { promise: tooLong, resolve } = Promise.withResolvers<undefined>();
+  setTimeout(resolve, limitMs).unref();
+  return await Promise.race([flush(), tooLong]);
 }
 
 /** A new folder for temporary files, which `using` removes. `remove` is for a process that ends before. */

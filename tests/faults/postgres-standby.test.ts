@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { doctorCommand } from '../../src/cli/admin/doctor.ts';
 import type { StoreOptions } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import { statement } from '../../src/store/statement.ts';
@@ -7,6 +8,7 @@ import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { openStore } from '../support/open-store.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
+import { runHere } from '../support/process/command.ts';
 import { run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
@@ -229,4 +231,10 @@ test('reads continue on another server of the URL when the standby is gone', asy
   const read = async () => (await node.fetch('/v1/pets?limit=1')).status;
   await until('reads to go on', read, (status) => status === 200);
   expect(await node.stop()).toBe(0);
+});
+
+test('doctor tells that commits wait for a standby that is gone', async () => {
+  await setNames('standby');
+  const { stdout } = await runHere(doctorCommand(), [], { DATABASE_URL: database.url });
+  expect(stdout).toMatch(/^error +standbys .*: standby, .* none is connected, and each commit waits for it; start it/m);
 });

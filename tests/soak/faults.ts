@@ -160,7 +160,7 @@ const diskFailures = {
   'hang-flush': { name: 'flushes hang', longestMs: 3_000 },
   'fail-write': { name: 'writes fail', longestMs: 1_500 },
   full: { name: 'the disk is full', longestMs: 3_000 },
-} as const satisfies Record<DiskFault, unknown>;
+} as const satisfies Partial<Record<DiskFault, unknown>>;
 
 /** The program that uses a disk. */
 interface DiskUser {
@@ -174,7 +174,7 @@ interface DiskUser {
 export function diskFaults(
   disk: Disk,
   user: DiskUser,
-  which: readonly DiskFault[] = ['fail-flush', 'hang-flush', 'fail-write', 'full'],
+  which: readonly (keyof typeof diskFailures)[] = ['fail-flush', 'hang-flush', 'fail-write', 'full'],
 ): Fault[] {
   return which.flatMap((how) => {
     const { longestMs, ...failure } = diskFailures[how];

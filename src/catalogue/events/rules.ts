@@ -59,28 +59,31 @@ export async function hasUnsequencedEvents(db: Queryable): Promise<boolean> {
 export const sequenceEvents: Command<null, boolean> = {
   name: 'sequenceEvents',
   async run(tx) {
-    const { hasMore, lowestCount } = await sequence(tx);
-    if (lowestCount < 0n) {
-      throw assertionFailed(`the inventory counts ${lowestCount} animals, which "petstore check --repair" mends`);
-    }
+    const { hasMore, inventory, stays } = await sequence(tx);
+    requireCount('the inventory', inventory);
+    if (!hasMore) requireCount('a month of stays', stays);
     return hasMore;
   },
 };
 
-/** The same, with the lowest of the counts of the inventory that have changed. */
-async function sequence(tx: Transaction): Promise<{ hasMore: boolean; lowestCount: bigint }> {
+function requireCount(what: string, lowest: bigint): void {
+  if (lowest < 0n) throw assertionFailed(`${what} counts ${lowest} animals, which "petstore check --repair" mends`);
+}
+
+/** The same, with the lowest of the counts that have changed. */
+async function sequence(tx: Transaction): Promise<{ hasMore: boolean; inventory: bigint; stays: bigint }> {
   const checkpoint = await findInventoryCheckpoint(tx);
   const pending = await findPendingEvents(tx, maxSequenced);
   const last = await findLastEventId(tx);
   const newest = last + (pending?.count ?? 0n);
   const next = minimum(newest, checkpoint + BigInt(maxSequenced));
-  if (pending === undefined && next === checkpoint) return { hasMore: false, lowestCount: 0n };
+  if (pending === undefined && next === checkpoint) return { hasMore: false, inventory: 0n, stays: 0n };
   await saveInventoryCheckpoint(tx, next);
   if (pending !== undefined) await sequencePendingEvents(tx, last, pending);
-  const lowestCount = await aggregateInventory(tx, checkpoint, next);
+  const inventory = await aggregateInventory(tx, checkpoint, next);
   await aggregateActivity(tx, checkpoint, next);
-  await aggregateStays(tx, checkpoint, next);
-  return { hasMore: pending?.count === BigInt(maxSequenced) || next < newest, lowestCount };
+  const stays = await aggregateStays(tx, checkpoint, next);
+  return { hasMore: pending?.count === BigInt(maxSequenced) || next < newest, inventory, stays };
 }
 
 /**

@@ -197,7 +197,10 @@ export const saveInventoryCheckpoint = execute<[eventId: bigint]>(
 
 /** Aggregates the events after `from`, up to and including `to`. Returns the lowest of the counts that have changed, or 0. */
 export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<bigint> {
-  const counts = [...(await count(tx, from, to)), ...(await addToTotals(tx, from, to))];
+  return lowestOf([...(await count(tx, from, to)), ...(await addToTotals(tx, from, to))]);
+}
+
+export function lowestOf(counts: readonly bigint[]): bigint {
   return counts.reduce((lowest, one) => (one < lowest ? one : lowest), 0n);
 }
 

@@ -3,7 +3,7 @@ import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { pending } from '../events/pending-sql.ts';
-import { checkpoint, unaggregated } from '../inventory/sql.ts';
+import { checkpoint, lowestOf, unaggregated } from '../inventory/sql.ts';
 import type { PastStay, StayCount } from './model.ts';
 
 const facts = 'species, intake_month, intake_age, intake_type, outcome_month, outcome_age, outcome_type, days';
@@ -74,7 +74,10 @@ const findLastChange = oneInteger<[]>('SELECT max(id) FROM stay_changes');
 const store = (counts: string) => `
   INSERT INTO monthly_stays (${columns}, animals) SELECT ${columns}, sum(animals) FROM (${counts}) AS counts ${grouped}
   ON CONFLICT (${columns}) DO UPDATE SET animals = monthly_stays.animals + excluded.animals`;
-const addChanges = execute<[last: bigint]>(store(countsOf('stay_changes', 'animals', 'id <= $1')));
+const addChanges = allRows<[last: bigint], bigint>(
+  `${store(countsOf('stay_changes', 'animals', 'id <= $1'))} RETURNING animals`,
+  firstColumn<bigint>,
+);
 const removeChanges = execute<[last: bigint]>('DELETE FROM stay_changes WHERE id <= $1');
 /** Of animals that are not counted yet: the recount finds what has become of them. */
 const removeUncounted = execute<[counted: bigint]>('DELETE FROM stay_changes WHERE pet_id > $1');
@@ -119,8 +122,11 @@ export async function areStaysCounted(db: Queryable): Promise<boolean> {
   return (await countAllCounted(db)) > 0n;
 }
 
-/** Aggregates what has changed, and the animals added by the events after `from`, up to and including `to`. */
-export async function aggregateStays(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+/**
+ * Aggregates what has changed, and the animals added by the events after `from`, up to and including `to`. Returns the lowest of the
+ * counts that have changed, or 0. It may be negative while animals are left that were added later: their changes are aggregated.
+ */
+export async function aggregateStays(tx: Transaction, from: bigint, to: bigint): Promise<bigint> {
   const known = (await findCounted(tx, from)) ?? lowestId;
   const counted = (await countOldWriters(tx, from, to, known)) > 0n ? lowestId : known;
   await saveMarks(tx, counted, to);
@@ -130,8 +136,9 @@ export async function aggregateStays(tx: Transaction, from: bigint, to: bigint):
     await logAdded(tx, animals, month, status === 'sold' ? month : null, status === 'sold' ? 0n : null);
   }
   const last = await findLastChange(tx);
-  await addChanges(tx, last);
+  const counts = await addChanges(tx, last);
   await removeChanges(tx, last);
+  return lowestOf(counts);
 }
 
 async function saveMarks(tx: Transaction, counted: bigint, checkpoint: bigint): Promise<void> {

@@ -11,10 +11,10 @@ interface DoctorFlags extends DatabaseFlags {
 }
 
 const help = `
-Examines what the service would start with: the settings in the environment, files and folders and who may read them, disk
-space, the clock, the limit of open files, the certificate, the schema, the first and the last row of every table, the settings
-of a PostgreSQL server, the place of the photos, and the age of the last backup. Works while the service runs, changes nothing, and exits with 1 if something is
-wrong. "petstore check" reads the data itself.`;
+Examines what the service would start with: the settings in the environment, files and folders and who may read them, the space
+and the speed of the disk, the clock, the limit of open files, the certificate, the schema, the first and the last row of every
+table, the settings and the standbys of a PostgreSQL server, the place of the photos, and the age of the last backup. Works while
+the service runs, changes nothing, and exits with 1 if something is wrong. "petstore check" reads the data itself.`;
 
 export function doctorCommand(): Command {
   return new Command('doctor')

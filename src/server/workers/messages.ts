@@ -4,11 +4,18 @@ import type { Measurements } from '../../http/response/metrics.ts';
 /** What a process says of an assertion that has failed in another one. */
 export const elsewhere = 'a write of another process of the service contradicted what is stored, see its log';
 
+/** What any process of the service has found. */
+export interface Findings {
+  /** The database file, if it is one, is damaged. */
+  isDamaged: boolean;
+  haveAssertionsFailed: boolean;
+}
+
 export type SupervisorRequests = {
   /** The first request of a worker: it takes requests from now on. */
   hello: { input: null; output: null };
-  /** What the worker has measured so far. The response tells what any process of the service has found. */
-  report: { input: Measurements; output: { isDamaged: boolean; haveAssertionsFailed: boolean } };
+  /** What the worker has measured so far. */
+  report: { input: Measurements; output: Findings };
   measureAll: { input: null; output: Measurements };
 };
 
@@ -34,6 +41,5 @@ export interface WorkerStart {
   rateLimitMemory: number;
   /** The database file that the supervisor has open, if it is one. */
   fileId: string | undefined;
-  /** Whether any process of the service has found that file damaged. */
-  isDamaged: boolean;
+  findings: Findings;
 }

@@ -13,6 +13,10 @@ type SuperviseOptions = Required<Omit<HttpServerOptions, 'clock' | 'shared'>>;
 export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {
   const reserved = reserveAddress(config, log);
   const totals = new Totals();
+  const findings = () => ({
+    isDamaged: store.file?.isDamaged === true,
+    haveAssertionsFailed: store.assertions.haveFailed,
+  });
   const supervisor = createSupervisor({
     address: reserved.address,
     command: workerCommand,
@@ -21,8 +25,8 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
       cursorSecret,
       fileId: store.file?.id,
       // Asked at the start of each worker.
-      get isDamaged() {
-        return store.file?.isDamaged === true;
+      get findings() {
+        return findings();
       },
     },
     rateLimitMemory: makeSharedMemory(rateLimitMemoryBytes),
@@ -31,7 +35,7 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
         totals.note(worker, measured);
         if (measured['petstore_database_damaged'] === 1) store.file?.noteDamage();
         if (measured['petstore_assertion_failed'] === 1) store.assertions.fail(elsewhere);
-        return { isDamaged: store.file?.isDamaged === true, haveAssertionsFailed: store.assertions.haveFailed };
+        return findings();
       },
       measureAll: () => totals.measureAll({ ...measureStore(store), ...measureDatabase() }),
     }),

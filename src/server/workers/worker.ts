@@ -7,7 +7,13 @@ import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { stopOnSignal } from '../stop-signals.ts';
 import { storeOptions } from '../storage-monitor.ts';
 import { type Channel, ChannelError } from './channel.ts';
-import { elsewhere, type SupervisorRequests, type WorkerRequests, type WorkerStart } from './messages.ts';
+import {
+  elsewhere,
+  type Findings,
+  type SupervisorRequests,
+  type WorkerRequests,
+  type WorkerStart,
+} from './messages.ts';
 import { openSharedMemory } from './shared-memory.ts';
 
 /** A worker that is killed takes with it what it has counted since its last report. */
@@ -27,13 +33,17 @@ export interface Worker {
 
 /** Opens the storage. @throws StorageError */
 export async function prepareWorker(
-  { number, config, cursorSecret, rateLimitMemory, fileId, isDamaged }: WorkerStart,
+  { number, config, cursorSecret, rateLimitMemory, fileId, findings }: WorkerStart,
   channel: Channel<SupervisorRequests, WorkerRequests>,
   standardLog: Log,
 ): Promise<Worker> {
   const log = addFields(standardLog, { worker: number });
   const store = await openSharedStore(config.databaseUrl, { ...storeOptions(config, log), fileId });
-  if (isDamaged) store.file?.noteDamage();
+  const note = ({ isDamaged, haveAssertionsFailed }: Findings) => {
+    if (isDamaged) store.file?.noteDamage();
+    if (haveAssertionsFailed) store.assertions.fail(elsewhere);
+  };
+  note(findings);
   const clock = await startServiceClock(store, log);
   let server: HttpServer | undefined;
   let stopping: Promise<void> | undefined;
@@ -41,8 +51,7 @@ export async function prepareWorker(
   async function report(): Promise<void> {
     if (server === undefined) return;
     const found = await channel.request('report', server.measure(), reportTimeoutMs).catch(() => undefined);
-    if (found?.isDamaged) store.file?.noteDamage();
-    if (found?.haveAssertionsFailed) store.assertions.fail(elsewhere);
+    if (found !== undefined) note(found);
   }
 
   async function measureAll(): Promise<Measurements> {

@@ -5,7 +5,7 @@ import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
-import { failureKind, translateFailure } from './failures.ts';
+import { failureKind, sharedSession, translateFailure } from './failures.ts';
 import { LockQueue } from './lock-queue.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { Servers } from './servers.ts';
@@ -282,11 +282,7 @@ async function refuseSharedSessions(connections: Iterable<Connection>): Promise<
   const sessions = new Set<bigint | undefined>();
   for (const connection of connections) {
     const [session] = await connection.query(readSession, []);
-    if (sessions.has(session?.[0])) {
-      throw new StorageError(
-        'a connection pooler shares a session between connections; set it to session mode (pool_mode = session)',
-      );
-    }
+    if (sessions.has(session?.[0])) throw new StorageError(sharedSession);
     sessions.add(session?.[0]);
   }
 }

@@ -62,8 +62,9 @@ export const postgresSize = longStatement<readonly [bigint]>('SELECT pg_database
 
 /** What decides whether the server keeps what it has acknowledged, and how many connections it takes. */
 export const postgresSettings = statement<
-  readonly [fsync: string, fullPages: string, commit: string, standbys: string, connections: string]
+  readonly [fsync: string, fullPages: string, commit: string, standbys: string, connections: string, connected: bigint]
 >(
   `SELECT current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit'),
-     current_setting('synchronous_standby_names'), current_setting('max_connections')`,
+     current_setting('synchronous_standby_names'), current_setting('max_connections'),
+     (SELECT count(*) FROM pg_stat_replication)`,
 );

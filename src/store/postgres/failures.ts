@@ -103,6 +103,10 @@ export function isAborted(error: unknown): boolean {
 
 export const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
+/** `duplicate_prepared_statement` and `invalid_sql_statement_name`: the session has statements of another client, or lacks ours. */
+const foreignSession: ReadonlySet<string> = new Set(['42P05', '26000']);
+export const sharedSession =
+  'a connection pooler shares a session between connections; set it to session mode (pool_mode = session), or name the server itself';
 
 /** Why a server cannot be used, for the operator. */
 export function explainToOperator(error: unknown): string {
@@ -116,6 +120,7 @@ export function explainToOperator(error: unknown): string {
   if (codeOf(error) === lockNotAvailable) {
     return `${error.message}; end the transaction that holds it (oldest xact_start in pg_stat_activity), and try again`;
   }
+  if (foreignSession.has(codeOf(error) ?? '')) return sharedSession;
   const code = error instanceof SQL.PostgresError && error.errno === undefined ? error.code : undefined;
   if (code === 'ERR_POSTGRES_CONNECTION_REFUSED') return 'connection refused';
   if (code === 'ERR_POSTGRES_CONNECTION_TIMEOUT') return 'connection timed out';

@@ -112,6 +112,7 @@ function explain(error: unknown, path: string): string {
     return `the file is not a SQLite database, or its beginning is damaged; ${damageAdvice}`;
   if (code.startsWith('SQLITE_CORRUPT')) return `the file is damaged; ${damageAdvice}`;
   if (isFull(error)) return 'the disk is full';
+  if (isIoFailure(error)) return `${error.message} (${code}): the disk is full or fails; see "df -h" and "dmesg"`;
   if (code === 'SQLITE_ERROR') {
     return `its tables are not those of its schema version (${error.message}); use another file, or ${restoreAdvice}`;
   }

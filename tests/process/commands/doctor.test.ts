@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkCommand } from '../../../src/cli/admin/check.ts';
@@ -9,6 +9,7 @@ import { migrateStore } from '../../../src/store/open-store.ts';
 import { damagePage } from '../../support/damage-page.ts';
 import { loadReleased } from '../../support/data/released-data.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { type DiskFault, findDiskObstacle, makeDisk } from '../../support/faults/disk.ts';
 import { addCaller } from '../../support/http/caller.ts';
 import { openStore } from '../../support/open-store.ts';
 import { runHere } from '../../support/process/command.ts';
@@ -36,7 +37,17 @@ test('doctor and health report on a running service, and on one that has stopped
   }
   const examined = await run(['doctor'], env);
   expect([examined.exitCode, examined.stderr]).toEqual([0, '']);
-  expect(namesIn(examined.stdout)).toEqual([...ofAll, 'rights', 'disk', 'schema', 'data', 'clock', 'photos', 'backup']);
+  expect(namesIn(examined.stdout)).toEqual([
+    ...ofAll,
+    'rights',
+    'disk',
+    'flush',
+    'schema',
+    'data',
+    'clock',
+    'photos',
+    'backup',
+  ]);
   expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
   await server.stop();
   const away = await runHere(healthCommand(), [], env);
@@ -83,6 +94,11 @@ test('doctor examines the settings of a PostgreSQL server', async () => {
   expect(lineOf(examined.stdout, 'server')).toMatch(new RegExp(`^${state} .*fsync = (on|off), full_page_writes = `));
   expect(lineOf(examined.stdout, 'pool')).toContain('opens 16 of the ');
   expect(lineOf(examined.stdout, 'photos')).toMatch(/^ok .*disabled; PETSTORE_MEDIA_URL enables them/);
+  const away = await runHere(doctorCommand(), [], { DATABASE_URL: database.url.replace(/:\d+\//, ':1/') });
+  expect([away.exitCode, lineOf(away.stdout, 'database')]).toEqual([
+    1,
+    expect.stringMatching(/^error .*connection refused/),
+  ]);
   await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold')");
   await database.run(
     `INSERT INTO pet_photos (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at)
@@ -247,6 +263,40 @@ test.each(operatorFaults)('of $name doctor and check tell the truth', async ({ p
     expect([said.exitCode, said.stdout + said.stderr]).toEqual([exitCode, expect.stringMatching(line)]);
   }
   await database.remove();
+});
+
+const ioError = (code: string) =>
+  `cannot use the database file .*: disk I/O error \\(SQLITE_IOERR_${code}\\): the disk is full or fails; see "df -h"`;
+const noFlush = 'the disk stores nothing in .* \\(EIO: .*\\); look at the disk';
+const slowFlush = 'the disk takes more than 5 s to store something, and each commit waits for that; look at the disk';
+
+describe.skipIf(findDiskObstacle() !== undefined)('of a disk', () => {
+  test.concurrent.each<
+    [fault: DiskFault, suffix: string, doctor: [name: string, detail: string], check: string | undefined]
+  >([
+    ['full', '', ['database', ioError('SHMSIZE')], ioError('SHMSIZE')],
+    ['fail-write', '', ['database', ioError('SHMSIZE')], ioError('SHMSIZE')],
+    ['fail-read', '.db', ['database', ioError('CORRUPTFS')], ioError('CORRUPTFS')],
+    ['fail-flush', '', ['flush', noFlush], ioError('FSYNC')],
+    // To check such a file lasts as long as that.
+    ['hang-flush', '', ['flush', slowFlush], undefined],
+  ])('with the fault "%s" doctor and check tell the truth', async (fault, suffix, [name, detail], check) => {
+    const database = await sqlite.makeDatabase();
+    await migrateStore(database.url);
+    const disk = makeDisk();
+    disk.fail(fault, suffix);
+    const env = { DATABASE_URL: database.url, ...disk.env };
+    const examined = await run(['doctor'], env);
+    expect([examined.exitCode, examined.stdout]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`^error +${name} +${detail}`, 'm')),
+    ]);
+    if (check !== undefined) {
+      const checked = await run(['check'], env);
+      expect([checked.exitCode, checked.stderr]).toEqual([1, expect.stringMatching(new RegExp(`^petstore: ${check}`))]);
+    }
+    await database.remove();
+  });
 });
 
 test('a command that reads or writes a damaged page names the damage, and not only that the storage is away', async () => {

@@ -7,9 +7,10 @@ import { Connection } from '../../support/http/connection.ts';
 import { EventReader } from '../../support/http/event-stream.ts';
 import { nextPage } from '../../support/http/pages.ts';
 import { expectRefused } from '../../support/http/revocation.ts';
-import { childrenOf } from '../../support/process/processes.ts';
+import { childrenOf, kill } from '../../support/process/processes.ts';
 import { startServer, type TestServer } from '../../support/process/server.ts';
 import { addPet, canShareAPort, closeAll, connectToEach } from '../../support/process/workers.ts';
+import { until } from '../../support/until.ts';
 
 describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
   let database: ScratchDatabase;
@@ -180,6 +181,40 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
       expect([...statuses]).toEqual([[200, 8 * 15 * 3]]);
     });
   }
+
+  test('are both unready after a write of one has contradicted what is stored, and so is the process that replaces one', async () => {
+    const [plant, mend] =
+      engine === sqlite
+        ? [
+            ["CREATE TRIGGER t AFTER INSERT ON pets BEGIN UPDATE pets SET name = 'X' WHERE id = NEW.id; END"],
+            'DROP TRIGGER t',
+          ]
+        : [
+            [
+              "CREATE FUNCTION f() RETURNS trigger AS $$ BEGIN NEW.name := 'X'; RETURN NEW; END $$ LANGUAGE plpgsql",
+              'CREATE TRIGGER t BEFORE INSERT ON pets FOR EACH ROW EXECUTE FUNCTION f()',
+            ],
+            'DROP FUNCTION f() CASCADE',
+          ];
+    for (const sql of plant) await database.run(sql);
+    const [first] = oneOfEach();
+    if (first === undefined) throw new Error('there are four connections');
+    expect((await addPet(first, 'Rex')).status).toBe(500);
+    const ask = (path: string) => Promise.all(oneOfEach().map((connection) => connection.send({ path })));
+    const areUnready = (replies: { status: number }[]) => replies.every(({ status }) => status === 503);
+    await until('both to be unready', () => ask('/readyz'), areUnready);
+    for (const { status } of await ask('/readyz/reads')) expect(status).toBe(200);
+    for (const { body } of await ask('/metrics')) expect(body).toContain('petstore_assertion_failed 1\n');
+    expect(server.output.stderr).toContain('is not stored as it was sent');
+    await database.run(mend);
+    closeAll(connections);
+    const [victim] = childrenOf(server.pid);
+    kill(victim, 'SIGKILL');
+    const others = () => childrenOf(server.pid).filter((pid) => pid !== victim).length;
+    await until('another worker', others, (count) => count === 2);
+    connections = await connectToEach(server, 2, 1);
+    expect(areUnready(await ask('/readyz'))).toBe(true);
+  });
 
   test('each record when keys were used, at the latest when they stop', async () => {
     for (const [index, connection] of oneOfEach().entries()) {

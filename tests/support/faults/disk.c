@@ -6,6 +6,7 @@
  *
  *   fail-flush   a flush fails as on a bad disk
  *   hang-flush   a flush waits
+ *   fail-read    a read fails as on a bad disk
  *   fail-write   a write fails as on a bad disk
  *   full         a write that would make a file larger fails as on a full disk
  *
@@ -119,6 +120,12 @@ static ssize_t write_at(const char *name, int file, const void *data, size_t len
   return written;
 }
 
+static ssize_t read_at(const char *name, int file, void *data, size_t length, off_t offset) {
+  if (is_set("fail-read", file)) return fail(EIO);
+  ssize_t (*read)(int, void *, size_t, off_t) = real(name);
+  return read(file, data, length, offset);
+}
+
 static int truncate_to(const char *name, int file, off_t length) {
   int (*truncate)(int, off_t) = real(name);
   int result = truncate(file, length);
@@ -138,6 +145,8 @@ static int flush(const char *name, int file) {
 }
 
 /* The same functions have other names in programs with large file support. */
+ssize_t pread(int file, void *data, size_t size, off_t at) { return read_at("pread", file, data, size, at); }
+ssize_t pread64(int file, void *data, size_t size, off64_t at) { return read_at("pread64", file, data, size, at); }
 ssize_t pwrite(int file, const void *data, size_t size, off_t at) { return write_at("pwrite", file, data, size, at); }
 ssize_t pwrite64(int file, const void *data, size_t size, off64_t at) { return write_at("pwrite64", file, data, size, at); }
 int ftruncate(int file, off_t length) { return truncate_to("ftruncate", file, length); }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { atEnd } from '../at-end.ts';
 
-export type DiskFault = 'fail-flush' | 'hang-flush' | 'fail-write' | 'full';
+export type DiskFault = 'fail-flush' | 'hang-flush' | 'fail-read' | 'fail-write' | 'full';
 
 /** What stands between programs and their disk. */
 export interface Disk {
