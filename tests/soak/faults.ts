@@ -182,8 +182,10 @@ export function diskFaults(
     const failing = (isKilled: boolean, forMs: [number, number]) => async (random: Random) => {
       const lift = disk.fail(how);
       await Bun.sleep(random.between(...forMs));
-      if (isKilled) await user.kill();
+      // The signal is sent at once. Sessions of a killed PostgreSQL that hang in a flush do not end before it returns.
+      const killed = isKilled ? user.kill() : undefined;
       lift();
+      await killed;
       return () => user.start();
     };
     return [

@@ -67,11 +67,11 @@ export class Client {
   }
 
   /** Repeats a change until its outcome is known. Returns the id, or `undefined` if it was refused. */
-  async insist(change: Change, node?: number, sent?: Sent): Promise<Insisted> {
+  async insist(change: Change, node?: number, sent?: () => Sent): Promise<Insisted> {
     const giveUpAt = performance.now() + patienceMs;
     let isUncertain = false;
     for (let attempt = 0; attempt < maxAttempts && performance.now() < giveUpAt && !this.#isClosed; attempt++) {
-      const outcome = await this.attempt(change, node, isUncertain, sent);
+      const outcome = await this.attempt(change, node, isUncertain, sent?.());
       if (outcome?.kind === 'acknowledged') return { ...outcome, isRepeated: isUncertain };
       if (outcome?.kind === 'unexpected') break;
       if (outcome?.kind === 'refused' && !transient.has(outcome.code)) break;
@@ -85,12 +85,14 @@ export class Client {
    * Sets things that only this client changes: repeats the request until its outcome is known. Returns the body of the
    * response, or `undefined` if the things may not be changed any more: it was refused, or an earlier attempt that has no key
    * may still come into effect.
+   * @param more headers that each attempt has anew
    */
-  async set(states: Setting['states'], sent: Sent): Promise<string | undefined> {
+  async set(states: Setting['states'], sent: Sent, more?: () => Sent['headers']): Promise<string | undefined> {
     const key = this.newKey();
     const hasKey = sent.method === 'POST';
-    const keyed = hasKey ? { ...sent, headers: { 'Idempotency-Key': key, ...sent.headers } } : sent;
-    const { body, isRepeated } = await this.insist({ kind: 'set', key, states }, undefined, keyed);
+    const headers = { ...(hasKey && { 'Idempotency-Key': key }), ...sent.headers };
+    const request = () => ({ ...sent, headers: { ...headers, ...more?.() } });
+    const { body, isRepeated } = await this.insist({ kind: 'set', key, states }, undefined, request);
     return hasKey || !isRepeated || sent.method === 'DELETE' ? body : undefined;
   }
 

@@ -33,8 +33,8 @@ export async function runInquiries(client: Client, { pauseMs, isOver }: Pace): P
     await Bun.sleep(fillMs);
     const fields = { name: 'Ada', email: 'ada@example.org', phone: '', message: 'May I visit?', website: '', token };
     const body = new URLSearchParams(fields).toString();
-    const sent = { method: 'POST', path, headers: { ...form, ...address() }, body };
-    const done = await client.set({ [inquiriesAbout(petId)]: 'new' }, sent);
+    const sent = { method: 'POST', path, headers: form, body };
+    const done = await client.set({ [inquiriesAbout(petId)]: 'new' }, sent, address);
     return done === undefined ? undefined : token.split('.')[1];
   }
 
@@ -43,8 +43,8 @@ export async function runInquiries(client: Client, { pauseMs, isOver }: Pace): P
     const page = await client.get(path, [200], { Authorization: '' });
     if (page === undefined) return;
     const body = new URLSearchParams({ token: tokenIn(page.body) }).toString();
-    const sent = { method: 'POST', path, headers: { ...form, ...address() }, body };
-    await client.set({ [inquiriesAbout(petId)]: 'withdrawn' }, sent);
+    const sent = { method: 'POST', path, headers: form, body };
+    await client.set({ [inquiriesAbout(petId)]: 'withdrawn' }, sent, address);
   }
 
   async function ask(petId: number, label: string): Promise<void> {

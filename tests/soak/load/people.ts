@@ -49,7 +49,7 @@ export async function runPeople(client: Client, { pauseMs, isOver }: Pace, secon
     const key = client.newKey();
     const change: Setting = { kind: 'set', key, states: { [key]: 'in' }, refusal: 'invalid_api_key' };
     const sent = { method: 'POST', path: '/v1/sign-ins', headers: bearer(link), body: json({ device: key }) };
-    const outcomes = await Promise.all([client, second].map((one) => one.insist(change, undefined, sent)));
+    const outcomes = await Promise.all([client, second].map((one) => one.insist(change, undefined, () => sent)));
     const body = outcomes.find((outcome) => outcome.body !== undefined)?.body;
     // A response that is lost is lost for good.
     if (body === undefined) return undefined;
