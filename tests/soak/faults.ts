@@ -182,8 +182,8 @@ export function diskFaults(
     const failing = (isKilled: boolean, forMs: [number, number]) => async (random: Random) => {
       const lift = disk.fail(how);
       await Bun.sleep(random.between(...forMs));
+      // The signal is sent at once. Sessions of a killed PostgreSQL that hang in a flush do not end before it returns.
       const killed = isKilled ? user.kill() : undefined;
-      // What a process has left behind, such as a session of PostgreSQL, ends only when its flush does.
       lift();
       await killed;
       return () => user.start();

@@ -158,8 +158,8 @@ async function recover({ entrances, nodes }: System, load: Load): Promise<boolea
   return await Promise.race([probes, Bun.sleep(recoveryLimitMs).then(() => false)]);
 }
 
-/** Refusals that are nobody's failure: the animal is taken, or the same request is in progress. */
-const usualRefusals: ReadonlySet<string> = new Set(['pet_not_available', 'idempotency_in_progress']);
+/** Refusals that are nobody's failure: the animal is taken, the link is used, or the same request is in progress. */
+const usualRefusals: ReadonlySet<string> = new Set(['pet_not_available', 'invalid_api_key', 'idempotency_in_progress']);
 
 /** The outcomes of writes and reads that must not be; the checker reports the unexpected outcomes of writes. */
 function findForbidden({ attempts, failedReads }: Recorder, kinds: readonly Outcome['kind'][]): Violation[] {

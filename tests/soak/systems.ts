@@ -16,6 +16,13 @@ import type { System, SystemOptions } from './trial.ts';
 
 type Opened = Pick<System, 'nodes' | 'databaseUrl' | 'close'>;
 
+/** What clients use. They are all at one address, which may not be limited. */
+const open = {
+  PETSTORE_ANONYMOUS_RATE_LIMIT: '0',
+  PETSTORE_PUBLIC_PAGE: 'on',
+  PETSTORE_TRUSTED_PROXIES: '127.0.0.1',
+};
+
 /** Services on one file. */
 export async function openOnFile({ folder, signal, env }: SystemOptions, count = 1): Promise<Opened> {
   const data = join(folder, 'data');
@@ -23,7 +30,7 @@ export async function openOnFile({ folder, signal, env }: SystemOptions, count =
   const database = fileDatabase(join(data, 'petstore.db'));
   const nodes: ServiceNode[] = [];
   while (nodes.length < count) {
-    nodes.push(await ServiceNode.start({ database, signal, env: { TMPDIR: folder, ...env } }));
+    nodes.push(await ServiceNode.start({ database, signal, env: { TMPDIR: folder, ...open, ...env } }));
   }
   return { nodes, databaseUrl: () => database.url, close: async () => undefined };
 }
@@ -36,6 +43,8 @@ export async function openOnPostgres(
 ): Promise<Opened & { proxies: readonly NetworkProxy[] }> {
   const proxies: NetworkProxy[] = [];
   const nodes: ServiceNode[] = [];
+  const shared = { TMPDIR: folder, PETSTORE_MEDIA_URL: `file:${join(folder, 'media')}`, ...open };
+  mkdirSync(join(folder, 'media'));
   while (nodes.length < 2) {
     const own = await Promise.all(servers.map(({ port }) => startProxy(port)));
     proxies.push(...own);
@@ -47,7 +56,7 @@ export async function openOnPostgres(
       run: (sql: string) => primary().run('petstore', sql),
       remove: async () => undefined,
     };
-    nodes.push(await ServiceNode.start({ database, signal, env: { TMPDIR: folder, ...env } }));
+    nodes.push(await ServiceNode.start({ database, signal, env: { ...shared, ...env } }));
   }
   const close = () => Promise.all([...proxies.map((proxy) => proxy.close()), ...servers.map((one) => one.remove())]);
   return { nodes, proxies, databaseUrl: () => primary().url('petstore'), close };
@@ -71,7 +80,7 @@ export async function behindBalancer(opened: Opened): Promise<System> {
     ...opened,
     entrances: [balancer],
     // No client is idle for longer than a node drains: a request on a connection that ends meanwhile has no answer.
-    load: { catalogues: 6, markets: 0, followers: 1, pauseMs: 100 },
+    load: { catalogues: 6, markets: 0, followers: 1, others: ['photos', 'people'], pauseMs: 100 },
     forbids: ['refused', 'unknown'],
     faults: [
       {

@@ -46,6 +46,8 @@ function identityOf(client: string, change: Change): string {
       return `rename ${change.petId} ${change.name}`;
     case 'remove':
       return `remove ${change.petId}`;
+    case 'set':
+      return `set ${change.key}`;
     default:
       return `${change.kind} ${client} ${change.key}`;
   }

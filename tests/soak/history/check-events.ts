@@ -17,7 +17,9 @@ export function checkEvents(changes: readonly Attempted[], state: State, report:
 /** Applies all events to an empty catalogue, which must then be the one that is stored. */
 function checkCatalogue({ events, pets }: State, report: Report): void {
   const built = new Map<number, PetBody>();
-  for (const { id, type, petId = 0, pet } of events) {
+  for (const { id, type, petId, pet } of events) {
+    // An inquiry, or what an order says.
+    if (petId === undefined) continue;
     if ((type === 'pet.created') === built.has(petId))
       report('events', `event ${id} (${type}) does not fit animal ${petId}`);
     if (type === 'pet.deleted') built.delete(petId);
@@ -39,6 +41,7 @@ function checkChanges(changes: readonly Attempted[], events: readonly EventBody[
   const inOrder: { attempted: Attempted; id: number }[] = [];
   for (const attempted of changes) {
     const { change, ids, isUncertain } = attempted;
+    if (change.kind === 'set') continue;
     const identities = change.kind === 'order' ? ids.map((id) => `order.placed ${id}`) : [identityOfChange(change)];
     for (const identity of identities) {
       const own = found.get(identity) ?? [];
@@ -67,7 +70,7 @@ function identityOfEvent({ type, petId, orderId, pet }: EventBody): string {
   return `${type} ${orderId ?? petId}`;
 }
 
-function identityOfChange(change: Exclude<Change, { kind: 'order' }>): string {
+function identityOfChange(change: Exclude<Change, { kind: 'order' | 'set' }>): string {
   switch (change.kind) {
     case 'create':
       return `pet.created ${change.name}`;
@@ -79,6 +82,12 @@ function identityOfChange(change: Exclude<Change, { kind: 'order' }>): string {
       return `order.completed ${change.orderId}`;
     case 'cancel':
       return `order.cancelled ${change.orderId}`;
+    case 'reopen':
+      return `order.reopened ${change.orderId}`;
+    case 'return':
+      return `order.returned ${change.orderId}`;
+    case 'extend':
+      return `order.updated ${change.orderId}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Attempted, describeChange } from './changes.ts';
+import type { Change } from './history.ts';
 import type { Report } from './rules.ts';
-import { byId, type OrderBody, type State } from './state.ts';
+import { byId, isHeld, type OrderBody, type State, statusOf } from './state.ts';
 
 /** Checks that acknowledged orders are kept, and that each animal has at most one adopter at a time. */
 export function checkOrders(changes: readonly Attempted[], state: State, report: Report): void {
@@ -43,14 +44,37 @@ function checkKept(
     report('lost', describeChange(attempted));
     return;
   }
-  for (const end of ends) {
-    const status = end.change.kind === 'complete' ? 'completed' : 'cancelled';
-    if (end.ids.length > 0 && order.status !== status) report('lost', `${describeChange(end)} is ${order.status}`);
-    if (end.ids.length === 0 && !end.isUncertain && order.status === status) report('refused', describeChange(end));
+  const { change } = attempted;
+  let possible = new Set(['placed']);
+  let expiries = new Set(change.kind === 'order' ? [change.expiresAt] : []);
+  for (const { change, ids, isUncertain } of ends) {
+    const [status, expiresAt] = [statusAfter(change), change.kind === 'extend' ? change.expiresAt : undefined];
+    if (ids.length > 0) {
+      if (status !== undefined) possible = new Set([status]);
+      if (expiresAt !== undefined) expiries = new Set([expiresAt]);
+    } else if (isUncertain) {
+      if (status !== undefined) possible.add(status);
+      if (expiresAt !== undefined) expiries.add(expiresAt);
+    }
+    // Another one that has passed is removed.
+    if (change.kind === 'reopen') expiries.add(undefined);
   }
-  if (ends.length === 0 && order.status !== 'placed') {
-    report('unknownOrigin', `order ${order.id} is ${order.status}, and nobody has ended it`);
-  }
+  if (!expiries.has(order.expiresAt))
+    report('lost', `order ${order.id} expires at ${order.expiresAt}, not ${[...expiries].join(' or ')}`);
+  const seen = statusOf(order);
+  // It has ended by itself.
+  const status = seen === 'expired' ? 'placed' : seen;
+  if (possible.has(status)) return;
+  const isRefused = ends.some(({ change, ids }) => ids.length === 0 && statusAfter(change) === status);
+  const rule = isRefused ? 'refused' : ends.length === 0 ? 'unknownOrigin' : 'lost';
+  report(rule, `order ${order.id} is ${seen}: ${[attempted, ...ends].map(describeChange).join(', ')}`);
+}
+
+function statusAfter({ kind }: Change): string | undefined {
+  if (kind === 'complete') return 'completed';
+  if (kind === 'cancel') return 'cancelled';
+  if (kind === 'reopen') return 'placed';
+  return kind === 'return' ? 'returned' : undefined;
 }
 
 function checkContest(
@@ -60,9 +84,10 @@ function checkContest(
   orders: readonly OrderBody[],
   report: Report,
 ): void {
-  const held = contest.flatMap(({ ids, acknowledgedAt }) =>
-    ids.map((id) => {
-      const cancels = (ends.get(id) ?? []).filter(({ change }) => change.kind === 'cancel');
+  const held = contest.flatMap(({ change, ids, acknowledgedAt }) =>
+    // The events tell how long one is held that ends by itself.
+    (change.kind === 'order' && change.expiresAt !== undefined ? [] : ids).map((id) => {
+      const cancels = (ends.get(id) ?? []).filter(({ change }) => change.kind === 'cancel' || change.kind === 'return');
       return { id, from: acknowledgedAt, until: Math.min(...cancels.map(({ startedAt }) => startedAt)) };
     }),
   );
@@ -71,9 +96,9 @@ function checkContest(
     const earlier = held.slice(0, index).find(({ until }) => until > from);
     if (earlier !== undefined) report('adopters', `orders ${earlier.id} and ${id} hold animal ${petId} at a time`);
   }
-  const open = orders.filter(({ status }) => status !== 'cancelled');
+  const open = orders.filter(isHeld);
   if (open.length > 1) report('adopters', `animal ${petId} has the orders ${open.map(({ id }) => id).join(', ')}`);
-  const acknowledged = new Set(held.map(({ id }) => id));
+  const acknowledged = new Set(contest.flatMap(({ ids }) => ids));
   const surplus = orders.filter(({ id }) => !acknowledged.has(id)).length;
   const uncertain = contest.filter(({ ids, isUncertain }) => ids.length === 0 && isUncertain).length;
   if (surplus > uncertain) report('refused', `animal ${petId} has ${surplus} orders that were not acknowledged`);
@@ -88,7 +113,7 @@ function checkContest(
 function checkStatuses(ordersByPet: ReadonlyMap<number, readonly OrderBody[]>, state: State, report: Report): void {
   const pets = byId(state.pets);
   for (const [petId, orders] of ordersByPet) {
-    const held = orders.find(({ status }) => status !== 'cancelled');
+    const held = orders.find(isHeld);
     const expected = held === undefined ? 'available' : held.status === 'placed' ? 'pending' : 'sold';
     const status = pets.get(petId)?.status ?? 'gone';
     if (status !== expected) report('adopters', `animal ${petId} is ${status}, and its orders say ${expected}`);

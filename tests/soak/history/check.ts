@@ -3,6 +3,8 @@ import { groupChanges } from './changes.ts';
 import { checkAnimals } from './check-animals.ts';
 import { checkEvents, checkFollower } from './check-events.ts';
 import { checkOrders } from './check-orders.ts';
+import { checkReservations } from './check-reservations.ts';
+import { checkThings } from './check-things.ts';
 import type { History } from './history.ts';
 import type { Violation } from './rules.ts';
 import type { Counts, State } from './state.ts';
@@ -21,6 +23,8 @@ export function check(history: History, state: State): Violation[] {
   }
   checkAnimals(changes, history, state, report);
   checkOrders(changes, state, report);
+  checkReservations(state, report);
+  checkThings(changes, history.sights, report);
   checkEvents(changes, state, report);
   for (const follower of history.followed) checkFollower(follower, state, report);
   const counted = JSON.stringify(countPets(state.pets));

@@ -8,6 +8,7 @@ export interface Example {
   attempts: Attempt[];
   reads: History['reads'][number][];
   walks: History['walks'][number][];
+  sights: History['sights'][number][];
   followed: History['followed'][number][];
   pets: PetBody[];
   orders: OrderBody[];
@@ -72,6 +73,7 @@ export function correctExample(): Example {
       { client: 'ann', petId: 3, name: undefined, startedAt: 13, endedAt: 14 },
     ],
     walks: [{ client: 'ann', categoryId: 1, ids: [1, 2, 4], startedAt: 15, endedAt: 16 }],
+    sights: [],
     followed: [{ name: 'follower', after: 0, events: events.map((one) => ({ at: 30, event: one })), isComplete: true }],
     pets: [pet(1, 'Max'), pet(2, 'Lost'), pet(4, 'Bella', 'sold')],
     orders: [

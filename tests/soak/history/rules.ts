@@ -7,6 +7,12 @@ export const rules = {
   unknownOrigin: 'something is stored that no client has sent',
   adopters: 'an animal was ordered twice at a time, or refused to everybody',
   stale: 'a read did not show an acknowledged change',
+  reservations: 'an order has ended too early, twice or not at all',
+  photos: 'a photo is missing, is another image, or is served after its removal',
+  people: 'a person is missing, there twice or after her end, or has another role',
+  access: 'somebody was let in after the revocation, kept out before, or twice with one link',
+  inquiries: 'an inquiry is missing, there twice or after its end, or at another stage',
+  imports: 'an import has left out or rejected something',
   events: 'the event log has a gap, the wrong order, or does not match the catalogue',
   followers: 'a follower missed an event, or received one twice or with other contents',
   webhooks: 'a webhook receiver missed an event, or received other contents',
@@ -25,6 +31,8 @@ export const rules = {
 } as const;
 
 export type Rule = keyof typeof rules;
+/** Those about what only one client changes and looks at. */
+export type ThingRule = 'photos' | 'people' | 'access' | 'inquiries' | 'imports';
 
 export interface Violation {
   readonly rule: Rule;

@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/lib/seeded-random.ts';
 import type { PetBody } from '../../support/http/body.ts';
 import type { Reply, Sent } from '../../support/http/connection.ts';
-import type { Change, Outcome, Recorder, Served } from '../history/history.ts';
+import type { Change, Outcome, Recorder, Served, Setting, Sight } from '../history/history.ts';
 import { Channel } from './channel.ts';
 
 /** How long clients pause at most between two requests, and until when they go on. */
@@ -29,6 +29,7 @@ export class Client {
   readonly random: Random;
   readonly #recorder: Recorder;
   readonly #channel: Channel;
+  #keys = 0;
   readonly #nodes: readonly number[];
   #isClosed = false;
 
@@ -45,35 +46,79 @@ export class Client {
     change: Change,
     node = this.random.pick(this.#nodes),
     isRepeated = false,
+    sent: Sent = requestOf(change),
   ): Promise<Outcome | undefined> {
-    const startedAt = this.#recorder.clock();
-    const reply = await this.#channel.send(node, requestOf(change));
+    const startedAt = this.now;
+    const reply = await this.#channel.send(node, sent);
     if (reply === 'unsent') return undefined;
-    const outcome: Outcome = reply === 'unanswered' ? { kind: 'unknown' } : outcomeOf(change, reply, isRepeated);
-    this.#recorder.add({
-      client: this.name,
-      change,
-      startedAt,
-      endedAt: this.#recorder.clock(),
-      outcome,
-    });
+    const outcome: Outcome =
+      reply === 'unanswered' ? { kind: 'unknown' } : outcomeOf(change, reply, isRepeated, sent.method);
+    this.record(change, startedAt, outcome);
     if (outcome.kind === 'acknowledged') this.#noteServed('write', node);
     return outcome;
   }
 
+  /** Records the outcome of a change that was begun at a time on the clock of the history. */
+  record(change: Change, startedAt: number, outcome: Outcome): void {
+    this.#recorder.add({ client: this.name, change, startedAt, endedAt: this.now, outcome });
+  }
+
+  get now(): number {
+    return this.#recorder.clock();
+  }
+
   /** Repeats a change until its outcome is known. Returns the id, or `undefined` if it was refused. */
-  async insist(change: Change, node?: number): Promise<{ id: number | undefined; isRepeated: boolean }> {
+  async insist(change: Change, node?: number, sent?: () => Sent): Promise<Insisted> {
     const giveUpAt = performance.now() + patienceMs;
     let isUncertain = false;
     for (let attempt = 0; attempt < maxAttempts && performance.now() < giveUpAt && !this.#isClosed; attempt++) {
-      const outcome = await this.attempt(change, node, isUncertain);
-      if (outcome?.kind === 'acknowledged') return { id: outcome.id, isRepeated: isUncertain };
+      const outcome = await this.attempt(change, node, isUncertain, sent?.());
+      if (outcome?.kind === 'acknowledged') return { ...outcome, isRepeated: isUncertain };
       if (outcome?.kind === 'unexpected') break;
       if (outcome?.kind === 'refused' && !transient.has(outcome.code)) break;
       if (outcome?.kind === 'unknown') isUncertain = true;
       await Bun.sleep(this.random.between(5, 40));
     }
     return { id: undefined, isRepeated: isUncertain };
+  }
+
+  /**
+   * Sets things that only this client changes: repeats the request until its outcome is known. Returns the body of the
+   * response, or `undefined` if the things may not be changed any more: it was refused, or an earlier attempt that has no key
+   * may still come into effect.
+   * @param more headers that each attempt has anew
+   */
+  async set(states: Setting['states'], sent: Sent, more?: () => Sent['headers']): Promise<string | undefined> {
+    const key = this.newKey();
+    const hasKey = sent.method === 'POST';
+    const headers = { ...(hasKey && { 'Idempotency-Key': key }), ...sent.headers };
+    const request = () => ({ ...sent, headers: { ...headers, ...more?.() } });
+    const { body, isRepeated } = await this.insist({ kind: 'set', key, states }, undefined, request);
+    return hasKey || !isRepeated || sent.method === 'DELETE' ? body : undefined;
+  }
+
+  newKey(): string {
+    return `${this.name}-set-${++this.#keys}`;
+  }
+
+  /** Records how a thing looks that only this client changes, unless `look` cannot see it. */
+  async see(rule: Sight['rule'], thing: string, look: () => Promise<string | undefined>): Promise<boolean> {
+    const startedAt = this.now;
+    const state = await look();
+    if (state === undefined) return false;
+    this.#recorder.sights.push({ client: this.name, rule, thing, state, startedAt, endedAt: this.now });
+    return true;
+  }
+
+  /** The same, again and again until it can see it. */
+  async seeAtLast(...args: Parameters<Client['see']>): Promise<void> {
+    const giveUpAt = performance.now() + patienceMs;
+    while (!(await this.see(...args)) && !this.#isClosed && performance.now() < giveUpAt) await Bun.sleep(50);
+  }
+
+  /** A response with one of these statuses; `undefined` when it is another one, which is recorded, or there is none. */
+  async get(path: string, expected: readonly number[] = [200], headers?: Sent['headers']): Promise<Reply | undefined> {
+    return await this.#get(path, expected, { headers });
   }
 
   /** Reads an animal that only this client changes, unless no node answers. */
@@ -104,7 +149,7 @@ export class Client {
     path: string,
     { node, refused = 'unexpected' }: { node?: number; refused?: Outcome['kind'] } = {},
   ): Promise<void> {
-    await this.#get(path, [200], node, refused);
+    await this.#get(path, [200], { node, refused });
   }
 
   /** Creates animals through one node without a pause. */
@@ -124,10 +169,9 @@ export class Client {
   async #get(
     path: string,
     expected: readonly number[],
-    node = this.random.pick(this.#nodes),
-    refused: Outcome['kind'] = 'refused',
+    { node = this.random.pick(this.#nodes), refused = 'refused', headers = {} }: GetOptions = {},
   ): Promise<Reply | undefined> {
-    const reply = await this.#channel.send(node, { path });
+    const reply = await this.#channel.send(node, { path, headers });
     if (reply === 'unsent') return undefined;
     if (reply !== 'unanswered' && expected.includes(reply.status)) {
       this.#noteServed('read', node);
@@ -144,6 +188,19 @@ export class Client {
   }
 }
 
+interface Insisted {
+  id?: number | undefined;
+  body?: string | undefined;
+  isRepeated: boolean;
+}
+
+interface GetOptions {
+  node?: number | undefined;
+  /** What it is when it was refused. */
+  refused?: Outcome['kind'];
+  headers?: Sent['headers'] | undefined;
+}
+
 function requestOf(change: Change): Sent {
   switch (change.kind) {
     case 'create': {
@@ -156,23 +213,37 @@ function requestOf(change: Change): Sent {
     case 'remove':
       return { method: 'DELETE', path: `/v1/pets/${change.petId}` };
     case 'order': {
-      const headers = { 'Idempotency-Key': change.key };
-      return { method: 'POST', path: '/v1/store/orders', headers, body: JSON.stringify({ petId: change.petId }) };
+      const { key, petId, expiresAt, inquiryId } = change;
+      const headers = { 'Idempotency-Key': key };
+      const path = inquiryId === undefined ? '/v1/store/orders' : `/v1/inquiries/${inquiryId}/order`;
+      const body = JSON.stringify(inquiryId === undefined ? { petId, expiresAt } : {});
+      return { method: 'POST', path, headers, body };
     }
+    case 'extend': {
+      const body = JSON.stringify({ expiresAt: change.expiresAt });
+      return { method: 'PATCH', path: `/v1/store/orders/${change.orderId}`, body };
+    }
+    case 'set':
+      throw new Error(`nothing says how to set ${Object.keys(change.states).join(', ')}`);
     default: {
       const headers = { 'Idempotency-Key': change.key };
-      return { method: 'POST', path: `/v1/store/orders/${change.orderId}/${change.kind}`, headers };
+      const body = change.kind === 'return' ? { body: '{}' } : {};
+      return { method: 'POST', path: `/v1/store/orders/${change.orderId}/${change.kind}`, headers, ...body };
     }
   }
 }
 
-const successes: Record<Change['kind'], number> = {
-  create: 201,
-  rename: 200,
-  remove: 204,
-  order: 201,
-  complete: 200,
-  cancel: 200,
+const successes: Record<Change['kind'], readonly number[]> = {
+  create: [201],
+  rename: [200],
+  remove: [204],
+  order: [201],
+  complete: [200],
+  cancel: [200],
+  reopen: [200],
+  return: [200],
+  extend: [200],
+  set: [200, 201, 204, 303],
 };
 
 /** What a response means for a change of an object that, but for orders, only this client changes. */
@@ -180,19 +251,37 @@ export function outcomeOf(
   change: Change,
   { status, body }: Pick<Reply, 'status' | 'body'>,
   isRepeated: boolean,
+  method?: string,
 ): Outcome {
   const { kind } = change;
   const ownId = 'orderId' in change ? change.orderId : 'petId' in change ? change.petId : undefined;
-  if (status === successes[kind]) {
+  if (successes[kind].includes(status)) {
+    if (kind === 'set') return { kind: 'acknowledged', id: idIn(body), body };
     const isNew = kind === 'create' || kind === 'order';
     return { kind: 'acknowledged', id: isNew || ownId === undefined ? (JSON.parse(body) as PetBody).id : ownId };
   }
   const { code = '', message = '' } = errorOf(body);
   // An attempt whose outcome was unknown has removed it.
   if (kind === 'remove' && isRepeated && code === 'pet_not_found') return { kind: 'acknowledged', id: change.petId };
-  if (status === 503 && message.includes('is unknown')) return { kind: 'unknown' };
-  const isAllowed = transient.has(code) || (kind === 'order' && code === 'pet_not_available');
-  return isAllowed ? { kind: 'refused', code } : { kind: 'unexpected', status, text: body.slice(0, 300) };
+  if (isRepeated && status === 404 && method === 'DELETE') return { kind: 'acknowledged', id: 0, body };
+  // A page, which asks to send the form again: it is stored once.
+  const isPage = body.startsWith('<');
+  if (status === 503 && (isPage || message.includes('is unknown'))) return { kind: 'unknown' };
+  return transient.has(code) || refusalsOf(change).includes(code)
+    ? { kind: 'refused', code }
+    : { kind: 'unexpected', status, text: body.slice(0, 300) };
+}
+
+/** The codes with which a change may be refused for good. */
+function refusalsOf(change: Change): readonly string[] {
+  if (change.kind === 'set') return change.refusal === undefined ? [] : [change.refusal];
+  if (change.kind === 'order' && change.expiresAt === undefined) return ['pet_not_available'];
+  // Its time has come before the request has.
+  return 'expiresAt' in change ? ['validation_failed', 'order_closed'] : [];
+}
+
+function idIn(body: string): number {
+  return body.startsWith('{') ? ((JSON.parse(body) as { id?: number }).id ?? 0) : 0;
 }
 
 function errorOf(body: string): { code?: string; message?: string } {

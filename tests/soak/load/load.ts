@@ -5,7 +5,12 @@ import type { History, Recorder } from '../history/history.ts';
 import { runCatalogue } from './catalogue.ts';
 import { Client, type Pace } from './client.ts';
 import { Follower } from './follower.ts';
+import { runImports } from './imports.ts';
+import { runInquiries } from './inquiries.ts';
 import { runMarket } from './market.ts';
+import { runPeople } from './people.ts';
+import { runPhotos } from './photos.ts';
+import { runReservations } from './reservations.ts';
 
 /** Where clients find a service. The address stays the same when it is started again. */
 export type LoadedNode = Pick<TestServer, 'url'>;
@@ -18,8 +23,12 @@ export interface LoadSize {
   readonly followers: number;
   /** For each node so many that only read: they are not held up by writes. */
   readonly readers?: number;
+  /** What else is done, each by a client of its own. */
+  readonly others?: readonly Other[];
   readonly pauseMs: number;
 }
+
+type Other = 'reservations' | 'photos' | 'people' | 'inquiries' | 'imports';
 
 export interface Load {
   /** Waits until further changes are acknowledged. */
@@ -39,7 +48,15 @@ export interface Load {
   abort(): void;
 }
 
-const usualSize: LoadSize = { catalogues: 8, markets: 2, followers: 2, pauseMs: 6 };
+const usualSize: LoadSize = {
+  catalogues: 8,
+  markets: 2,
+  followers: 2,
+  others: ['reservations', 'photos', 'people', 'inquiries', 'imports'],
+  pauseMs: 6,
+};
+/** What the files of a database alone tell the outcome of. */
+export const sizeInFiles: LoadSize = { ...usualSize, others: ['reservations'] };
 const buyersOfMarket = 4;
 /** Of a flood only so many connect at a time: the queue of a listening socket holds no more. */
 const connectsAtOnce = 100;
@@ -57,7 +74,15 @@ export function startLoad(nodes: readonly LoadedNode[], random: Random, recorder
     return client;
   }
   const pace = { pauseMs: size.pauseMs, isOver: () => isOver };
+  const others: Record<Other, () => Promise<void>> = {
+    reservations: () => runReservations(connect('reservations'), pace),
+    photos: () => runPhotos(connect('photos'), pace),
+    people: () => runPeople(connect('people'), pace, connect('people-too')),
+    inquiries: () => runInquiries(connect('inquiries'), pace),
+    imports: () => runImports(connect('imports'), pace, urls),
+  };
   const work = [
+    ...(size.others ?? []).map((other) => others[other]()),
     ...numbers(size.catalogues).map((number) => runCatalogue(connect(`client-${number}`), number, pace)),
     ...numbers(size.markets).map((market) => {
       const buyers = numbers(buyersOfMarket).map((buyer) => connect(`buyer-${market}-${buyer}`));
@@ -111,7 +136,13 @@ export function startLoad(nodes: readonly LoadedNode[], random: Random, recorder
       }
       const followed = await Promise.all(following.map((follower) => follower.stop(end !== undefined)));
       for (const client of clients) client.close();
-      return { attempts: recorder.attempts, reads: recorder.reads, walks: recorder.walks, followed };
+      return {
+        attempts: recorder.attempts,
+        reads: recorder.reads,
+        walks: recorder.walks,
+        sights: recorder.sights,
+        followed,
+      };
     },
     abort() {
       isOver = true;

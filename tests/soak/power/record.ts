@@ -5,7 +5,7 @@ import { fileDatabase } from '../../support/engines.ts';
 import { diskLibrary } from '../../support/faults/disk.ts';
 import { ServiceNode } from '../../support/process/node.ts';
 import { Recorder } from '../history/history.ts';
-import { type Load, startLoad } from '../load/load.ts';
+import { type Load, sizeInFiles, startLoad } from '../load/load.ts';
 import type { Recording } from './replay.ts';
 
 export interface RecordOptions {
@@ -33,7 +33,7 @@ export async function record({ folder, random, signal, workers, during }: Record
   };
   const node = await ServiceNode.start({ database: fileDatabase(path), signal, env });
   const recorder = new Recorder(() => statSync(trace).size);
-  const load = startLoad([node], random.fork('load'), recorder);
+  const load = startLoad([node], random.fork('load'), recorder, sizeInFiles);
   await during(load);
   const history = await load.stop();
   // A clean stop also copies the log into the database, and removes it.

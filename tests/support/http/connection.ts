@@ -6,13 +6,15 @@ export interface Reply {
   status: number;
   headers: Headers;
   body: string;
+  bytes: Uint8Array;
 }
 
 export interface Sent {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  body?: string;
+  /** JSON, unless `headers` say otherwise. */
+  body?: string | Uint8Array;
 }
 
 /** Sends these bytes over a new connection and returns everything that it receives until the server closes it. */
@@ -52,7 +54,7 @@ export class Connection {
   #received = Buffer.alloc(0);
   #isEnded = false;
   #wake: () => void = () => undefined;
-  #unsent = '';
+  #unsent = Buffer.alloc(0);
   #lastRequestId = '';
 
   private constructor(socket: Socket) {
@@ -98,16 +100,19 @@ export class Connection {
 
   /** Sends a request except for its last `without` characters, which `finish` sends. */
   begin({ method = 'GET', path, headers = {}, body }: Sent, without: number): void {
-    const length = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': `${body.length}` };
+    const content = Buffer.from(body ?? '');
+    const length =
+      body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': `${content.length}` };
     const all = { Host: 'petstore.test', Authorization: `Bearer ${adminKey}`, ...length, ...headers };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    const text = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
-    this.#unsent = text.slice(text.length - without);
-    this.#socket.write(text.slice(0, text.length - without));
+    const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+    const bytes = Buffer.concat([Buffer.from(head), content]);
+    this.#unsent = bytes.subarray(bytes.length - without);
+    this.#socket.write(bytes.subarray(0, bytes.length - without));
   }
 
   async finish(): Promise<Reply> {
-    if (this.#unsent !== '') this.#socket.write(this.#unsent);
+    if (this.#unsent.length > 0) this.#socket.write(this.#unsent);
     return await this.#read();
   }
 
@@ -120,22 +125,22 @@ export class Connection {
       const end = this.#received.indexOf('\r\n\r\n');
       return end < 0 ? undefined : end + 4;
     });
-    const [start = '', ...lines] = head.trim().split('\r\n');
+    const [start = '', ...lines] = head.toString().trim().split('\r\n');
     const headers = new Headers(lines.map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
     const length = Number(headers.get('Content-Length') ?? 0);
-    const body = await this.#take(() => (this.#received.length >= length ? length : undefined));
+    const bytes = await this.#take(() => (this.#received.length >= length ? length : undefined));
     this.#lastRequestId = headers.get('X-Request-Id') ?? '';
-    return { status: Number(start.split(' ')[1]), headers, body };
+    return { status: Number(start.split(' ')[1]), headers, body: bytes.toString(), bytes };
   }
 
   /** Waits until `find` returns a number of bytes, and takes that many. */
-  async #take(find: () => number | undefined): Promise<string> {
+  async #take(find: () => number | undefined): Promise<Buffer> {
     for (;;) {
       const end = find();
       if (end !== undefined) {
-        const text = this.#received.subarray(0, end).toString();
+        const taken = this.#received.subarray(0, end);
         this.#received = this.#received.subarray(end);
-        return text;
+        return taken;
       }
       if (this.#isEnded) throw new Error('the connection was closed');
       await new Promise<void>((resolve) => (this.#wake = resolve));
