@@ -70,11 +70,26 @@ export class Inquiries {
       });
   }
 
-  /** An order was made from an inquiry, which most people close when the animal has left. */
-  approve(random: Random, inquiry: InquiryRecord, days: number): void {
+  /** An order was made from an inquiry. */
+  approve(inquiry: InquiryRecord): void {
     inquiry.reviewedAt = this.#simulation.now;
     this.#model.count('inquiry.updated');
-    if (random.chance(0.95)) this.#planner.plan(24 * days + 24, () => this.#close(inquiry));
+  }
+
+  /** Its order was completed. */
+  fulfil(inquiry: InquiryRecord): void {
+    this.#end(inquiry);
+  }
+
+  /** The completion was taken back. */
+  takeBack(inquiry: InquiryRecord): void {
+    delete inquiry.closedAt;
+    this.#model.count('inquiry.updated');
+  }
+
+  /** Its order has ended otherwise: most people close it the day after. */
+  abandon(random: Random, inquiry: InquiryRecord): void {
+    if (random.chance(0.95)) this.#planner.plan(24, () => this.#close(inquiry));
   }
 
   /** Somebody opens the form of an animal, sends it an hour later, and withdraws it the day after, or not. */

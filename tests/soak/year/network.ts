@@ -254,7 +254,7 @@ export class Network {
       first === undefined
         ? await this.#create<Placed>('/v1/store/orders', { petId, contact, ...expiresAt })
         : await this.#create<Placed>(`/v1/inquiries/${first.id}/order`, { ...expiresAt });
-    if (first !== undefined) this.inquiries.approve(random, first, days);
+    if (first !== undefined) this.inquiries.approve(first);
     this.model.setStatus(petId, 'pending');
     this.model.count('order.placed');
     this.orders.placed += 1;
@@ -264,6 +264,7 @@ export class Network {
       this.model.count(type);
       this.orders.placed -= 1;
       this.orders.cancelled += 1;
+      if (first !== undefined) this.inquiries.abandon(random, first);
       this.#planEnd(random, petId);
     };
     this.plan(days * 24, async () => {
@@ -276,10 +277,15 @@ export class Network {
         await this.#simulation.send(`POST ${order}/complete`);
         await this.#simulation.send(`POST ${order}/reopen`);
         this.model.count('order.completed', 'order.reopened');
+        if (first !== undefined) {
+          this.inquiries.fulfil(first);
+          this.inquiries.takeBack(first);
+        }
       }
       await this.#simulation.send(`POST ${order}/complete`);
       this.model.leave(petId, this.#day, 'adoption');
       this.model.count('order.completed');
+      if (first !== undefined) this.inquiries.fulfil(first);
       this.orders.placed -= 1;
       this.orders.completed += 1;
       if (random.chance(0.1))
