@@ -22,7 +22,7 @@ import {
   createKeyByOperator,
   presetKey,
   recordKeyUses,
-  requireKey,
+  requireOwnKey,
   requireProgramKey,
   revokeKeyByOperator,
   rotateKeyByOperator,
@@ -89,7 +89,7 @@ const getOwnKey = read({
   scope: 'any',
   stability: 'beta',
   response: { status: 200, description: 'The key.', schema: Key },
-  find: async (db, _path, _query, { now, callerId }) => await showOne(db, await requireKey(db, callerId), now),
+  find: async (db, _path, _query, { now, callerId }) => await showOne(db, await requireOwnKey(db, callerId), now),
 });
 
 function isKey({ keyId: id }: { keyId: bigint }, { keyId }: CallerId): boolean {

@@ -175,6 +175,13 @@ export async function requireKey(db: Queryable, id: bigint): Promise<Key> {
   return await found(findKey(db, id), 'key_not_found', () => `There is no key with the id ${id}.`);
 }
 
+/** The key of the caller. @throws ServiceError `invalid_api_key` when it has been removed since it was looked up */
+export async function requireOwnKey(db: Queryable, callerId: bigint): Promise<Key> {
+  const key = await findKey(db, callerId);
+  if (key === undefined) throw new ServiceError('invalid_api_key', 'This API key has just ended.');
+  return key;
+}
+
 /** @throws ServiceError `key_not_found` */
 export async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {
   const key = await requireProgramKey(tx, id);

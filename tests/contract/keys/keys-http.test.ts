@@ -171,6 +171,13 @@ describe.each(engines)('on $name', (engine) => {
       expect(await refusalOf(await self(rotated.secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
     });
 
+    test('is refused when it has gone since a node knows it', async () => {
+      const { id, secret } = await keys.make({ role: 'reader' });
+      await self(secret);
+      await service.database.run(`DELETE FROM keys WHERE id = ${id}`);
+      expect(await refusalOf(await self(secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    });
+
     test('requires a valid key', async () => {
       const { id, secret } = await keys.make({ role: 'reader' });
       await keys.revoke(id);
