@@ -80,10 +80,19 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'orders.eraseContact': ({ orders }) => orders.eraseContact(7n, { ifMatch }),
   'inquiries.list': ({ inquiries }) =>
     onePage(
-      inquiries.list({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, sort: '-id', limit: 5, cursor: 'c' }),
+      inquiries.list({
+        status: 'open',
+        stage: 'new',
+        petId: 17n,
+        assigneeId: 3n,
+        assigned: true,
+        sort: '-id',
+        limit: 5,
+        cursor: 'c',
+      }),
     ),
   'inquiries.count': ({ inquiries }) =>
-    inquiries.count({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, sort: '-id' }),
+    inquiries.count({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, assigned: true, sort: '-id' }),
   'inquiries.get': ({ inquiries }) => inquiries.get(7n),
   'inquiries.create': ({ inquiries }) =>
     inquiries.create({ petId: 17n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' }),
