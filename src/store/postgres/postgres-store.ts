@@ -62,16 +62,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     const standbys = readsStandbys ? await orStorageError(url, () => startStandbyCheck(primary, waitMs)) : undefined;
     if (standbys !== undefined) opened.push(standbys);
     const reads = await orStorageError(readUrl ?? url, (address) => {
-      const servers =
-        standbys !== undefined
-          ? new Servers({ ...address, urlFile: readUrlFile }, 'any', {
-              check: (connection) => standbys.check(connection),
-            })
-          : address.servers.length === 1
-            ? // While it is set to be read-only, reads go on.
-              new Servers({ ...address, urlFile }, 'readable primary')
-            : // Reads and writes go to the same one, also while two take themselves for the primary.
-              primary;
+      const servers = readServers({ ...address, urlFile: readsStandbys ? readUrlFile : urlFile }, primary, standbys);
       servers.onMove((server) => onReadsMoved?.(serverName(server), servers.failure));
       return startPostgresReader(servers, { size: readers, waitMs });
     });
@@ -80,6 +71,14 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     for (const part of opened) part.close();
     throw error;
   }
+}
+
+/** Where to read. Of one server, reads go on while it is set to be read-only. */
+function readServers(address: PostgresAddress, primary: Servers, standbys: StandbyCheck | undefined): Servers {
+  if (standbys !== undefined) return new Servers(address, 'any', { check: (connection) => standbys.check(connection) });
+  if (address.servers.length === 1) return new Servers(address, 'readable primary');
+  // The one that is written to, also while two take themselves for the primary.
+  return primary;
 }
 
 /** Opens a database as it is at this moment: later commits are not seen. @throws StorageError */

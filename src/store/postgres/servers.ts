@@ -136,7 +136,7 @@ export class Servers {
     if (this.#chosen === undefined || servers.length === 1) return;
     const tried = await Promise.allSettled(servers.map((server) => this.#connect(server, 'read', reopenTimeoutMs)));
     const primaries = valuesOf(tried);
-    const newest = await findNewest(primaries);
+    const newest = await leaveOlder(primaries);
     if (newest !== undefined) this.#setChosen(newest.server);
     for (const primary of primaries) primary.close();
   }
@@ -203,7 +203,7 @@ export class Servers {
     if (this.#role !== 'primary' || attempts.length === 1) return first;
     const late = Bun.sleep(settleMs).then(() => Promise.reject(new ConnectionLost('it responds late')));
     const tried = await Promise.allSettled(attempts.map((attempt) => Promise.race([attempt, late])));
-    return (await findNewest(valuesOf(tried))) ?? first;
+    return (await leaveOlder(valuesOf(tried))) ?? first;
   }
 
   /** Concurrent calls share one search. */
@@ -247,7 +247,7 @@ function valuesOf<Value>(results: readonly PromiseSettledResult<Value>[]): Value
  * Of several primaries the one that was promoted last; `undefined` if there is only one. Ends the sessions of all nodes at the
  * others, which would read what is out of date there: they then choose again.
  */
-async function findNewest(primaries: readonly Connection[]): Promise<Connection | undefined> {
+async function leaveOlder(primaries: readonly Connection[]): Promise<Connection | undefined> {
   if (primaries.length === 1) return undefined;
   const asked = primaries.map(async (primary) => {
     const [row] = await primary.query(readTimeline, []);
