@@ -242,6 +242,7 @@ export function createApp(dependencies: AppDependencies): App {
       const sent = readTarget(request.url);
       const target = prefix === '' ? sent : withoutPrefix(sent, prefix);
       const isVersioned = target.path === versionPath || target.path.startsWith(`${versionPath}/`);
+      const match = isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined;
       const context: RequestContext = {
         request,
         target,
@@ -249,9 +250,9 @@ export function createApp(dependencies: AppDependencies): App {
         now: clock(),
         startedAt: performance.now(),
         isVersioned,
-        match: isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined,
+        match,
         prefer: isVersioned ? request.headers.get('Prefer') : null,
-        revision: store.revision(),
+        revision: match?.operation?.kind === 'write' ? undefined : store.revision(),
         principal: undefined,
         client: undefined,
         allowance: undefined,

@@ -23,13 +23,19 @@ interface Session {
   principal: Principal;
   /** When the key expires, in epoch milliseconds. */
   validUntil: number;
-  /** When the key must be read again. On the monotonic clock, because the other one may be set back. */
-  cachedUntil: number;
+  readAs: Reading;
 }
 
 interface Rejection {
   error: ServiceError;
-  /** As of a session. */
+  readAs: Reading;
+}
+
+/** How long what was read about a key is used. */
+interface Reading {
+  /** For requests that tell the store's revision: as long as it is this one. */
+  revision: number | undefined;
+  /** For others. On the monotonic clock, because the other one may be set back. */
   cachedUntil: number;
 }
 
@@ -43,7 +49,7 @@ export interface AuthenticatorOptions {
 const credentials = /^bearer +([\x21-\x7e]+)$/i;
 /** Also matches malformed credentials of this scheme (RFC 9110, section 11.4). */
 const bearerScheme = /^bearer(?: |$)/i;
-/** How long a key is cached where the store has no revision that would tell of changes. */
+/** How long a key is cached where no revision of the store tells of changes. */
 const sessionTtlMs = 500;
 const maxSessions = 10_000;
 const noScopes: ReadonlySet<Scope> = new Set();
@@ -55,7 +61,10 @@ export function readCredentials(header: string): string | undefined {
   return credentials.exec(header)?.[1];
 }
 
-/** Authenticates requests by their `Authorization` header. Results are cached until the store changes. */
+/**
+ * Authenticates requests by their `Authorization` header. Results are cached until the store changes; without a `revision`, for
+ * a time. Writes need none: their transaction looks up the key again.
+ */
 export class Authenticator {
   readonly #store: Store;
   readonly #environment: Environment;
@@ -65,7 +74,6 @@ export class Authenticator {
   /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
   readonly #rejected = new Map<string, Rejection>();
   readonly #anonymous: AnonymousLimit | undefined;
-  #revision: number | undefined;
   /** Changes with each `forget`, so that a key that was read before is not cached after it. */
   #forgotten = 0;
 
@@ -96,7 +104,7 @@ export class Authenticator {
     if (session !== undefined) return this.#count(limited, session.principal);
     try {
       // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
-      if (revision === undefined && header !== null && (isSignIn || !this.#sessions.has(header))) {
+      if (this.#store.file === undefined && header !== null && (isSignIn || !this.#sessions.has(header))) {
         this.#anonymous?.requireRemaining(limited);
       }
       const principal = isSignIn ? this.#findLink(header, now) : this.authenticate(header, revision, now);
@@ -134,18 +142,13 @@ export class Authenticator {
     const session = this.#findSession(header, revision, now);
     if (session !== undefined) return session.principal;
     const rejection = this.#rejected.get(header);
-    if (rejection !== undefined && this.#isCurrent(rejection.cachedUntil)) throw rejection.error;
+    if (rejection !== undefined && this.#isCurrent(rejection.readAs, revision)) throw rejection.error;
     return this.#lookUp(header, revision, now);
   }
 
   #findSession(header: string | null, revision: number | undefined, now: number): Session | undefined {
-    if (revision !== this.#revision) {
-      this.#sessions.clear();
-      this.#rejected.clear();
-      this.#revision = revision;
-    }
     const session = header === null ? undefined : this.#sessions.get(header);
-    const isUsable = session !== undefined && session.validUntil > now && this.#isCurrent(session.cachedUntil);
+    const isUsable = session !== undefined && session.validUntil > now && this.#isCurrent(session.readAs, revision);
     return isUsable ? session : undefined;
   }
 
@@ -167,38 +170,31 @@ export class Authenticator {
     const hash = hashSecret(secret);
     const forgotten = this.#forgotten;
     // Counted from before the read: what another node changes afterwards is not in it.
-    const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;
+    const readAs = { revision, cachedUntil: this.#monotonicClock() + sessionTtlMs };
     return andThen(findKeyByHash(this.#store.reader, hash), (key) => {
-      if (key === undefined) throw this.#reject(header, revision, 'Unknown API key.');
+      if (key === undefined) throw this.#reject(header, readAs, 'Unknown API key.');
       const result = validateKey(key, hash, now);
-      if ('rejection' in result) throw this.#reject(header, revision, rejectionMessages[result.rejection]);
+      if ('rejection' in result) throw this.#reject(header, readAs, rejectionMessages[result.rejection]);
       const origins = isPublic(key.grants) ? new Set(key.origins) : undefined;
       const personId = key.personId ?? undefined;
       const principal = { keyId: key.id, personId, secretHash: hash, scopes: scopesOf(key.grants), origins };
-      if (forgotten === this.#forgotten)
-        this.#cache(header, revision, { principal, validUntil: result.validUntil, cachedUntil });
+      if (forgotten === this.#forgotten && header.length <= maxCachedLength) {
+        setBounded(this.#sessions, header, { principal, validUntil: result.validUntil, readAs });
+      }
       return principal;
     });
   }
 
-  /** A result that was read before the store changed is stale and not cached. */
-  #cache(header: string, revision: number | undefined, session: Session): void {
-    if (revision !== this.#revision || header.length > maxCachedLength) return;
-    setBounded(this.#sessions, header, session);
-  }
-
   /** A new key has a secret that nobody has tried before. One with a secret of the operator's own may be rejected for this time. */
-  #reject(header: string, revision: number | undefined, message: string): ServiceError {
+  #reject(header: string, readAs: Reading, message: string): ServiceError {
     const error = invalid(message);
     this.#sessions.delete(header);
-    if (revision !== this.#revision || header.length > maxCachedLength) return error;
-    const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;
-    setBounded(this.#rejected, header, { error, cachedUntil });
+    if (header.length <= maxCachedLength) setBounded(this.#rejected, header, { error, readAs });
     return error;
   }
 
-  #isCurrent(cachedUntil: number): boolean {
-    return cachedUntil === Number.POSITIVE_INFINITY || cachedUntil > this.#monotonicClock();
+  #isCurrent(readAs: Reading, revision: number | undefined): boolean {
+    return revision === undefined ? readAs.cachedUntil > this.#monotonicClock() : readAs.revision === revision;
   }
 
   #rejectMalformed(secret: string): void {
@@ -210,7 +206,7 @@ export class Authenticator {
   }
 }
 
-/** Drops the oldest entry of a full map. It is no `LRUCache`, which takes long to clear: on SQLite each commit does. */
+/** Drops the oldest entry of a full map. */
 function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (map.size >= maxSessions && !map.has(key)) {
     const [oldest = ''] = map.keys();

@@ -183,8 +183,8 @@ function toResponse(
 
 /** Whether `If-Match` of a read does not hold. It comes before `If-None-Match` and `Range` (RFC 9110, section 13.2.2). */
 function failsMatch(request: Request, { status, headers, perResponseHeaders }: Reply): boolean {
-  const ifMatch = request.headers.get('If-Match');
-  if (ifMatch === null || !isRead(request) || !(status < 300 || status === 304)) return false;
+  const ifMatch = isRead(request) ? request.headers.get('If-Match') : null;
+  if (ifMatch === null || !(status < 300 || status === 304)) return false;
   const tag = perResponseHeaders?.['ETag'] ?? headers.get('ETag');
   return !ifMatch.split(',').some((listed) => listed.trim() === '*' || listed.trim() === tag);
 }

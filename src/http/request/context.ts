@@ -15,7 +15,7 @@ export interface RequestContext extends LimitedRequest {
   readonly match: Match | undefined;
   /** The header `Prefer` (RFC 7240) of a request to the API. */
   readonly prefer: string | null;
-  /** The store's revision when the request arrived. */
+  /** The store's revision when the request arrived; missing for a write, which does not need one. */
   readonly revision: number | undefined;
   principal: Principal | undefined;
   allowance: Allowance | undefined;
