@@ -114,7 +114,7 @@ export function startEventSequencing(store: Store, log: Log, intervalMs = sequen
 
 const indexingIntervalMs = 100;
 /** Each run changes pages all over the indexes, so many animals at once cost less. A search reads those that wait. */
-const indexedAtOnce = 1_000n;
+const indexedAtOnce = 2_000n;
 /** Fewer animals wait this long: a commit makes every cached response invalid. */
 const maxIndexingDelayMs = 1_000;
 

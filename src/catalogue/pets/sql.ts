@@ -60,13 +60,8 @@ export async function insertPets(
   tx: Transaction,
   arrivals: readonly { readonly pet: NewPet; readonly at: bigint }[],
 ): Promise<Pet[]> {
-  const params = arrivals.flatMap(({ pet: { name, categoryId, status }, at }) => [
-    name,
-    foldKey(name),
-    categoryId,
-    status,
-    at,
-  ]);
+  const params: Param[] = [];
+  for (const { pet, at } of arrivals) params.push(pet.name, foldKey(pet.name), pet.categoryId, pet.status, at);
   const rows = await tx.insertRows<PetRow>(insert(arrivals.length), params, arrivals.length, columns);
   return arrivals.map(({ pet }, index) => {
     const row = rows[index];

@@ -10,7 +10,9 @@ import { LogWatch } from './log-mark.ts';
 const busyTimeoutMs = 5_000;
 /** More than the service has itself. */
 const keptStatements = 1_000;
-/** A larger write-ahead log is truncated by the first commit after all of it is in the database. Usually it has 4 MiB. */
+/** Commits copy the write-ahead log to the database from 8 MiB on: the fewer copies, the fewer pages are copied again and again. */
+const copiedLogPages = 2_000;
+/** A larger write-ahead log is truncated by the first commit after all of it is in the database. */
 export const walLimitBytes = 16 * 2 ** 20;
 /**
  * Enough for about a million animals. A memory-mapped file would be as fast, but an I/O error would then end the process
@@ -136,6 +138,7 @@ function configure(db: Database, mode: 'read' | 'write'): void {
   db.run('PRAGMA foreign_keys = ON');
   // Of functions and virtual tables, those that are not safe with the schema of a file by somebody else cannot be used in it.
   db.run('PRAGMA trusted_schema = OFF');
+  db.run(`PRAGMA wal_autocheckpoint = ${copiedLogPages}`);
   db.run(`PRAGMA journal_size_limit = ${walLimitBytes}`);
   if (mode === 'read') {
     db.run('PRAGMA query_only = ON');
