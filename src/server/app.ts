@@ -252,7 +252,8 @@ export function createApp(dependencies: AppDependencies): App {
         isVersioned,
         match,
         prefer: isVersioned ? request.headers.get('Prefer') : null,
-        revision: match?.operation?.kind === 'write' ? undefined : store.revision(),
+        // Its transaction looks up the key. A worker knows by the revision what another one has acknowledged about that.
+        revision: match?.operation?.kind === 'write' && shared === undefined ? undefined : store.revision(),
         principal: undefined,
         client: undefined,
         allowance: undefined,
