@@ -110,7 +110,6 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
         value={name}
         error={errors['name']}
         autoComplete="off"
-        data-autofocus
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
       {(target === undefined || !isPublic) && (

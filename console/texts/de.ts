@@ -217,6 +217,7 @@ export const de: Texts = {
       '-id': 'neueste zuerst',
       id: 'älteste zuerst',
       name: 'nach Namen',
+      arrivedOn: 'am längsten hier zuerst',
       '-updatedAt': 'zuletzt geänderte zuerst',
     },
     unnamed: (id) => `ohne Namen (${id})`,

@@ -188,7 +188,7 @@ export const de: PageTexts = {
     whatCounts:
       'Was binnen 15 Minuten zurückgenommen wurde, zählt nicht, ebenso wenig Tiere, die anders gegangen sind.',
     dayBoundary: (clock) => `Tage werden in UTC gezählt: Hier beginnen sie um ${clock}.`,
-    downloadReport: 'Bericht des Monats herunterladen (CSV)',
+    downloadReport: 'Bericht des Monats (CSV)',
     reportFailed: 'Der Bericht wurde nicht heruntergeladen.',
     byMonth: 'Vermittlungen und Rückgaben nach Monaten',
     month: 'Monat',
@@ -212,6 +212,7 @@ export const de: PageTexts = {
       ],
     },
     catalogue: 'Der Bestand',
+    manyChanged: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden geändert`,
     manyAdded: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden aufgenommen`,
     changed: (name) => [name, ' wurde geändert'],
     reservedFor: (name, person) => [name, ' wurde reserviert für ', person],
@@ -628,6 +629,8 @@ export const de: PageTexts = {
     photosFound: (found, files) => `${found} von ${files} Dateien sind Fotos dieser Tiere.`,
     importAnimals: (count, animals) =>
       count === undefined ? 'Importieren' : `${animals} ${count === 1 ? 'Tier' : 'Tiere'} importieren`,
+    rowsRejected: (count, rows, line) =>
+      `${count === 1 ? 'Eine Zeile kann' : `${rows} Zeilen können`} nicht importiert werden. Zeile ${line}:`,
     noRows: 'Die Datei hat unter der ersten Zeile keine weiteren.',
 
     preview: 'Vorschau',
@@ -698,7 +701,6 @@ export const de: PageTexts = {
     none: 'Noch ist niemand da',
     noneText:
       'Laden Sie alle ein, die mit den Tieren arbeiten: Sie melden sich mit einem Link an, ohne Passwort, und es ist zu sehen, wer was getan hat.',
-    roleLabel: 'Darf, was diese Rolle darf',
     roleMissing: 'Wählen Sie eine.',
     email: 'E-Mail-Adresse',
     emailNote: 'Freiwillig. Es wird nichts dorthin gesendet.',
@@ -728,7 +730,7 @@ export const de: PageTexts = {
     newKey: 'Neuer Schlüssel',
     create: 'Schlüssel anlegen',
     nameNote: 'Wer oder was ihn benutzt, zum Beispiel Empfang oder Webseite.',
-    roleLabel: 'Er darf, was diese Rolle darf',
+    role: 'Rolle',
     roles: {
       reader: { label: 'Lesen', meaning: 'Sieht Tiere und Reservierungen.' },
       editor: { label: 'Bearbeiten', meaning: 'Sieht und ändert Tiere und Reservierungen.' },

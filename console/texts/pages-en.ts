@@ -127,13 +127,12 @@ export const en = {
     hideTable: 'Hide the table',
     whatCounts: 'What was taken back within 15 minutes does not count, nor do animals that left in another way.',
     dayBoundary: (clock: string) => `Days are counted in UTC: here they begin at ${clock}.`,
-    downloadReport: 'Download the report of the month (CSV)',
+    downloadReport: 'Report of the month (CSV)',
     reportFailed: 'The report was not downloaded.',
     byMonth: 'Adoptions and returns by month',
     month: 'Month',
     adopted: 'Adopted',
     cameBack: 'Came back',
-    /** What has happened. */
     /** What has happened to an animal, by the type of the event. */
     events: {
       'pet.created': (name: Piece): Piece[] => [name, ' was added'],
@@ -153,6 +152,7 @@ export const en = {
       ],
     },
     catalogue: 'The catalogue',
+    manyChanged: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were changed`,
     manyAdded: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were added`,
     changed: (name: Piece): Piece[] => [name, ' was changed'],
     reservedFor: (name: Piece, person: Piece): Piece[] => [name, ' was reserved for ', person],
@@ -567,6 +567,8 @@ export const en = {
     photosFound: (found: string, files: string) => `${found} of ${files} files are photos of these animals.`,
     importAnimals: (count: number | undefined, animals: string) =>
       count === undefined ? 'Import' : `Import ${animals} ${count === 1 ? 'animal' : 'animals'}`,
+    rowsRejected: (count: number, rows: string, line: string) =>
+      `${count === 1 ? 'One row' : `${rows} rows`} cannot be imported. Line ${line}:`,
     noRows: 'The file has no rows below its first line.',
 
     preview: 'Preview',
@@ -632,7 +634,6 @@ export const en = {
     none: 'Nobody is here yet',
     noneText:
       'Invite everybody who works with the animals: they sign in with a link, without a password, and it shows who has done what.',
-    roleLabel: 'May do what a …',
     roleMissing: 'Choose one.',
     email: 'E-mail address',
     emailNote: 'Optional. Nothing is sent there.',
@@ -662,7 +663,7 @@ export const en = {
     newKey: 'New key',
     create: 'Create the key',
     nameNote: 'Who or what uses it, such as front desk or website.',
-    roleLabel: 'It may do what a …',
+    role: 'Role',
     roles: {
       reader: { label: 'Reader', meaning: 'Can see animals and reservations.' },
       editor: { label: 'Editor', meaning: 'Can see and change animals and reservations.' },
