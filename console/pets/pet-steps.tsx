@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
+import { transitions } from '../../src/catalogue/pets/model.ts';
 import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
@@ -27,7 +28,6 @@ import { notifyDone } from '../ui/notify.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
 import { LeaveDialog } from './place/leave-dialog.tsx';
 import { only } from './selection/read-chosen.ts';
-import { transitions } from './transitions.ts';
 import { useListAddress } from './use-list-address.ts';
 import type { useStatusChange } from './use-status-change.tsx';
 
