@@ -1,7 +1,7 @@
 import type { Actor, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import type { Piece } from '../texts/pages-en.ts';
+import type { Piece } from '../texts/say.ts';
 import { texts } from '../texts/texts.ts';
 
 const words = pageTexts.overview;

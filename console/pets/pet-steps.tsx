@@ -65,7 +65,7 @@ export function PetSteps(props: PetStepsProps) {
   const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt'), ...leave] : [];
   const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const removal = can('pets:write') && !isReserved ? [ask(pageTexts.pets.remove, 'remove')] : [];
+  const removal = can('pets:write') && !isReserved ? [ask(pageTexts.ui.remove, 'remove')] : [];
   return (
     <Group gap="xs" className="pet-next" role="group" aria-label={pageTexts.pets.whatNext}>
       {next !== undefined && (
@@ -160,7 +160,7 @@ function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
   return (
     <ConfirmDialog
       title={pageTexts.pets.removeWhom(shown)}
-      submitLabel={pageTexts.pets.remove}
+      submitLabel={pageTexts.ui.remove}
       act={remove}
       onClose={onClose}
     >

@@ -216,8 +216,8 @@ export const de: Texts = {
     orders: {
       '-id': 'neueste zuerst',
       id: 'älteste zuerst',
-      name: 'nach Namen',
       arrivedOn: 'am längsten hier zuerst',
+      name: 'nach Namen',
       '-updatedAt': 'zuletzt geänderte zuerst',
     },
     unnamed: (id) => `ohne Namen (${id})`,
