@@ -20,8 +20,6 @@ export interface ActivityEntry {
 /** So many animals that one after another are added or changed, within a minute each and by the same hand, are one entry. */
 const fewestOfMany = 5;
 const pauseMs = 60_000;
-/** An animal that is adopted so soon after it was reserved was adopted at once, by an order that somebody did not see. */
-const atOnceMs = 2_000;
 
 /**
  * The newest events as sentences, the newest first. What an animal was before is taken from the events before, and for whom it
@@ -35,7 +33,6 @@ export function describeNewest(
   const known = new Map<bigint, Pet>();
   const gone = new Set<bigint>();
   const activities: ActivityEntry[] = [];
-  const placed = new Map<bigint, ActivityEntry>();
   let run: RunEntry[] = [];
   const endRun = () => {
     // Of what began before these events, only a part is known.
@@ -62,11 +59,7 @@ export function describeNewest(
       endRun();
       // Nothing tells one inquiry from the next: the newest stands for all of them.
       if (petId === undefined && String(activities.at(-1)?.sentence) === String(activity.sentence)) activities.pop();
-      const before = placed.get(orderId ?? -1n);
-      if (type === 'order.completed' && before && Date.parse(at) - Date.parse(before.at) < atOnceMs)
-        activities.splice(activities.indexOf(before), 1);
       activities.push(activity);
-      if (type === 'order.placed' && orderId !== undefined) placed.set(orderId, activity);
     }
     if (petId !== undefined && pet === undefined) gone.add(petId);
     if (petId !== undefined && pet !== undefined) known.set(petId, pet);
@@ -78,6 +71,20 @@ export function describeNewest(
     .map((activity) =>
       activity.petId !== undefined && gone.has(activity.petId) ? { ...activity, petId: undefined } : activity,
     );
+}
+
+/** An animal that was adopted so soon after it was reserved was adopted at once, by an order that nobody saw. */
+const atOnceMs = 2_000;
+
+/** Without the placing of such orders. */
+export function withoutUnseen(events: readonly PetstoreEvent[]): readonly PetstoreEvent[] {
+  const completed = new Map(
+    events.map(({ type, orderId, at }) => [type === 'order.completed' ? orderId : undefined, Date.parse(at)]),
+  );
+  return events.filter(
+    ({ type, orderId = -1n, at }) =>
+      type !== 'order.placed' || !((completed.get(orderId) ?? Infinity) - Date.parse(at) < atOnceMs),
+  );
 }
 
 /** What an import does, and a change of many animals at once. */
