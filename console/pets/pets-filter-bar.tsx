@@ -22,7 +22,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
   const { sort, ...restrictions } = filters;
   const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
   return (
-    <Group align="flex-start" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
+    <Group align="flex-end" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
       <NameSearch q={filters.q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
       <Filter
         label={texts.listing.status}
@@ -57,11 +57,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
-        <Button
-          variant="subtle"
-          mt={{ base: 0, xs: 25 }}
-          onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort })}
-        >
+        <Button variant="subtle" onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort })}>
           {texts.pets.showAll}
         </Button>
       )}
