@@ -52,7 +52,7 @@ export function describeNewest(
       isLeaving: isLeaving(event, earlier),
     };
     const last = run.at(-1);
-    const isOther = String(last?.actor?.id) !== String(actor?.id);
+    const isOther = last?.actor?.type !== actor?.type || last?.actor?.id !== actor?.id;
     if (last !== undefined && (isOther || Date.parse(at) - Date.parse(last.at) > pauseMs)) endRun();
     if (inRun.includes(type)) run.push({ ...activity, isNew: type === 'pet.created' });
     else {
