@@ -12,6 +12,7 @@ import {
 import { goTo } from '../../support/browser/console-keys.ts';
 import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { makeEvents, runBeside } from '../../support/browser/event-log.ts';
+import { press } from '../../support/browser/press.ts';
 import { sqlite } from '../../support/engines.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey, startServer, startSite, type TestServer } from '../../support/process/server.ts';
@@ -67,7 +68,7 @@ describe('events', () => {
       await untilOpen(1);
       await happened(page).getByText('Unseen was added').waitFor();
 
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await press(page.getByRole('button', { name: 'Sign out' }));
       await page.getByLabel('API key').waitFor();
       await untilOpen(0);
     });
@@ -156,7 +157,7 @@ test('after the server was killed and restarted, open pages reconnect, and the s
         await happened(overview).getByText('Bella was added').waitFor();
         await overview.getByRole('link', { name: '2 available', exact: true }).waitFor();
         await heading(page, 'Keys').waitFor();
-        await signingIn.getByRole('button', { name: 'Sign in' }).click();
+        await press(signingIn.getByRole('button', { name: 'Sign in' }));
         await heading(signingIn, 'Animals').waitFor();
       });
     });

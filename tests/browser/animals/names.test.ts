@@ -61,7 +61,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       const done = (what: string) => page.getByRole('alert').filter({ hasText: what }).last().waitFor();
       const choose = async (what: string) => {
         await press(page.getByRole('button', { name: 'More that can be done' }));
-        await page.getByRole('menuitem', { name: what }).click();
+        await page.getByRole('menuitem', { name: what }).press('Enter');
       };
       await page.getByRole('region', { name: 'Recent activity' }).getByText('was reserved').first().waitFor();
       await expectUprightOnBoth();
@@ -80,7 +80,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await expectUprightOnBoth();
       await choose('Cancel the reservation');
       await done('is available again');
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Edit', exact: true }));
       await dialog(page).waitFor();
       await expectUpright();
       await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await done('was removed');
       await expectUpright();
 
-      await page.getByRole('button', { name: 'Add an animal' }).click();
+      await press(page.getByRole('button', { name: 'Add an animal' }));
       await page.getByRole('textbox', { name: 'Name' }).fill(name);
       await dialog(page).getByRole('combobox', { name: 'Category' }).fill('45');
       await press(page.getByRole('button', { name: 'Add the animal' }));
@@ -99,7 +99,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await expectUpright();
 
       await goTo(page, 'Keys');
-      await page.getByRole('button', { name: `Revoke ${name}` }).click();
+      await press(page.getByRole('button', { name: `Revoke ${name}` }));
       await dialog(page).waitFor();
       await expectUpright();
       await press(dialog(page).getByRole('button', { name: 'Revoke it' }));
@@ -114,7 +114,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
     await onPage(`/animals/${pet.id}`, async (page) => {
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await expectSoon(() => page.title()).toBe(`\u2068${name}\u2069 · Petstore`);
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Edit', exact: true }));
       const category = dialog(page).getByRole('combobox', { name: 'Category' });
       await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069`);
       await page.getByRole('textbox', { name: 'Name' }).fill('Rex');

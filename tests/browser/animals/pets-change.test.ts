@@ -15,7 +15,7 @@ const next = (page: Page, name: string) => page.getByRole('button', { name, exac
 /** Does something that is in the menu. */
 const choose = async (page: Page, name: string) => {
   await press(next(page, 'More that can be done'));
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).press('Enter');
 };
 
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has changed this animal' });
@@ -59,7 +59,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
         if (route.request().method() === 'POST') await answered.promise;
         await route.continue();
       });
-      await page.getByRole('menuitem', { name: 'Adopt', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Adopt', exact: true }).press('Enter');
       await page.getByText('adopted', { exact: true }).waitFor();
       expect((await read(pet))?.status).toBe('available');
       answered.resolve();
@@ -91,7 +91,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await undo('Milo is available.').waitFor();
       await choose(page, 'Put on hold');
       await page.getByText('Milo is on hold.').waitFor();
-      await page.getByRole('link', { name: 'All animals' }).click();
+      await page.getByRole('link', { name: 'All animals' }).press('Enter');
       await press(undo('Milo is on hold.'));
       await expectSoon(async () => (await read(pet))?.status).toBe('available');
 

@@ -52,12 +52,12 @@ test('adds animals with the largest and smallest category, and shows the extreme
       ['Omega', largest],
       ['Alpha', smallest],
     ] as const) {
-      await page.getByRole('link', { name }).click();
+      await page.getByRole('link', { name }).press('Enter');
       await page.waitForURL(`**/animals/${id}`);
       await press(page.getByRole('button', { name: 'More that can be done' }));
-      await page.getByRole('menuitem', { name: 'Put on hold' }).click();
+      await page.getByRole('menuitem', { name: 'Put on hold' }).press('Enter');
       await page.getByRole('alert').getByText(`${name} is on hold.`).waitFor();
-      await page.getByRole('link', { name: 'All animals' }).click();
+      await page.getByRole('link', { name: 'All animals' }).press('Enter');
     }
   });
   const pets = await Array.fromAsync(client.pets.list());

@@ -13,6 +13,7 @@ import {
 } from '../../support/browser/browser.ts';
 import { enterKey, openForm, openReference, sectionOf, send } from '../../support/browser/console-reference.ts';
 import { withTab } from '../../support/browser/describe-console.ts';
+import { press } from '../../support/browser/press.ts';
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey, startSite, type TestServer } from '../../support/process/server.ts';
@@ -110,9 +111,9 @@ describe('the page', () => {
   });
 
   test('works with the back and forward buttons of the browser', async () => {
-    await navigation.getByRole('link', { name: 'Place an order' }).click();
+    await navigation.getByRole('link', { name: 'Place an order' }).press('Enter');
     await untilInSight(page, 'placeOrder');
-    await navigation.getByRole('link', { name: 'Create a webhook' }).click();
+    await navigation.getByRole('link', { name: 'Create a webhook' }).press('Enter');
     await untilInSight(page, 'createWebhook');
     expect(page.url()).toBe(`${server.url}/docs#createWebhook`);
     await page.goBack();
@@ -138,7 +139,7 @@ describe('the page', () => {
   test('has a link beside each heading', async () => {
     const beside = page.locator('.anchored').filter({ has: page.locator('h3[id="getOwnKey"]') });
     await beside.hover();
-    await beside.getByRole('link', { name: 'Link to this section' }).click();
+    await beside.getByRole('link', { name: 'Link to this section' }).press('Enter');
     await untilInSight(page, 'getOwnKey');
     expect(page.url()).toBe(`${server.url}/docs#getOwnKey`);
   });
@@ -166,7 +167,7 @@ describe('the page', () => {
   test('can be downloaded as a document', async () => {
     await page.unrouteAll();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the OpenAPI document' }).click();
+    await page.getByRole('link', { name: 'Download the OpenAPI document' }).press('Enter');
     expect(await Bun.file(await (await download).path()).text()).toBe(
       await (await server.fetch('/openapi.json')).text(),
     );
@@ -210,7 +211,7 @@ describe('the page', () => {
     const following = await openForm(page, 'listEvents');
     await enterKey(following, adminKey);
     await following.getByLabel('Response type').selectOption('text/event-stream');
-    await following.getByRole('button', { name: 'Send' }).click();
+    await press(following.getByRole('button', { name: 'Send' }));
     await following.locator('.exchange-status').filter({ hasText: 'Following' }).waitFor();
     const panel = await openForm(page, 'createPet');
     expect(await send(panel)).toStartWith('201');
@@ -257,7 +258,7 @@ describe('the page', () => {
     await navigation.waitFor({ state: 'hidden' });
     await untilFocused(page, 'Open the navigation');
     await open.click();
-    await navigation.getByRole('link', { name: 'Get an animal' }).click();
+    await navigation.getByRole('link', { name: 'Get an animal' }).press('Enter');
     await untilInSight(page, 'getPet');
     await navigation.waitFor({ state: 'hidden' });
     await open.click();

@@ -160,7 +160,7 @@ describeConsole('a session', {}, (service) => {
       await visit(page, '/keys');
       await page.getByText(name).waitFor();
       const signOut = async () => {
-        await page.getByRole('button', { name: 'Sign out' }).click();
+        await press(page.getByRole('button', { name: 'Sign out' }));
       };
       await signOut();
       await page.getByLabel('API key').waitFor();
@@ -185,7 +185,7 @@ describeConsole('a session', {}, (service) => {
     const { id, secret } = await makeKey(service.server, { scopes: ['pets:read', 'keys:admin'] });
     await service.inTab(async (page) => {
       await visit(page, '/keys?from=here', secret);
-      await page.getByRole('button', { name: 'New key' }).click();
+      await press(page.getByRole('button', { name: 'New key' }));
       await revoke(service.server, id);
       await untilRefused(service.server, secret);
       await page.getByLabel('Name').fill('too late');

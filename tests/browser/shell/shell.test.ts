@@ -7,6 +7,7 @@ import { laptop, phone, setView, untilFocused, visit } from '../../support/brows
 import { dialog, goTo, makeKey } from '../../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
+import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey, startServer } from '../../support/process/server.ts';
 
@@ -77,7 +78,7 @@ describeConsole('the shell of the console', {}, (service) => {
         'Reservations',
         'API reference',
       ]);
-      await navigation(page).getByRole('link', { name: 'Reservations' }).click();
+      await navigation(page).getByRole('link', { name: 'Reservations' }).press('Enter');
       await heading(page, 'Reservations').waitFor();
     };
     await onPage('/keys', use, secret);
@@ -107,16 +108,16 @@ describeConsole('the shell of the console', {}, (service) => {
       async (page) => {
         await page.goto('/animals');
         await page.getByLabel('API-Schlüssel').fill(adminKey);
-        await page.getByRole('button', { name: 'Anmelden' }).click();
+        await press(page.getByRole('button', { name: 'Anmelden' }));
         const row = page.getByRole('listitem').filter({ hasText: 'Mimi' });
         await row.filter({ hasText: 'verfügbar' }).filter({ hasText: 'heute' }).waitFor();
         await page.getByRole('combobox', { name: 'Tier oder Seite suchen' }).fill('Schlü');
         await page.getByRole('option', { name: 'Schlüssel' }).click();
-        await page.getByRole('button', { name: 'Neuer Schlüssel' }).click();
+        await press(page.getByRole('button', { name: 'Neuer Schlüssel' }));
         const asked = dialog(page, 'Neuer Schlüssel');
         await asked.getByLabel('Name', { exact: true }).press('Enter');
         await asked.getByText('Geben Sie einen Namen ein.').waitFor();
-        await asked.getByRole('button', { name: 'Abbrechen' }).click();
+        await press(asked.getByRole('button', { name: 'Abbrechen' }));
         expect(await page.evaluate('document.documentElement.lang')).toBe('de-DE');
       },
       { ...laptop, locale: 'de-DE' },
@@ -126,7 +127,7 @@ describeConsole('the shell of the console', {}, (service) => {
   test('reports an unknown address, and links to the animals', async () => {
     await onPage('/webhooks/5/nothing', async (page) => {
       await heading(page, 'Page not found').waitFor();
-      await page.getByRole('link', { name: 'Go to the animals' }).click();
+      await page.getByRole('link', { name: 'Go to the animals' }).press('Enter');
       await heading(page, 'Animals').waitFor();
     });
   });
@@ -159,10 +160,10 @@ describeConsole('the shell of the console', {}, (service) => {
       await untilFocused(page, 'Open the navigation');
 
       await open.click();
-      await page.getByRole('button', { name: 'Close the navigation' }).click();
+      await press(page.getByRole('button', { name: 'Close the navigation' }));
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await open.click();
-      await navigation(page).getByRole('link', { name: 'Animals' }).click();
+      await navigation(page).getByRole('link', { name: 'Animals' }).press('Enter');
       await heading(page, 'Animals').waitFor();
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await expectSoon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { until } from '../until.ts';
-import { laptop, phone, setView, type View } from './browser.ts';
+import { laptop, phone, setView, type View, viewOf } from './browser.ts';
 
 const axeSource = Bun.file(Bun.fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))).text();
 
@@ -73,9 +73,9 @@ export async function expectNoFlaws(page: Page, name: string): Promise<void> {
 }
 
 async function restoringView(page: Page, check: () => Promise<void>): Promise<void> {
-  const before = page.viewportSize();
+  const before = viewOf(page);
   await check();
-  await setView(page, { ...(before ?? laptop), colorScheme: laptop.colorScheme });
+  await setView(page, before);
 }
 
 async function expectNoBarriers(page: Page, name: string, view: View, runOnly = everything): Promise<void> {
