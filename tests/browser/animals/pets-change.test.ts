@@ -53,7 +53,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
           'Remove',
         ],
       ]);
-      await expectAccessible(page, 'animal-menu');
+      await expectAccessible(page, 'animal-menu', '[role=menu]');
       const answered = Promise.withResolvers<void>();
       await page.route('**/v1/store/orders', async (route) => {
         if (route.request().method() === 'POST') await answered.promise;

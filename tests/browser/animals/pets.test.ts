@@ -186,7 +186,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.getByText('the category “dogs”').waitFor();
       await page.getByText('That page no longer exists.').waitFor();
       expect(page.url()).not.toContain('cursor');
-      await expectAccessible(page, 'animals-hints');
+      await expectAccessible(page, 'animals-hints', '.mantine-Alert-root');
       await page.getByLabel('Status').selectOption('sold');
       await page.getByText('no longer exists').waitFor({ state: 'detached' });
       await isAt(page, '?q=animal+20&status=sold');
@@ -352,7 +352,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     await onPage('/animals?category=8', async (page) => {
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await page.getByRole('button', { name: 'Adopt', exact: true }).waitFor();
-      await expectAccessible(page, 'animals-selected');
+      await expectAccessible(page, 'animals-selected', '.acts, main li:has(:checked)');
       await press(page.getByRole('button', { name: 'Adopt', exact: true }));
       await press(dialogOf(page).getByRole('button', { name: 'Adopt' }));
       const done = page.getByRole('alert').filter({ hasText: '3 animals were adopted.' });

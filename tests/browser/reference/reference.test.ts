@@ -219,7 +219,7 @@ describe('the page', () => {
     // All operations, with all their details, would take a minute. They have the same parts: those of one with two
     // responses, of the form of another, of a deprecated one and of a schema are enough.
     const whole = ['createPet', 'getPet', 'listEvents', 'schema/Event'];
-    await page.evaluate(`{
+    const leaveThese = `{
       const partsOf = (id, selector) => document.getElementById(id).closest('section').querySelectorAll(selector);
       const unneeded = [
         ...[...document.querySelectorAll('section.operation')]
@@ -232,10 +232,13 @@ describe('the page', () => {
       for (const element of unneeded) element.remove();
       for (const link of document.querySelectorAll('a[href^="#"]'))
         if (document.getElementById(link.hash.slice(1)) === null) (link.closest('nav li') ?? link).remove();
-      for (const details of document.querySelectorAll('main details')) details.open = true;
-    }`);
+    }`;
+    await page.evaluate(leaveThese);
+    await page.evaluate("for (const details of document.querySelectorAll('main details')) details.open = true");
     await expectSoon(() => page.locator('section.operation').count()).toBe(whole.length);
     await page.locator('.body .code-block').last().waitFor();
+    // Bodies appear when they are opened.
+    await page.evaluate(leaveThese);
     await setView(page, laptop);
     await untilFitsIn(page, laptop);
     expect(await findAllBarriers(page)).toEqual([]);

@@ -123,7 +123,7 @@ describeConsole('errors in an open console', {}, (service) => {
       await page.context().setOffline(true);
       const banner = page.getByRole('alert').filter({ hasText: 'You are offline' });
       await banner.waitFor();
-      await expectAccessible(page, 'offline');
+      await expectAccessible(page, 'offline', '[role=alert]');
       await service.client.pets.create({ name: 'Bella', categoryId: 3n });
       await page.context().setOffline(false);
       online.resolve();

@@ -57,7 +57,7 @@ describeConsole('the shell of the console', {}, (service) => {
         await heading(page, place).waitFor();
         await inSight();
       }
-      await expectAccessible(page, 'staging');
+      await expectAccessible(page, 'staging', '.staging, [data-environment]');
       await page.evaluate('window.scrollTo(0, 1000)');
       await inSight();
     });
@@ -147,6 +147,8 @@ describeConsole('the shell of the console', {}, (service) => {
       await open.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Close the navigation', expanded: true }).waitFor();
+      // It does not slide for those who want less motion.
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
       await expectAccessible(page, 'navigation-phone');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
