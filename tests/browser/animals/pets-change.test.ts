@@ -95,7 +95,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await press(undo('Milo is on hold.'));
       await expectSoon(async () => (await read(pet))?.status).toBe('available');
 
-      await page.goto(`/animals/${pet.id}`);
+      await go(page, `/animals/${pet.id}`);
       await choose(page, 'Put on hold');
       await undo('Milo is on hold.').waitFor();
       await service.client.pets.update(pet.id, { status: 'sold' });

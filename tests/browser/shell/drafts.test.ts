@@ -18,7 +18,6 @@ const kept = (page: Page) =>
   );
 
 describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
-  const { inTab } = service;
   const onPage = inOneTab(service);
   const revoke = async ({ id, secret }: { id: number; secret: string }) => {
     await service.client.keys.revoke(BigInt(id));
@@ -58,8 +57,9 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
     expect(pet).toMatchObject({ name: 'Bella, who likes children', categoryId: 12n, status: 'pending' });
   });
 
-  test('is deleted when the form is cancelled and when the user signs out', async () => {
-    await inTab(async (page) => {
+  test('is deleted when the form is cancelled and when the user signs out, and survives the revocation of the key, which ends the session without any action: the next sign-in returns to it', async () => {
+    const key = await makeKey(service.server, { role: 'editor' });
+    await service.inTab(async (page) => {
       await visit(page, '/animals');
       const open = page.getByRole('button', { name: 'Add an animal' });
       for (const giveUp of [
@@ -85,14 +85,10 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await press(page.getByRole('button', { name: 'Sign out' }));
       await page.getByLabel('API key').waitFor();
       await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
-    });
-  });
 
-  test('survives the revocation of the key, which ends the session without any action, and the next sign-in returns to it', async () => {
-    const key = await makeKey(service.server, { role: 'editor' });
-    await inTab(async (page) => {
-      await visit(page, '/animals', key.secret);
-      await press(page.getByRole('button', { name: 'Add an animal' }));
+      await signIn(page, key.secret);
+      await goTo(page, 'Animals');
+      await press(open);
       await nameField(page).fill('Luna');
       await categoryField(page).fill('7');
       // The event stream of the page ends when its key is revoked.

@@ -89,16 +89,16 @@ describeConsole('the shell of the console', {}, (service) => {
       [['orders:read', 'orders:write'], 'Reservations', '/orders'],
       [['keys:admin'], 'Keys', '/keys'],
     ] as const;
-    await service.inTab(async (page) => {
-      for (const [scopes, title, path] of cases) {
-        await visit(page, '/', (await makeKey(service.server, { scopes })).secret);
+    for (const [scopes, title, path] of cases) {
+      const use = async (page: Page) => {
         await heading(page, title).waitFor();
         expect(new URL(page.url()).pathname).toBe(path);
         await page.getByRole('link', { name: title }).and(page.locator('[aria-current=page]')).waitFor();
-      }
-      await visit(page, '/', (await makeKey(service.server, { scopes: ['events:read'] })).secret);
-      await page.getByText('You have no access to this page').waitFor();
-    });
+      };
+      await onPage('/', use, (await makeKey(service.server, { scopes })).secret);
+    }
+    const { secret } = await makeKey(service.server, { scopes: ['events:read'] });
+    await onPage('/', (page) => page.getByText('You have no access to this page').waitFor(), secret);
   });
 
   test('speaks German to a browser that asks for it', async () => {
