@@ -148,6 +148,8 @@ describe('the overview', () => {
     }
     const { id } = await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
     await clientOf(server).pets.update(id, { status: 'sold' });
+    // Later ones would be read again.
+    await server.untilSettled();
     await withSharedTab(server, async (page) => {
       const paths = noteRequests(page);
       await visit(page, '/');

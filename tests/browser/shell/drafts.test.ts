@@ -57,7 +57,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
     expect(pet).toMatchObject({ name: 'Bella, who likes children', categoryId: 12n, status: 'pending' });
   });
 
-  test('is deleted when the form is cancelled and when the user signs out, and survives the revocation of the key, which ends the session without any action: the next sign-in returns to it', async () => {
+  test('is deleted by cancelling and by signing out, but not by the revocation of the key: the next sign-in returns to it', async () => {
     const key = await makeKey(service.server, { role: 'editor' });
     await service.inTab(async (page) => {
       await visit(page, '/animals');

@@ -6,7 +6,7 @@ import { phone, untilFocused } from '../../support/browser/browser.ts';
 import { dialog, entry, goTo, opens } from '../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
-import { clickUntilTaken, press } from '../../support/browser/press.ts';
+import { clickUntilTaken } from '../../support/browser/press.ts';
 
 /** The name of a key that a test changes. */
 const desk = 'desk';
@@ -47,7 +47,7 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
 
   test('on a phone, can open an animal and complete its order', async () => {
     await onPhone('/animals', async (page) => {
-      await page.getByRole('link', { name: 'Bella' }).press('Enter');
+      await page.getByRole('link', { name: 'Bella' }).click();
       await page.waitForURL('**/animals/2');
       await goTo(page, 'Reservations');
       await page.getByRole('listitem').getByRole('link', { name: 'Bella' }).waitFor();
@@ -60,16 +60,16 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
 
   test('on a phone, can rotate and revoke a key, and the focus stays on its card', async () => {
     await onPhone('/keys', async (page) => {
-      await press(page.getByRole('button', { name: `New secret for ${desk}` }));
+      await page.getByRole('button', { name: `New secret for ${desk}` }).click();
       await clickUntilTaken(page.getByRole('button', { name: 'Create a new secret' }));
       const shown = dialog(page, desk).filter({ hasText: 'This is the new secret.' });
       const secret = (await shown.locator('pre').textContent()) ?? '';
       await clickUntilTaken(shown.getByRole('button', { name: 'I have saved it' }));
-      await press(page.getByRole('button', { name: `Revoke ${desk}` }));
+      await page.getByRole('button', { name: `Revoke ${desk}` }).click();
       await untilFocused(page, 'Keep it');
       await page.keyboard.press('Enter');
       await untilFocused(page, `aria-label="Revoke ${desk}"`);
-      await press(page.getByRole('button', { name: `Revoke ${desk}` }));
+      await page.getByRole('button', { name: `Revoke ${desk}` }).click();
       await clickUntilTaken(page.getByRole('button', { name: 'Revoke it' }));
       await entry(page, desk).getByText('revoked', { exact: true }).waitFor();
       expect(await opens(service.server, secret)).toBe(401);
@@ -78,17 +78,17 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
 
   test('on a phone, can add, change and remove an animal', async () => {
     await onPhone('/animals', async (page) => {
-      await press(page.getByRole('button', { name: 'Add an animal' }));
+      await page.getByRole('button', { name: 'Add an animal' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Coco');
       await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('7');
       await clickUntilTaken(page.getByRole('button', { name: 'Add the animal' }));
-      await page.getByRole('alert').getByRole('link', { name: 'Coco' }).press('Enter');
-      await press(page.getByRole('button', { name: 'Edit', exact: true }));
+      await page.getByRole('alert').getByRole('link', { name: 'Coco' }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Coco the second');
       await clickUntilTaken(page.getByRole('button', { name: 'Save' }));
       await page.getByRole('heading', { level: 1, name: 'Coco the second' }).waitFor();
-      await press(page.getByRole('button', { name: 'More that can be done' }));
-      await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+      await page.getByRole('button', { name: 'More that can be done' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
       await clickUntilTaken(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
       await page.getByText('Coco the second was removed.').waitFor();
     });

@@ -162,10 +162,10 @@ describeConsole('the shell of the console', {}, (service) => {
       await untilFocused(page, 'Open the navigation');
 
       await open.click();
-      await press(page.getByRole('button', { name: 'Close the navigation' }));
+      await page.getByRole('button', { name: 'Close the navigation' }).click();
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await open.click();
-      await navigation(page).getByRole('link', { name: 'Animals' }).press('Enter');
+      await navigation(page).getByRole('link', { name: 'Animals' }).click();
       await heading(page, 'Animals').waitFor();
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await expectSoon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

@@ -61,7 +61,10 @@ export async function expectAccessible(page: Page, name: string, part?: string):
   });
 }
 
-/** As `expectAccessible`, with all rules on a phone, and that the colours of tables, which a phone does not have, have enough contrast in the dark scheme. */
+/**
+ * As `expectAccessible`, with all rules on a phone, and that the colours of tables, which a phone does not have, have enough
+ * contrast in the dark scheme.
+ */
 export async function expectAccessibleInBothSchemes(page: Page, name: string): Promise<void> {
   await restoringView(page, async () => {
     await expectNoBarriers(page, name, laptop);
